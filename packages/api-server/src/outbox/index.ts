@@ -7,7 +7,7 @@ export {
   reviewMail,
 } from './mails/access-mails.ts';
 export { adminRoleMail, invitationMail, passwordChangedMail, resetMail } from './mails/account-mails.ts';
-export { aboutAccount } from './mails/mail-words.ts';
+export { aboutAccount } from './mails/mail-messages.ts';
 export {
   factorsResetMail,
   newNetworkMail,

@@ -5,7 +5,7 @@ import { type Database, inTransaction, selectRows, writeTogether } from '../../s
 import { fieldProblem, type Origin } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import type { Context } from '../context.ts';
-import { type SignedIn, newArrival, readArriving, signedIn } from '../sign-in/arrival.ts';
+import { type SignedIn, newArrival, readArriving, signedIn } from '../sign-in/complete-sign-in.ts';
 import { deviceHash } from '../devices/known-devices.ts';
 import { type PasskeyOptions, creationOptions } from './passkeys.ts';
 import { amrOf, setUpMethods } from './second-step.ts';

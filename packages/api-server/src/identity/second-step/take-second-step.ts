@@ -8,7 +8,7 @@ import { aboutAccount, enqueueMail, wrongCodesMail } from '../../outbox/index.ts
 import { type Actor, recordChange } from '../../trail/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
 import type { Context } from '../context.ts';
-import { ArrivingRow, type SignedIn, arrivingColumns, attemptBy, newArrival, signedIn } from '../sign-in/arrival.ts';
+import { ArrivingRow, type SignedIn, arrivingColumns, attemptBy, newArrival, signedIn } from '../sign-in/complete-sign-in.ts';
 import { deviceName } from '../devices/device-name.ts';
 import { deviceHash } from '../devices/known-devices.ts';
 import { type ShownProof, amrOf, noteWrongCode, setUpMethods, spendCode, spendOwnPasskey } from './second-step.ts';

@@ -8,7 +8,7 @@ import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
 import { endFamily } from './end-sessions.ts';
 import { rotateSession } from './rotate-session.ts';
-import { type TokenPair, accessTokenOf } from '../sign-in/arrival.ts';
+import { type TokenPair, accessTokenOf } from '../sign-in/complete-sign-in.ts';
 
 /**
  * The next token pair for a refresh token. A token that was spent earlier than the grace allows ends its whole family, and

@@ -3,7 +3,7 @@ import { HttpProblem, type Origin } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
-import { type SignedIn, newArrival, readArriving, signedIn, tooManyAttempts } from './arrival.ts';
+import { type SignedIn, newArrival, readArriving, signedIn, tooManyAttempts } from './complete-sign-in.ts';
 import { countInWindows, giveBack, signInWindowSeconds } from '../throttle/count-events.ts';
 import { deviceHash } from '../devices/known-devices.ts';
 import { type ShownPasskey, findPasskey, passkeyRefused, spendPasskey } from '../second-step/passkeys.ts';

@@ -17,7 +17,7 @@ import {
   signedInAs,
   tooManyAttempts,
   wrongCredentials,
-} from './arrival.ts';
+} from './complete-sign-in.ts';
 import { ClaimsRow, claimsIn, claimsOfSession } from '../tokens/claims.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { deviceHash } from '../devices/known-devices.ts';

@@ -5,7 +5,7 @@ import type { Store } from '../../store/database.ts';
 import { testStore } from '../../testing/test-store.ts';
 import { countInWindow } from './count-events.ts';
 import { reserveAttempt } from './throttle.ts';
-import { TriesUnderWay } from './tries-under-way.ts';
+import { TriesUnderWay } from './attempts-under-way.ts';
 
 let store: Store;
 beforeAll(async () => {

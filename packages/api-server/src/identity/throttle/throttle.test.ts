@@ -4,7 +4,7 @@ import type { Store } from '../../store/database.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { testStore } from '../../testing/test-store.ts';
 import { type PasswordAttempt, clearAttempts, reserveAttempt } from './throttle.ts';
-import { TriesUnderWay } from './tries-under-way.ts';
+import { TriesUnderWay } from './attempts-under-way.ts';
 
 let store: Store;
 beforeAll(async () => {

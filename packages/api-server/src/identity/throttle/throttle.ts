@@ -15,7 +15,7 @@ import {
 } from '../../store/index.ts';
 import { codeKeys, codesPerHour, mostWrongCodes } from './count-codes.ts';
 import { type Window, counting, digest, keyOf, signInWindowSeconds, withoutWaiting } from './count-events.ts';
-import type { Reservation } from './tries-under-way.ts';
+import type { Reservation } from './attempts-under-way.ts';
 
 const named = sql.placeholder;
 

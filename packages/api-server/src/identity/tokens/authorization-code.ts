@@ -15,7 +15,7 @@ import { recordChange } from '../../trail/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
 import type { Context } from '../context.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { type TokenPair, accessTokenOf } from '../sign-in/arrival.ts';
+import { type TokenPair, accessTokenOf } from '../sign-in/complete-sign-in.ts';
 
 /** The one client of the code flow: the admin console, public, with exactly one address to return to. */
 const consoleClientId = 'console';

@@ -7,7 +7,7 @@ import {
   settings,
   type Transaction,
 } from '../../store/index.ts';
-import { bringData } from './bring-data.ts';
+import { bringData } from './demo-records.ts';
 import { bringClient } from './demo-client.ts';
 import { demoLogins, demoPassword } from './demo-logins.ts';
 

@@ -1,6 +1,6 @@
 import { longDay } from '../../records/index.ts';
 import { type MailContent, oneLine } from './mail-layout.ts';
-import { type ToPerson, list, personalMail, plural } from './mail-words.ts';
+import { type ToPerson, list, personalMail, plural } from './mail-messages.ts';
 
 interface Granted extends ToPerson {
   service: string;

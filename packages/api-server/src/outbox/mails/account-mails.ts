@@ -1,5 +1,5 @@
 import { type MailContent, oneLine } from './mail-layout.ts';
-import { type AboutAccount, type ToPerson, accountMail, list, moment, personalMail, plural } from './mail-words.ts';
+import { type AboutAccount, type ToPerson, accountMail, list, moment, personalMail, plural } from './mail-messages.ts';
 
 interface Invitation extends ToPerson {
   /** Name of the administrator; absent when the command line or the demo's seed invites. */

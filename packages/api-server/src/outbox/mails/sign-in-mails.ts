@@ -1,5 +1,5 @@
 import { type MailContent, oneLine } from './mail-layout.ts';
-import { type AboutAccount, accountMail, moment } from './mail-words.ts';
+import { type AboutAccount, accountMail, moment } from './mail-messages.ts';
 
 const resetNow = "If this wasn't you, reset your password now: choose Forgot password on the sign-in page";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TriesUnderWay } from './tries-under-way.ts';
+import { TriesUnderWay } from './attempts-under-way.ts';
 
 /** A counter with two free tries: full, it refuses until one gives its count back. */
 function counter() {
