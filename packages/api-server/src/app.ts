@@ -29,13 +29,13 @@ import {
   unmounted,
 } from './server/index.ts';
 import {
+  AttemptsUnderWay,
   bearerFinder,
   type Context,
   createPasswordHasher,
   openKeyRing,
   requireFreshProof,
   resealFactors,
-  TriesUnderWay,
 } from './identity/index.ts';
 import { findMachine, publicClientOrigins } from './openid/index.ts';
 import { resealEvidenceKeys } from './people/index.ts';
@@ -132,7 +132,7 @@ export async function buildApp({
     secrets,
     keys: await openKeyRing(store.db, secrets, clock),
     hasher: createPasswordHasher(),
-    tries: new TriesUnderWay(),
+    attempts: new AttemptsUnderWay(),
     readiness,
     log: server.log,
   };

@@ -1,11 +1,11 @@
 import type { ServerContext } from '../server/index.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
-import type { TriesUnderWay } from './throttle/attempts-under-way.ts';
+import type { AttemptsUnderWay } from './throttle/attempts-under-way.ts';
 import type { KeyRing } from './tokens/key-ring.ts';
 
 /** The server's context with what signs tokens and judges passwords. Modules take the part they need. */
 export interface Context extends ServerContext {
   readonly keys: KeyRing;
   readonly hasher: PasswordHasher;
-  readonly tries: TriesUnderWay;
+  readonly attempts: AttemptsUnderWay;
 }

@@ -40,7 +40,7 @@ export { countImportedHashes, noteImportedHashes } from './sign-in/refusal-time.
 export { authRoutes } from './sign-in/routes.ts';
 export { signInRoutes } from './sign-ins/routes.ts';
 export { countInTransaction, countInWindow, countInWindows, giveBack } from './throttle/count-events.ts';
-export { TriesUnderWay } from './throttle/attempts-under-way.ts';
+export { AttemptsUnderWay } from './throttle/attempts-under-way.ts';
 export { firstInvitation, sendInvitation, sendReset } from './tokens/action-tokens.ts';
 export { matchesChallenge } from './tokens/authorization-code.ts';
 export { bearerFinder, findAuthority } from './tokens/find-caller.ts';

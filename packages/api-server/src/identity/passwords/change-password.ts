@@ -34,11 +34,11 @@ export async function changePassword(
       from users u left join organizations o on o.id = u.organization_id where u.id = ${caller.id}`,
   );
   const attempt = { email: caller.email, address: caller.ip };
-  const tried = await reserveAttempt(context, attempt);
+  const reserved = await reserveAttempt(context, attempt);
   try {
-    const matches = await hasher.verify(tried.allowed && row ? row.password_hash : null, oldPassword);
+    const matches = await hasher.verify(reserved.allowed && row ? row.password_hash : null, oldPassword);
     if (!row || !matches) {
-      tried.over();
+      reserved.end();
       await recordChange(db, caller, {
         action: 'password.change_failed',
         target: { type: 'user', id: caller.id, name: caller.name },
@@ -48,9 +48,9 @@ export async function changePassword(
       throw refused('oldPassword', 'The old password is incorrect.');
     }
     // The right password was shown: whatever becomes of the new one, this was no guess.
-    await tried.giveBack();
+    await reserved.giveBack();
   } finally {
-    tried.over();
+    reserved.end();
   }
   const owner = {
     id: caller.id,

@@ -1,11 +1,11 @@
 import type { PasskeyCredential, SetUpMethod } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Database, inTransaction, selectRows, writeTogether } from '../../store/index.ts';
+import { type Database, inTransaction, selectRows } from '../../store/index.ts';
 import { fieldProblem, type Origin } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import type { Context } from '../context.ts';
-import { type SignedIn, newArrival, readArriving, signedIn } from '../sign-in/complete-sign-in.ts';
+import { type SignedIn, completeSignIn, readSignInUser, signedIn } from '../sign-in/complete-sign-in.ts';
 import { deviceHash } from '../devices/known-devices.ts';
 import { type PasskeyOptions, creationOptions } from './passkeys.ts';
 import { amrOf, setUpMethods } from './second-step.ts';
@@ -87,7 +87,7 @@ export async function setUpSecondStep(
     const { id } = await newcomerOf(tx, ticket);
     await lockFactors(tx, id);
     const newcomer = await newcomerOf(tx, ticket, sql`for update of t`);
-    const person = await readArriving(tx, id, origin, sent);
+    const person = await readSignInUser(tx, id, origin, sent);
     const { email, organization_id: organizationId } = person;
     const owner = { ...origin, id, name: fullName(person), email, organizationId };
     let codes: string[];
@@ -104,15 +104,14 @@ export async function setUpSecondStep(
       codes = (await addPasskey(tx, context, owner, shown)).recoveryCodes;
     }
     await tx.execute(sql`update action_tokens set used_at = now() where id = ${newcomer.ticket}`);
-    const { writes, ...arrived } = newArrival(tx, context, person, {
+    const completed = await completeSignIn(tx, context, person, {
       origin,
       device: sent,
       secondStep: { method, amr: amrOf(method) },
     });
-    await writeTogether(tx, writes);
-    return { arrived, recoveryCodes: codes, email, counted: newcomer.counted };
+    return { completed, recoveryCodes: codes, email, counted: newcomer.counted };
   });
   // The password was right: what the sign-in counted is given back.
   await clearTicket(context, setUp.email, setUp.counted);
-  return { signedIn: await signedIn(context, setUp.arrived), recoveryCodes: setUp.recoveryCodes };
+  return { signedIn: await signedIn(context, setUp.completed), recoveryCodes: setUp.recoveryCodes };
 }

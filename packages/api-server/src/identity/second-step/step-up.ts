@@ -103,16 +103,16 @@ async function provePassword(
   { password, hash, device }: { password: string; hash: string | null; device: string | undefined },
 ): Promise<void> {
   const attempt = { email: caller.email, address: caller.ip, device };
-  const tried = await reserveAttempt(context, attempt);
+  const reserved = await reserveAttempt(context, attempt);
   try {
-    if (!(await context.hasher.verify(tried.allowed ? hash : null, password))) {
-      tried.over();
+    if (!(await context.hasher.verify(reserved.allowed ? hash : null, password))) {
+      reserved.end();
       await recordFailure(context.db, caller, 'session.step_up_failed', { method: 'password' });
       throw new HttpProblem(422, 'wrong_password', 'The password is incorrect.', { field: 'password' });
     }
-    await tried.giveBack();
+    await reserved.giveBack();
   } finally {
-    tried.over();
+    reserved.end();
   }
   await inTransaction(context.db, async (tx) => {
     await tx.execute(sql`update sessions set proved_at = now() where sid = ${caller.sid}`);

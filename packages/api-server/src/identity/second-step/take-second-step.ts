@@ -1,14 +1,22 @@
 import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { networkOf } from '../../config/index.ts';
-import { inTransaction, selectRows, type Transaction, writeTogether } from '../../store/index.ts';
+import { inTransaction, selectRows, type Transaction } from '../../store/index.ts';
 import { HttpProblem, type Origin, sha256 } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import { aboutAccount, enqueueMail, wrongCodesMail } from '../../outbox/index.ts';
 import { type Actor, recordChange } from '../../trail/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
 import type { Context } from '../context.ts';
-import { ArrivingRow, type SignedIn, arrivingColumns, attemptBy, newArrival, signedIn } from '../sign-in/complete-sign-in.ts';
+import {
+  completeSignIn,
+  passwordAttempt,
+  type SignedIn,
+  signedIn,
+  SignInUser,
+  signInUserColumns,
+} from '../sign-in/complete-sign-in.ts';
 import { deviceName } from '../devices/device-name.ts';
 import { deviceHash } from '../devices/known-devices.ts';
 import { type ShownProof, amrOf, noteWrongCode, setUpMethods, spendCode, spendOwnPasskey } from './second-step.ts';
@@ -26,7 +34,7 @@ const codesBeforeMail = 5;
 const TicketRow = Type.Object({
   ticket: Type.Integer(),
   counted: Type.Union([Counted, Type.Null()]),
-  ...ArrivingRow.properties,
+  ...SignInUser.properties,
   offers_passkey: Type.Boolean(),
   ...RuleRow.properties,
 });
@@ -72,77 +80,113 @@ export async function takeSecondStep(
     db,
     TicketRow,
     sql`
-    select t.id as ticket, t.counted, ${arrivingColumns(networkOf(origin.ip), sent)},
+    select t.id as ticket, t.counted, ${signInUserColumns(networkOf(origin.ip), sent)},
            ${mayBeOfferedPasskey} as offers_passkey, ${ruleInEffect} as rule
       from action_tokens t join users u on u.id = t.user_id where ${goodTicket(shown.ticket)}`,
   );
   if (!user) throw ticketOver();
-  const { email } = user;
-  const { attempt } = attemptBy(context, { email, knownDevice: user.known_device ? sent : null }, origin);
-  const onlyPasskeys = user.rule === 'phishing_resistant';
-  if (onlyPasskeys && shown.method === 'totp') throw passkeyNeeded();
+  const { attempt } = passwordAttempt(
+    context,
+    { email: user.email, knownDevice: user.known_device ? sent : null },
+    origin,
+  );
+  if (user.rule === 'phishing_resistant' && shown.method === 'totp') throw passkeyNeeded();
   // No one guesses a passkey.
   const { wait, nth } = shown.method === 'passkey' ? { wait: 0, nth: 0 } : await reserveCode(store, attempt);
   if (wait > 0) throw tooManyCodes(wait);
 
-  const name = fullName(user);
-  const actor: Actor = { id: user.id, name, ...origin };
-  const arrival = await inTransaction(db, async (tx) => {
-    // Others with the same ticket wait here.
-    const { rows } = await tx.execute(sql`
-      select id from action_tokens where id = ${user.ticket} and used_at is null and expires_at > now() for update`);
-    if (rows.length !== 1) return 'over';
-    const fault = await spendProof(tx, context, user.id, shown);
-    if (fault !== undefined) {
-      await noteWrongCode(tx, user.ticket);
-      await recordChange(tx, actor, {
-        action: 'session.second_step_failed',
-        target: { type: 'user', id: user.id, name },
-        organizationId: user.organization_id,
-        after: { method: shown.method, ...(shown.method === 'passkey' ? { reason: fault } : {}) },
-        result: 'refused',
-      });
-      if (nth >= codesBeforeMail && (await isFirstWarning(tx, email))) {
-        const mail = wrongCodesMail(aboutAccount(context, user.first_name));
-        await enqueueMail(tx, context, { ...mail, to: email, userId: user.id });
-      }
+  const step: Step = { context, user, shown, origin, sent };
+  const outcome = await inTransaction(db, async (tx) => {
+    if (!(await lockTicket(tx, user.ticket))) return 'over';
+    const problem = await spendProof(tx, context, user.id, shown);
+    if (problem !== undefined) {
+      await refuseProof(tx, step, { problem, nth });
       return 'wrong';
     }
-    if (onlyPasskeys && shown.method === 'recovery_code') {
-      await tx.execute(sql`update action_tokens set set_up = 'recovered', wrong_codes = 0 where id = ${user.ticket}`);
-      await clearCodes(tx, attempt);
-      return 'recovered';
-    }
-    await tx.execute(sql`update action_tokens set used_at = now() where id = ${user.ticket}`);
-    const { writes, ...arrived } = newArrival(tx, context, user, {
-      origin,
-      device: sent,
-      secondStep: { method: shown.method, amr: amrOf(shown.method) },
-    });
-    await writeTogether(tx, writes);
     await clearCodes(tx, attempt);
-    if (shown.rememberDevice === true && !onlyPasskeys) {
-      const remembered = arrived.device === undefined ? sent : deviceHash(arrived.device);
-      const label = deviceName(origin.userAgent);
-      await tx.execute(sql`
-        insert into trusted_devices (user_id, hash, label, expires_at)
-        values (${user.id}, ${remembered}, ${label}, now() + make_interval(days => ${rememberedDays}))
-        on conflict (user_id, hash) do update set label = excluded.label, expires_at = excluded.expires_at`);
-      await recordChange(tx, actor, {
-        action: 'device.remembered',
-        target: { type: 'user', id: user.id, name },
-        organizationId: user.organization_id,
-        after: { device: label },
-      });
-    }
-    return arrived;
+    return acceptProof(tx, step);
   });
-  if (arrival === 'over') throw ticketOver();
-  if (arrival === 'wrong') throw shown.method === 'passkey' ? passkeyRefused() : wrongCode();
-  if (arrival === 'recovered') return { ticket: shown.ticket, methods: [], setUp: setUpMethods(user.rule) };
-  await clearTicket(context, email, user.counted);
+  if (outcome === 'over') throw ticketOver();
+  if (outcome === 'wrong') throw shown.method === 'passkey' ? passkeyRefused() : wrongCode();
+  if (outcome === 'recovered') return { ticket: shown.ticket, methods: [], setUp: setUpMethods(user.rule) };
+  await clearTicket(context, user.email, user.counted);
   const offersPasskey = user.offers_passkey && shown.method !== 'passkey';
-  return { ...(await signedIn(context, arrival)), offersPasskey };
+  return { ...(await signedIn(context, outcome)), offersPasskey };
+}
+
+/** A second step under way. */
+interface Step {
+  context: Context;
+  user: Static<typeof TicketRow>;
+  shown: SecondStep;
+  origin: Origin;
+  /** Hash of the token the browser sent. */
+  sent: Buffer | null;
+}
+
+/** Locks the ticket: others who show it wait here, and find it spent. */
+async function lockTicket(tx: Transaction, id: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select id from action_tokens where id = ${id} and used_at is null and expires_at > now() for update`);
+  return rows.length === 1;
+}
+
+/** Notes a wrong proof, and warns the person where the codes look like guesses. */
+async function refuseProof(
+  tx: Transaction,
+  { context, user, shown, origin }: Step,
+  { problem, nth }: { problem: string; nth: number },
+): Promise<void> {
+  await noteWrongCode(tx, user.ticket);
+  await recordChange(tx, actorOf(user, origin), {
+    action: 'session.second_step_failed',
+    target: { type: 'user', id: user.id, name: fullName(user) },
+    organizationId: user.organization_id,
+    after: { method: shown.method, ...(shown.method === 'passkey' ? { reason: problem } : {}) },
+    result: 'refused',
+  });
+  if (nth >= codesBeforeMail && (await isFirstWarning(tx, user.email))) {
+    const mail = wrongCodesMail(aboutAccount(context, user.first_name));
+    await enqueueMail(tx, context, { ...mail, to: user.email, userId: user.id });
+  }
+}
+
+/** Spends the ticket for a session; or, after a recovery code where only passkeys count, turns it into one for their set-up. */
+async function acceptProof(tx: Transaction, { context, user, shown, origin, sent }: Step) {
+  const onlyPasskeys = user.rule === 'phishing_resistant';
+  if (onlyPasskeys && shown.method === 'recovery_code') {
+    await tx.execute(sql`update action_tokens set set_up = 'recovered', wrong_codes = 0 where id = ${user.ticket}`);
+    return 'recovered';
+  }
+  await tx.execute(sql`update action_tokens set used_at = now() where id = ${user.ticket}`);
+  const completed = await completeSignIn(tx, context, user, {
+    origin,
+    device: sent,
+    secondStep: { method: shown.method, amr: amrOf(shown.method) },
+  });
+  if (shown.rememberDevice === true && !onlyPasskeys) {
+    const device = completed.device === undefined ? sent : deviceHash(completed.device);
+    await rememberDevice(tx, user, origin, device);
+  }
+  return completed;
+}
+
+async function rememberDevice(tx: Transaction, user: SignInUser, origin: Origin, device: Buffer | null): Promise<void> {
+  const label = deviceName(origin.userAgent);
+  await tx.execute(sql`
+    insert into trusted_devices (user_id, hash, label, expires_at)
+    values (${user.id}, ${device}, ${label}, now() + make_interval(days => ${rememberedDays}))
+    on conflict (user_id, hash) do update set label = excluded.label, expires_at = excluded.expires_at`);
+  await recordChange(tx, actorOf(user, origin), {
+    action: 'device.remembered',
+    target: { type: 'user', id: user.id, name: fullName(user) },
+    organizationId: user.organization_id,
+    after: { device: label },
+  });
+}
+
+function actorOf(user: SignInUser, origin: Origin): Actor {
+  return { id: user.id, name: fullName(user), ...origin };
 }
 
 async function spendProof(tx: Transaction, context: Context, userId: number, shown: SecondStep) {

@@ -3,14 +3,14 @@ import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { networkOf } from '../../config/index.ts';
-import { type Database, one, selectRows } from '../../store/index.ts';
+import { type Database, one, selectRows, type Transaction, writeTogether } from '../../store/index.ts';
 import { HttpProblem, type Origin } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import { aboutAccount, mailInsert, newNetworkMail } from '../../outbox/index.ts';
 import { changeInsert } from '../../trail/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
 import type { Context } from '../context.ts';
-import { type TokenClaims, apiAudience, signToken } from '../tokens/access-token.ts';
+import { apiAudience, signToken } from '../tokens/access-token.ts';
 import { sessionClaims } from '../tokens/claims.ts';
 import type { Window } from '../throttle/count-events.ts';
 import { deviceName } from '../devices/device-name.ts';
@@ -26,12 +26,12 @@ export interface TokenPair {
 export interface SignedIn extends TokenPair {
   /** A passkey may be offered. */
   offersPasskey: boolean;
-  /** The token by which this browser is known from now on; undefined when it is known already. */
+  /** Token that makes this browser a known device; undefined when it already is one. */
   device: string | undefined;
 }
 
-/** A person who signs in, and whether the network and the browser are known. */
-export const ArrivingRow = Type.Object({
+/** A person who signs in, with their network and browser: known or not. */
+export const SignInUser = Type.Object({
   id: Type.Integer(),
   email: Type.String(),
   first_name: Type.String(),
@@ -45,10 +45,10 @@ export const ArrivingRow = Type.Object({
   known_device: Type.Boolean(),
   device_issued: Type.Boolean(),
 });
-export type ArrivingRow = Static<typeof ArrivingRow>;
+export type SignInUser = Static<typeof SignInUser>;
 
-/** An `ArrivingRow` of the user `u`. @param device - hash of the token the browser sent. */
-export function arrivingColumns(network: string | Placeholder, device: Buffer | null | Placeholder): SQL {
+/** The columns of a `SignInUser`, of the user `u`. @param device hash of the token the browser sent. */
+export function signInUserColumns(network: string | Placeholder, device: Buffer | null | Placeholder): SQL {
   return sql`
     u.id, u.email, u.first_name, u.last_name, u.organization_id, u.epoch, ${accountActive} as is_active,
     exists (select 1 from known_networks k where k.user_id = u.id) as any_network,
@@ -57,19 +57,19 @@ export function arrivingColumns(network: string | Placeholder, device: Buffer | 
     exists (select 1 from known_devices d where d.hash = ${device}::bytea) as device_issued`;
 }
 
-/** @throws Error for a user who is not there. */
-export async function readArriving(db: Database, id: number, { ip }: Origin, device: Buffer | null) {
+/** @throws Error for a missing user. */
+export async function readSignInUser(db: Database, id: number, { ip }: Origin, device: Buffer | null) {
   return one(
     await selectRows(
       db,
-      ArrivingRow,
-      sql`select ${arrivingColumns(networkOf(ip), device)} from users u where u.id = ${id}`,
+      SignInUser,
+      sql`select ${signInUserColumns(networkOf(ip), device)} from users u where u.id = ${id}`,
     ),
   );
 }
 
-/** By what a guess at the person's password counts. A known device has a count of its own, and no window. */
-export function attemptBy(
+/** Counters of a guess at the person's password: a known device has its own, and no window. */
+export function passwordAttempt(
   { config }: Pick<Context, 'config'>,
   { email, knownDevice }: { email: string; knownDevice: Buffer | null },
   { ip }: Origin,
@@ -85,22 +85,46 @@ export function tooManyAttempts(wait: number): HttpProblem {
   });
 }
 
-interface Arriving {
+/** A stored hash and its successor. */
+export interface Rehashed {
+  from: string;
+  to: string;
+}
+
+export interface SignInDetails {
   origin: Origin;
-  /** Hash of the token the browser sent, null without one; undefined where no device is to be known. */
+  /** Hash of the token the browser sent, null without one; undefined where no device is to be remembered. */
   device: Buffer | null | undefined;
-  /** The stored hash and the one that takes its place, when it was outdated. */
-  rehashed?: { from: string; to: string } | undefined;
+  /** Set when the stored hash was outdated. */
+  rehashed?: Rehashed | undefined;
   secondStep?: { method: SecondStepMethod; amr: string[] };
 }
 
-/** A portal session of a person who has shown all that is asked for, and what `writeTogether` writes for it. */
-export function newArrival(
+interface CompletedSignIn {
+  sid: string;
+  refreshToken: string;
+  device: string | undefined;
+}
+
+/** Writes the portal session of a person who has passed every step. */
+export async function completeSignIn(
+  tx: Transaction,
+  context: Context,
+  person: SignInUser,
+  details: SignInDetails,
+): Promise<CompletedSignIn> {
+  const { writes, ...completed } = newSignIn(tx, context, person, details);
+  await writeTogether(tx, writes);
+  return completed;
+}
+
+/** A completed sign-in, and the writes it stands for. */
+export function newSignIn(
   db: Database,
   context: Context,
-  person: ArrivingRow,
-  { origin, device, rehashed, secondStep }: Arriving,
-) {
+  person: SignInUser,
+  { origin, device, rehashed, secondStep }: SignInDetails,
+): CompletedSignIn & { writes: SQLWrapper[] } {
   const { id, email, organization_id: organizationId, epoch } = person;
   const name = fullName(person);
   const session = newSession(db, context, {
@@ -139,40 +163,21 @@ export function newArrival(
   return { sid: session.sid, refreshToken: session.refreshToken, device: noted?.token, writes };
 }
 
-interface Arrived {
-  sid: string;
-  refreshToken: string;
-  device: string | undefined;
-}
-
-/** The tokens of a session that was just written down. @throws HttpProblem 401 as for a wrong password. */
-export async function signedIn(context: Context, arrived: Arrived): Promise<SignedIn> {
-  return signedInAs(context, arrived, await sessionClaims(context.store, arrived.sid));
-}
-
-/** The same with claims that were read after the session was written down; undefined where none were found. */
-export async function signedInAs(
-  context: Context,
-  { refreshToken, device }: Arrived,
-  claims: TokenClaims | undefined,
-): Promise<SignedIn> {
-  // The user was switched off between the check and now: the session was born dead.
-  if (claims === undefined) throw wrongCredentials();
-  const accessToken = await accessTokenWith(context, claims);
+/** The tokens of a completed sign-in. @throws HttpProblem 401 as for a wrong password. */
+export async function signedIn(context: Context, { sid, refreshToken, device }: CompletedSignIn): Promise<SignedIn> {
+  const accessToken = await accessTokenOf(context, sid);
+  // The user was switched off between the check and now: the session never lived.
+  if (accessToken === undefined) throw wrongCredentials();
   return { accessToken, refreshToken, device, offersPasskey: false };
 }
 
-/** The one answer to everything that is wrong with a sign-in (specification section 8). */
+/** The one answer to every failed sign-in (specification section 8). */
 export function wrongCredentials(): HttpProblem {
   return new HttpProblem(401, 'wrong_credentials', 'Email or password incorrect!');
 }
 
-/** A fresh access token of a live session, with what the user may do at this moment; undefined when it is over. */
+/** A fresh access token of a live session, with the person's rights at this moment; undefined when it has ended. */
 export async function accessTokenOf(context: Context, sid: string): Promise<string | undefined> {
   const claims = await sessionClaims(context.store, sid);
-  return claims && accessTokenWith(context, claims);
-}
-
-function accessTokenWith(context: Context, claims: TokenClaims): Promise<string> {
-  return signToken(context, claims, apiAudience, context.config.lifetimes.accessToken);
+  return claims && signToken(context, claims, apiAudience, context.config.lifetimes.accessToken);
 }

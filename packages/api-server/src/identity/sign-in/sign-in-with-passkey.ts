@@ -1,9 +1,9 @@
-import { inTransaction, writeTogether } from '../../store/index.ts';
+import { inTransaction } from '../../store/index.ts';
 import { HttpProblem, type Origin } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
-import { type SignedIn, newArrival, readArriving, signedIn, tooManyAttempts } from './complete-sign-in.ts';
+import { type SignedIn, completeSignIn, readSignInUser, signedIn, tooManyAttempts } from './complete-sign-in.ts';
 import { countInWindows, giveBack, signInWindowSeconds } from '../throttle/count-events.ts';
 import { deviceHash } from '../devices/known-devices.ts';
 import { type ShownPasskey, findPasskey, passkeyRefused, spendPasskey } from '../second-step/passkeys.ts';
@@ -23,7 +23,7 @@ export async function signInWithPasskey(
   const { db, store, config } = context;
   const found = await findPasskey(db, shown.credential);
   const sent = deviceHash(device);
-  const user = found && (await readArriving(db, found.user_id, origin, sent));
+  const user = found && (await readSignInUser(db, found.user_id, origin, sent));
   // A known device is none of the strangers of its network, as with a password.
   const windows = user?.known_device === true ? [] : signInWindows(origin.ip, config.throttle);
   const wait = await countInWindows(store, windows, signInWindowSeconds);
@@ -41,7 +41,7 @@ export async function signInWithPasskey(
     );
   }
   const name = fullName(user);
-  const arrival = await inTransaction(db, async (tx) => {
+  const completed = await inTransaction(db, async (tx) => {
     const fault = user.is_active ? await spendPasskey(tx, context, 'sign-in', found, shown) : 'user';
     if (fault !== undefined) {
       await recordChange(
@@ -51,17 +51,15 @@ export async function signInWithPasskey(
       );
       return undefined;
     }
-    const { writes, ...arrived } = newArrival(tx, context, user, {
+    return completeSignIn(tx, context, user, {
       origin,
       device: sent,
       secondStep: { method: 'passkey', amr: passkeyAmr },
     });
-    await writeTogether(tx, writes);
-    return arrived;
   });
-  if (!arrival) throw passkeyRefused();
+  if (!completed) throw passkeyRefused();
   await giveBack(store, windows, signInWindowSeconds);
-  return signedIn(context, arrival);
+  return signedIn(context, completed);
 }
 
 function refusal(target: { id: number | ''; name: string }, organizationId: number | null, reason: string) {

@@ -9,24 +9,25 @@ import { fullName } from '../../records/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
 import {
-  ArrivingRow,
+  newSignIn,
+  passwordAttempt,
+  type Rehashed,
   type SignedIn,
-  arrivingColumns,
-  attemptBy,
-  newArrival,
-  signedInAs,
+  signedIn,
+  type SignInDetails,
+  SignInUser,
+  signInUserColumns,
   tooManyAttempts,
   wrongCredentials,
 } from './complete-sign-in.ts';
-import { ClaimsRow, claimsIn, claimsOfSession } from '../tokens/claims.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { deviceHash } from '../devices/known-devices.ts';
 import { awaitRefusal } from './refusal-time.ts';
 import { hasFactor, mayBeOfferedPasskey, ruleInEffect } from '../second-step/second-step-rule.ts';
 import { methodsOf, newTicket } from '../second-step/second-step.ts';
-import { type PasswordAttempt, type PasswordTry, givingBack, reserveAttempt } from '../throttle/throttle.ts';
+import { type PasswordAttempt, reserveAttempt, type ReservedAttempt } from '../throttle/throttle.ts';
 
-/** The password was right, and a second step is wanted, or the set-up of one. */
+/** The answer to a right password that needs a second step, or the set-up of one. */
 export interface SecondStepWanted {
   ticket: string;
   methods: SecondStepMethod[];
@@ -34,7 +35,7 @@ export interface SecondStepWanted {
 }
 
 const Candidate = Type.Object({
-  ...ArrivingRow.properties,
+  ...SignInUser.properties,
   password_hash: Type.Union([Type.String(), Type.Null()]),
   wants_second_step: Type.Boolean(),
   offers_passkey: Type.Boolean(),
@@ -48,7 +49,7 @@ const candidateByEmail = prepared(
   'candidate_by_email',
   Candidate,
   sql`
-    select ${arrivingColumns(sql.placeholder('network'), sql.placeholder('device'))}, u.password_hash,
+    select ${signInUserColumns(sql.placeholder('network'), sql.placeholder('device'))}, u.password_hash,
            case ${ruleInEffect}
              when 'phishing_resistant' then true
              when 'required' then not (${hasFactor(sql`u.id`)} and ${deviceTrusted})
@@ -57,16 +58,13 @@ const candidateByEmail = prepared(
       from users u where u.email = ${sql.placeholder('email')}`,
 );
 
-// Both follow the commit of the session: one round trip for what every sign-in does.
-const countGivenBack = prepared('count_given_back', ClaimsRow, sql`with ${givingBack} ${claimsOfSession}`);
-
 /**
  * E-mail and password for a session. Unknown, inactive and locked accounts, a wrong and an empty password: the same
  * statements, one hash, the same answer, no earlier than the slowest imported hash allows. Counters see failures alone: a good
- * sign-in gives back what it counted, one that waits for its second step does not yet.
- * @param device - what the browser sent of its token, undefined without one; null where no device is to be known, and no second
- * step can be taken: then a right password that wants one is answered as a wrong one.
- * @throws HttpProblem 401 with the specified words; 429 for an address that tries too often; 503 under a flood.
+ * sign-in gives back what it counted, except that one which awaits its second step does so later.
+ * @param device token the browser sent, undefined without one; null where no device is to be remembered and no second step can
+ * be taken: a right password that needs one is then answered as a wrong one.
+ * @throws HttpProblem 401 with the specified words; 429 for an address with too many failures; 503 under a flood.
  */
 export async function signIn(
   context: Context,
@@ -74,72 +72,82 @@ export async function signIn(
   origin: Origin,
   device: string | null | undefined,
 ): Promise<SignedIn | SecondStepWanted> {
-  const { db, hasher, store } = context;
+  const { hasher, store } = context;
   const began = performance.now();
   const email = normalizeEmail(credentials.email);
   const network = networkOf(origin.ip);
   const sent = device === null ? null : deviceHash(device);
   const [user] = await store.prepared(candidateByEmail, { email, network, device: sent });
-  const { attempt, windows } = attemptBy(
-    context,
-    { email, knownDevice: user?.known_device === true ? sent : null },
-    origin,
-  );
-  const tried = await reserveAttempt(context, attempt, windows);
-  if (tried.wait > 0) throw tooManyAttempts(tried.wait);
+  const knownDevice = user?.known_device === true ? sent : null;
+  const { attempt, windows } = passwordAttempt(context, { email, knownDevice }, origin);
+  const reserved = await reserveAttempt(context, attempt, windows);
+  if (reserved.wait > 0) throw tooManyAttempts(reserved.wait);
   try {
-    const usable = tried.allowed && user?.is_active === true && credentials.password !== '' ? user : undefined;
-    const matches = await hasher.verify(usable?.password_hash ?? null, credentials.password);
-    if (!usable || !matches || (usable.wants_second_step && device === null)) {
-      tried.over();
-      const name = user ? fullName(user) : 'Unknown';
-      await recordChange(
-        db,
-        { id: user?.id ?? null, name, ...origin },
-        {
-          action: 'session.sign_in_failed',
-          target: { type: 'user', id: user?.id ?? '', name },
-          organizationId: user?.organization_id ?? null,
-          result: 'refused',
-        },
-      );
+    const candidate = reserved.allowed && user?.is_active === true && credentials.password !== '' ? user : undefined;
+    const matches = await hasher.verify(candidate?.password_hash ?? null, credentials.password);
+    if (!candidate || !matches || (candidate.wants_second_step && device === null)) {
+      reserved.end();
+      await recordFailure(context, user, origin);
       await awaitRefusal(store, began);
       throw wrongCredentials();
     }
-    const arriving = { origin, device: device === null ? undefined : sent, attempt };
-    return await letIn(context, usable, credentials.password, arriving, tried);
+    const details = { origin, device: device === null ? undefined : sent };
+    const rehashed = await rehash(context, candidate.password_hash, credentials.password);
+    if (candidate.wants_second_step) return await issueTicket(context, candidate, attempt, rehashed);
+    return await openSession(context, candidate, { ...details, rehashed }, reserved);
   } finally {
-    tried.over();
+    reserved.end();
   }
 }
 
-/** What follows a right password. */
-async function letIn(
+type Candidate = Static<typeof Candidate>;
+
+function recordFailure({ db }: Context, user: Candidate | undefined, origin: Origin): Promise<void> {
+  const name = user ? fullName(user) : 'Unknown';
+  return recordChange(
+    db,
+    { id: user?.id ?? null, name, ...origin },
+    {
+      action: 'session.sign_in_failed',
+      target: { type: 'user', id: user?.id ?? '', name },
+      organizationId: user?.organization_id ?? null,
+      result: 'refused',
+    },
+  );
+}
+
+/** The stored hash and its successor, where it is outdated. */
+async function rehash({ hasher }: Context, stored: string | null, password: string): Promise<Rehashed | undefined> {
+  if (stored === null || !hasher.isOutdated(stored)) return undefined;
+  return { from: stored, to: await hasher.hash(password) };
+}
+
+async function issueTicket(
+  { db }: Context,
+  { id, epoch }: Candidate,
+  attempt: PasswordAttempt,
+  rehashed: Rehashed | undefined,
+): Promise<SecondStepWanted> {
+  const { methods, setUp } = await methodsOf(db, id);
+  const isSetUp = setUp.length > 0;
+  const { ticket, insert } = newTicket(db, { id, epoch }, attempt, isSetUp ? 'first' : null);
+  await writeTogether(db, [
+    insert,
+    ...(rehashed
+      ? [sql`update users set password_hash = ${rehashed.to} where id = ${id} and password_hash = ${rehashed.from}`]
+      : []),
+  ]);
+  return { ticket, methods, ...(isSetUp ? { setUp } : {}) };
+}
+
+async function openSession(
   context: Context,
-  user: Static<typeof Candidate>,
-  password: string,
-  { origin, device, attempt }: { origin: Origin; device: Buffer | null | undefined; attempt: PasswordAttempt },
-  tried: PasswordTry,
-): Promise<SignedIn | SecondStepWanted> {
-  const { db, hasher, store } = context;
-  const { id, epoch, password_hash: oldHash } = user;
-  const outdated = oldHash !== null && hasher.isOutdated(oldHash) ? oldHash : undefined;
-  const rehashed = outdated === undefined ? undefined : { from: outdated, to: await hasher.hash(password) };
-  if (user.wants_second_step) {
-    const { methods, setUp } = await methodsOf(db, id);
-    const isSetUp = setUp.length > 0;
-    const { ticket, insert } = newTicket(db, { id, epoch }, attempt, isSetUp ? 'first' : null);
-    await writeTogether(db, [
-      insert,
-      ...(rehashed
-        ? [sql`update users set password_hash = ${rehashed.to} where id = ${id} and password_hash = ${rehashed.from}`]
-        : []),
-    ]);
-    return { ticket, methods, ...(isSetUp ? { setUp } : {}) };
-  }
-  const arrival = newArrival(db, context, user, { origin, device, rehashed });
-  await commitTogether(store, arrival.writes);
-  const [claims] = await tried.giveBackBy(countGivenBack, { sid: arrival.sid });
-  const tokens = await signedInAs(context, arrival, claims && claimsIn(claims, arrival.sid));
-  return { ...tokens, offersPasskey: user.offers_passkey };
+  candidate: Candidate,
+  details: SignInDetails,
+  reserved: ReservedAttempt,
+): Promise<SignedIn> {
+  const { writes, ...completed } = newSignIn(context.db, context, candidate, details);
+  await commitTogether(context.store, writes);
+  await reserved.giveBack();
+  return { ...(await signedIn(context, completed)), offersPasskey: candidate.offers_passkey };
 }

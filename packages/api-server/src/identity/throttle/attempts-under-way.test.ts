@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { TriesUnderWay } from './attempts-under-way.ts';
+import { AttemptsUnderWay } from './attempts-under-way.ts';
 
-/** A counter with two free tries: full, it refuses until one gives its count back. */
+/** A counter with room for two attempts: full, it refuses until one gives its count back. */
 function counter() {
-  const tries = new TriesUnderWay();
+  const attempts = new AttemptsUnderWay();
   let n = 0;
   let asked = 0;
   const ask = async () => {
@@ -15,14 +15,14 @@ function counter() {
   };
   return {
     asked: () => asked,
-    admit: () => tries.admit('account', ask),
+    admit: () => attempts.admit('account', ask),
     clear: () => {
       n = 0;
     },
     fill: () => {
       n = 2;
     },
-    tries,
+    attempts,
   };
 }
 
@@ -35,7 +35,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise, Promise.resolve(waiting)])) !== waiting;
 }
 
-describe('a try that the counters refuse', () => {
+describe('an attempt that the counters refuse', () => {
   it('is refused at once where none is under way', async () => {
     const { admit, fill, asked } = counter();
     fill();
@@ -43,31 +43,31 @@ describe('a try that the counters refuse', () => {
     expect(asked()).toBe(1);
   });
 
-  it('waits for those under way, and is allowed when one of them gives its count back', async () => {
+  it('waits for those under way, and is allowed once one gives its count back', async () => {
     const { admit, clear } = counter();
     const first = await admit();
     const second = await admit();
     const third = admit();
     expect(await isSettled(third)).toBe(false);
     clear();
-    first.over(true);
+    first.end(true);
     expect((await third).allowed).toBe(true);
-    second.over(false);
+    second.end(false);
   });
 
-  it('stays refused when all of them fail, and the counters are not asked again', async () => {
+  it('stays refused when all others fail, without asking the counters again', async () => {
     const { admit, asked } = counter();
     const first = await admit();
     const second = await admit();
     const others = [admit(), admit(), admit()];
-    first.over(false);
+    first.end(false);
     expect(await isSettled(Promise.race(others))).toBe(false);
-    second.over(false);
+    second.end(false);
     expect((await Promise.all(others)).map(({ allowed }) => allowed)).toEqual([false, false, false]);
     expect(asked()).toBe(5);
   });
 
-  it('is not kept waiting by those that begin later', async () => {
+  it('does not wait for attempts that begin later', async () => {
     const { admit, clear } = counter();
     const first = await admit();
     const second = await admit();
@@ -75,43 +75,43 @@ describe('a try that the counters refuse', () => {
     await isSettled(third);
     clear();
     const later = await admit();
-    first.over(false);
-    second.over(false);
+    first.end(false);
+    second.end(false);
     expect((await third).allowed).toBe(false);
-    later.over(false);
+    later.end(false);
   });
 
-  it('asks again by the order of arrival', async () => {
+  it('asks again in the order in which attempts began', async () => {
     const { admit, clear } = counter();
     const first = await admit();
     const second = await admit();
     const order: string[] = [];
     const wait = async (name: string) => {
-      const tried = await admit();
-      order.push(`${name} ${tried.allowed}`);
+      const reserved = await admit();
+      order.push(`${name} ${reserved.allowed}`);
       clear();
-      tried.over(true);
+      reserved.end(true);
     };
     const all = [wait('a'), wait('b'), wait('c'), wait('d')];
     await isSettled(Promise.race(all));
     clear();
-    first.over(true);
+    first.end(true);
     await Promise.all(all);
     expect(order).toEqual(['a true', 'b true', 'c true', 'd true']);
-    second.over(false);
+    second.end(false);
   });
 
-  it('is not kept waiting by a failure of the counters', async () => {
-    const { tries } = counter();
-    await expect(tries.admit('account', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-    expect((await tries.admit('account', () => Promise.resolve({ wait: 0, allowed: false }))).allowed).toBe(false);
+  it('does not wait after a failure of the counters', async () => {
+    const { attempts } = counter();
+    await expect(attempts.admit('account', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect((await attempts.admit('account', () => Promise.resolve({ wait: 0, allowed: false }))).allowed).toBe(false);
   });
 
   it('does not wait where a window is full', async () => {
-    const { admit, tries } = counter();
+    const { admit, attempts } = counter();
     const first = await admit();
-    const full = await tries.admit('account', () => Promise.resolve({ wait: 9, allowed: false }));
+    const full = await attempts.admit('account', () => Promise.resolve({ wait: 9, allowed: false }));
     expect(full.wait).toBe(9);
-    first.over(false);
+    first.end(false);
   });
 });

@@ -4,15 +4,13 @@ import * as Type from 'typebox';
 import { prepared, selectRows, type Store, type Transaction } from '../../store/index.ts';
 
 /**
- * Counters live in the database: they hold over replicas and restarts. Counting does not wait for the disk, which every sign-in
- * would do twice more: a database that loses its power forgets the guesses of half a second.
+ * Counters live in the database, so they hold across replicas and restarts. Counting does not wait for the disk: every sign-in
+ * would wait twice more. A database that loses its power forgets the guesses of half a second.
  * (https://www.postgresql.org/docs/current/wal-async-commit.html)
  */
 export const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
 
-const named = sql.placeholder;
-
-/** What a window of sign-ins, or of codes, lasts. */
+/** Seconds of a window of sign-ins, or of codes. */
 export const signInWindowSeconds = 3600;
 
 export type CountedKind =
@@ -32,7 +30,7 @@ export interface Window {
 }
 
 /**
- * Counts one event for each subject within a fixed window of so many seconds.
+ * Counts one event for each subject within a fixed window.
  * @returns seconds until the window of the first exceeded limit ends, else 0.
  */
 export async function countInWindows(
@@ -43,7 +41,7 @@ export async function countInWindows(
   return add(store, windows, seconds, 1);
 }
 
-/** Takes one event back that turned out to be none. */
+/** Takes back one event that turned out not to count. */
 export async function giveBack(
   store: Pick<Store, 'prepared'>,
   windows: readonly Window[],
@@ -67,8 +65,9 @@ async function add(
   store: Pick<Store, 'prepared'>,
   windows: readonly Window[],
   seconds: number,
-  change: 1 | 0 | -1,
+  change: 1 | -1,
 ): Promise<number> {
+  if (windows.length === 0) return 0;
   const keys = windows.map(keyOf);
   const rows = await store.prepared(countEvents, { keys, seconds, change });
   for (const [index, { limit }] of windows.entries()) {
@@ -80,34 +79,50 @@ async function add(
 
 const CountRow = Type.Object({ key: Type.String(), n: Type.Integer(), rest: Type.Integer() });
 
-// In the order given, the narrower one first: two statements of neighbours cannot wait for each other.
-export function counting(keys: SQL, seconds: SQL, change: SQL, beside: SQL): SQL {
+interface Events {
+  keys: SQL;
+  seconds: SQL;
+  change: SQL;
+}
+
+// Lock rows in the order given, the narrower first: two statements of neighbours cannot deadlock.
+function counting({ keys, seconds, change }: Events, durability: SQL): SQL {
   const isOver = sql`c.updated_at < now() - make_interval(secs => ${seconds}::int)`;
   return sql`
     insert into throttle_counters as c (key, n)
     select t.key, greatest(0, ${change}::int)
-      from unnest(${keys}::text[]) with ordinality as t (key, place) ${beside} order by t.place
+      from unnest(${keys}::text[]) with ordinality as t (key, position) ${durability} order by t.position
     on conflict (key) do update
        set n = greatest(0, ${change}::int + case when ${isOver} then 0 else c.n end),
            updated_at = case when ${isOver} then now() else c.updated_at end
     returning key, n, greatest(1, ceil(${seconds}::int - extract(epoch from now() - updated_at)))::int as rest`;
 }
 
+const { placeholder } = sql;
+
+/** A statement of its own: one row for each of `keys`, after `change` events at it. */
 export const countEvents = prepared(
   'count_events',
   CountRow,
-  counting(sql`${named('keys')}`, sql`${named('seconds')}`, sql`${named('change')}`, sql`, ${withoutWaiting}`),
+  counting(
+    {
+      keys: sql`${placeholder('keys')}`,
+      seconds: sql`${placeholder('seconds')}`,
+      change: sql`${placeholder('change')}`,
+    },
+    sql`cross join ${withoutWaiting}`,
+  ),
 );
 
-/** As `countInWindow`, as part of a transaction that takes the count back when it fails; with 0 it looks alone. */
+/** As `countInWindow`, as part of a transaction that takes the count back when it fails; with 0 it only looks. */
 export async function countInTransaction(
   tx: Transaction,
   window: Window,
   seconds: number,
   change: 0 | 1 = 1,
 ): Promise<number> {
-  const key = keyOf(window);
-  const [row] = await selectRows(tx, CountRow, counting(sql`array[${key}]`, sql`${seconds}`, sql`${change}`, sql``));
+  const events = { keys: sql`array[${keyOf(window)}]`, seconds: sql`${seconds}`, change: sql`${change}` };
+  const [row] = await selectRows(tx, CountRow, counting(events, sql``));
   return row && row.n > window.limit ? row.rest : 0;
 }
 
@@ -115,6 +130,7 @@ export function keyOf({ kind, subject }: Window): string {
   return `${kind}:${digest(subject)}`;
 }
 
+/** A short hash: counters keep no text that a person typed. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -5,12 +5,12 @@ import type { Store } from '../../store/database.ts';
 import { testStore } from '../../testing/test-store.ts';
 import { countInWindow } from './count-events.ts';
 import { reserveAttempt } from './throttle.ts';
-import { TriesUnderWay } from './attempts-under-way.ts';
+import { AttemptsUnderWay } from './attempts-under-way.ts';
 
 let store: Store;
 beforeAll(async () => {
   store = await testStore();
-  // What each write of a counter finds its transaction set to.
+  // Notes for each write of a counter how its transaction commits.
   await store.db.execute(sql`create table writes (key text, waits text)`);
   await store.db.execute(sql`
     create function note_write() returns trigger language plpgsql as $$
@@ -23,19 +23,19 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-it('counts without waiting for the disk, and lets everything after it wait', async () => {
+it('counts without waiting for the disk, and leaves the setting of later statements alone', async () => {
   const config = { throttle: { hardLimit: 100 } } as Config;
-  const tries = new TriesUnderWay();
+  const attempts = new AttemptsUnderWay();
   const attempt = { email: 'olga@example.com', address: '192.0.2.7' };
   for (let n = 1; n <= 2; n += 1) {
     expect(await countInWindow(store, 'sign-in', '192.0.2.7', 300, 3600)).toBe(0);
-    const tried = await reserveAttempt({ store, config, tries }, attempt);
-    expect(tried).toMatchObject({ wait: 0, allowed: true });
-    tried.over();
+    const reserved = await reserveAttempt({ store, config, attempts }, attempt);
+    expect(reserved).toMatchObject({ wait: 0, allowed: true });
+    reserved.end();
   }
   const { rows } = await store.db.execute<{ waits: string; n: number; now: string }>(
     sql`select waits, count(*)::int as n, current_setting('synchronous_commit') as now from writes group by waits`,
   );
-  // An insert that becomes an update is noted as both.
+  // The trigger notes an insert that becomes an update twice.
   expect(rows).toEqual([{ waits: 'off', n: 9, now: 'on' }]);
 });

@@ -4,7 +4,7 @@ import type { Store } from '../../store/database.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { testStore } from '../../testing/test-store.ts';
 import { type PasswordAttempt, clearAttempts, reserveAttempt } from './throttle.ts';
-import { TriesUnderWay } from './attempts-under-way.ts';
+import { AttemptsUnderWay } from './attempts-under-way.ts';
 
 let store: Store;
 beforeAll(async () => {
@@ -15,11 +15,12 @@ afterAll(() => store.close());
 
 const attempt = { email: 'olga@example.com', address: '192.0.2.7' };
 
-/** How many statements one attempt sends, and whether the password may be looked at. */
+/** Statements that one attempt sends, and whether its password may be checked. */
 async function attemptOnce(made: PasswordAttempt): Promise<{ statements: number; allowed: boolean }> {
   const prepared = vi.spyOn(store, 'prepared');
-  const { allowed, over } = await reserveAttempt({ store, config: testConfig(), tries: new TriesUnderWay() }, made);
-  over();
+  const reserving = { store, config: testConfig(), attempts: new AttemptsUnderWay() };
+  const { allowed, end } = await reserveAttempt(reserving, made);
+  end();
   const statements = prepared.mock.calls.length;
   prepared.mockRestore();
   return { statements, allowed };
@@ -35,19 +36,19 @@ const free = { statements: 1, allowed: true };
 const locked = { statements: 1, allowed: false };
 
 describe('an attempt to guess a password', () => {
-  it('is one statement, whether its counters are free or locked: its time does not tell', async () => {
+  it('sends as many statements to locked counters as to free ones, so that time does not tell', async () => {
     expect(await attempts(attempt, 7)).toEqual([free, free, free, free, free, locked, locked]);
     expect(await attemptOnce({ ...attempt, address: '198.51.100.7' })).toEqual(locked);
   });
 
-  it('that a locked account refuses does not count for its host, however often it is made', async () => {
+  it('does not count for its host while the account is locked', async () => {
     await attempts(attempt, 5);
     expect(await attempts({ ...attempt, address: '198.51.100.7' }, 6)).toEqual(Array.from({ length: 6 }, () => locked));
     await clearAttempts(store, attempt);
     expect(await attemptOnce({ ...attempt, address: '198.51.100.7' })).toEqual(free);
   });
 
-  it('from a known device meets the device’s own counter alone, and counts there alone', async () => {
+  it('counts at the device’s counter alone when it comes from a known device', async () => {
     await attempts(attempt, 6);
     const known = { ...attempt, device: 'hash' };
     expect(await attempts(known, 6)).toEqual([free, free, free, free, free, locked]);

@@ -13,7 +13,7 @@ const ServiceGrant = Type.Object({
   roles: Type.Array(Type.String()),
 });
 /** What tokens say of a session, as `claimsOfSession` reads it. */
-export const ClaimsRow = Type.Object({
+const ClaimsRow = Type.Object({
   sub: Type.String(),
   email: Type.String(),
   first_name: Type.String(),
@@ -30,7 +30,7 @@ export const defaultRealmRoles = ['offline_access', 'default-roles-erp-realm', '
 const mostServices = 20;
 
 /** Selects the `ClaimsRow` of the session `sid`; none when session or user are gone. */
-export const claimsOfSession = sql`
+const claimsOfSession = sql`
     select u.sub, u.email, u.first_name, u.last_name, extract(epoch from s.auth_time)::int as auth_time, s.client,
            case when s.second_at is not null then s.amr end as amr,
            (select json_agg(json_build_object('service', g.name, 'protected', g.protected, 'roles', g.roles) order by g.id)
@@ -50,7 +50,7 @@ export async function sessionClaims(store: Store, sid: string): Promise<TokenCla
 }
 
 /** What a token of the session says. */
-export function claimsIn(row: ClaimsRow, sid: string): TokenClaims {
+function claimsIn(row: ClaimsRow, sid: string): TokenClaims {
   const all = row.grants ?? [];
   // The token travels in an address: beyond twenty services it names only those every client knows.
   const grants = all.length > mostServices ? all.filter((grant) => grant.protected) : all;
