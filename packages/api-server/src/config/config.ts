@@ -1,7 +1,7 @@
 import { configProblems } from './check-config.ts';
 import { limitsOf } from './limits.ts';
 import { type Environment, type SettingValues, readSettings } from './read-settings.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './errors.ts';
 
 /** What the server is told once, at start. */
 export type Config = ReturnType<typeof configOf>;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { errorCode } from './error-code.ts';
+import { errorCode } from './errors.ts';
 import { type Setting, settings } from './settings.ts';
 import { SettingProblem } from './setting-kinds.ts';
 

@@ -14,7 +14,7 @@ export { deviceName } from './devices/device-name.ts';
 export { readImportedHash } from './passwords/imported-hash.ts';
 export { createPasswordHasher, ownHashes, type PasswordHasher } from './passwords/password-hasher.ts';
 export { passwordProblem } from './passwords/password-policy.ts';
-export { resetRequestKind, resolveResetRequest } from './passwords/reset-request.ts';
+export { resetRequestKind, resolveResetRequest } from './passwords/request-reset.ts';
 export { passwordRoutes } from './passwords/routes.ts';
 export { profileRoutes } from './profile/routes.ts';
 export { requireFreshProof, requireFreshSecondStep } from './second-step/fresh-proof.ts';
@@ -45,6 +45,6 @@ export { firstInvitation, sendInvitation, sendReset } from './tokens/action-toke
 export { matchesChallenge } from './tokens/authorization-code.ts';
 export { bearerFinder, findAuthority } from './tokens/find-caller.ts';
 export { openKeyRing, type SigningAlgorithm } from './tokens/key-ring.ts';
-export { pairwiseSid } from './tokens/pairwise-sid.ts';
+export { pairwiseSid } from './tokens/mint-service-token.ts';
 export { recordLaunch } from './tokens/record-launch.ts';
 export { readRefreshToken } from './tokens/refresh-token.ts';

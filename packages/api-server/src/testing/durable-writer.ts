@@ -1,5 +1,5 @@
 import { openPgliteStore } from '../store/embedded/pglite-store.ts';
-import { StartupError } from '../config/startup-error.ts';
+import { StartupError } from '../config/errors.ts';
 
 /*
  * The child of the durability test: says what it found, then writes pairs of rows for ever and acknowledges each pair once

@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { randomToken, sha256 } from '../../server/index.ts';
+import * as Type from 'typebox';
+import { type Database, inTransaction, selectRows } from '../../store/index.ts';
+import { type Caller, HttpProblem, randomToken, sha256 } from '../../server/index.ts';
+import { recordChange } from '../../trail/index.ts';
 
 /** Devices kept for one person; those that came back go last. */
 const mostDevices = 20;
@@ -28,4 +31,24 @@ export function noteDevice(userId: number, known: Buffer | null): { token: strin
        and hash in (select hash from known_devices where user_id = ${userId}
                      order by last_seen > created_at desc, last_seen desc, hash offset ${mostDevices - 1}::int)`;
   return { token, writes: [note, forgetOldest] };
+}
+
+const Forgotten = Type.Object({ label: Type.String() });
+
+/** The device is asked for the second step again. @throws HttpProblem 404. */
+export async function forgetDevice(db: Database, caller: Caller, id: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [device] = await selectRows(
+      tx,
+      Forgotten,
+      sql`delete from trusted_devices where id = ${id} and user_id = ${caller.id} returning label`,
+    );
+    if (!device) throw new HttpProblem(404, 'no_such_device', 'This device does not exist or was already forgotten.');
+    await recordChange(tx, caller, {
+      action: 'device.forgotten',
+      target: { type: 'user', id: caller.id, name: caller.name },
+      organizationId: caller.organizationId,
+      before: { device: device.label },
+    });
+  });
 }

@@ -16,7 +16,7 @@ import {
   renewRecoveryCodes,
   startTotp,
 } from './factors.ts';
-import { forgetDevice } from '../devices/forget-device.ts';
+import { forgetDevice } from '../devices/known-devices.ts';
 import { setUpPasskeyOptions, setUpSecondStep, setUpTotp } from './set-up.ts';
 import { stepUp, stepUpOptions, takenInSession } from './step-up.ts';
 

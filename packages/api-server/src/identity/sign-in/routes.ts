@@ -1,7 +1,7 @@
 import { auth } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { verifySessionToken } from '../tokens/access-token.ts';
+import { verifySessionToken } from '../tokens/find-caller.ts';
 import type { SignedIn } from './complete-sign-in.ts';
 import { exchangeCode, issueCode } from '../tokens/authorization-code.ts';
 import { mintServiceToken } from '../tokens/mint-service-token.ts';

@@ -1,5 +1,5 @@
 import { inTransaction, selectRows } from '../../store/index.ts';
-import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { type Caller, fieldProblem, HttpProblem, type Secrets } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import {
   accessColumns,
@@ -17,7 +17,6 @@ import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import { signToken } from './access-token.ts';
 import { defaultRealmRoles, sessionClaims } from './claims.ts';
-import { pairwiseSid } from './pairwise-sid.ts';
 import { recordLaunch } from './record-launch.ts';
 
 export interface HandOff {
@@ -191,4 +190,9 @@ async function rolesIn({ db }: Context, userId: number, serviceId: number): Prom
 
 function unavailable(code: string, message: string): HttpProblem {
   return new HttpProblem(409, code, message);
+}
+
+/** What a service knows a session by: another value per service, so that two cannot recognise one session by it, nor name it to us. */
+export function pairwiseSid(secrets: Secrets, portalSid: string, serviceId: number): string {
+  return secrets.mac('pairwise-session', `${portalSid}|${serviceId}`).toString('base64url');
 }

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { type Route, commonProblems } from '@gangway/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastJsonStringify from 'fast-json-stringify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySerializerCompiler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../caller.ts';
 import { type FieldError, HttpProblem } from './http-problem.ts';
-import { serializerFor } from '../plugins/serialization.ts';
 import { validatorFor } from '../plugins/validation.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 
@@ -54,6 +54,22 @@ export interface Handling<R extends Route> {
 }
 
 export type Handler<R extends Route> = (handling: Handling<R>) => Promise<Answer>;
+
+const serializers = new Map<string, (data: unknown) => string>();
+
+/**
+ * What a schema does not name is left out of an answer. Built when the first such answer is sent, once for equal schemas: each
+ * call has many that hardly ever are.
+ */
+const serializerFor: FastifySerializerCompiler<object> = ({ schema }) => {
+  const key = JSON.stringify(schema);
+  const known = serializers.get(key);
+  if (known) return known;
+  let built: ((data: unknown) => string) | undefined;
+  const serialize = (data: unknown) => (built ??= fastJsonStringify(schema))(data);
+  serializers.set(key, serialize);
+  return serialize;
+};
 
 /** Serves a route of the contract, at its path and its aliases. */
 export function mount<const R extends Route>(app: FastifyInstance, route: R, handler: Handler<R>): void {

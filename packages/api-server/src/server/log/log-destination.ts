@@ -1,5 +1,11 @@
 import SonicBoom from 'sonic-boom';
 
+/** How each line begins: words for levels and times as people and nginx write them. */
+export const lineForm = {
+  formatters: { level: (label: string) => ({ level: label }) },
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+};
+
 export interface LogDestination {
   write(line: string): void;
   /** Resolves when all lines are written, after a second at the latest; lines written later are dropped. */

@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { type Config, isPublicAddress, networks } from '../../config/index.ts';
 
 /** Finds every address of a name. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
@@ -11,6 +12,15 @@ export interface Guard {
   isAllowed: (address: string) => boolean;
   httpsOnly: boolean;
   resolve?: Resolve;
+}
+
+/** Where the server may call: in production only public addresses by https, and networks that OUTBOUND_ALLOWED_NETWORKS names. */
+export function outboundGuard({ profile, outboundAllowedNetworks }: Config): Guard {
+  const isNamed = networks(outboundAllowedNetworks);
+  return {
+    isAllowed: (address) => profile === 'demo' || isPublicAddress(address) || isNamed(address),
+    httpsOnly: profile === 'production',
+  };
 }
 
 const resolveAll: Resolve = (hostname) => resolve(hostname, { all: true, verbatim: true });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '../../config/index.ts';
-import { HttpProblem } from '../http/http-problem.ts';
 import { exposedHeaders } from './cors.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -18,7 +17,7 @@ const unreadableAddress: Problem = {
   code: 'malformed',
   message: 'The address of this call cannot be read: check its encoding and the length of its parts.',
 };
-const unreadable: Problem = {
+export const unreadable: Problem = {
   status: 400,
   code: 'malformed',
   message: 'The request cannot be read: it is not well-formed HTTP.',
@@ -87,12 +86,4 @@ export function answersBeforeRouting({ origins, hsts }: Options) {
       socket.destroySoon();
     },
   };
-}
-
-/** RFC 9112 3.2, which Node would answer past all hooks (`requireHostHeader`). */
-export function requireHost(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
-    const isMissing = headers.host === undefined && raw.httpVersion === '1.1';
-    done(isMissing ? new HttpProblem(400, unreadable.code, unreadable.message) : undefined);
-  });
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { canonical } from '../../config/index.ts';
 import type { Origin } from '../caller.ts';
-import { clientAddress } from './client-address.ts';
 
 /** Where a request comes from, for counters and the audit trail. */
 export function originOf(request: FastifyRequest): Origin {
@@ -16,4 +16,12 @@ export function userAgentOf(request: FastifyRequest): string {
 export function deviceOf(request: FastifyRequest): string | undefined {
   const sent = request.headers['gangway-device'];
   return Array.isArray(sent) ? sent[0] : sent;
+}
+
+/** The caller's address in one spelling; what a proxy wrote but is no address falls back to the connection's own. */
+export function clientAddress(request: FastifyRequest): string {
+  // Without address once the connection is gone: the answer reaches no one, but must not become an error of ours.
+  const ip = request.ip as string | undefined;
+  const address = ip === undefined ? undefined : canonical(ip);
+  return address ?? canonical(request.socket.remoteAddress ?? '') ?? 'unknown';
 }

@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import { type Route, auth } from '@gangway/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpProblem } from '../http/http-problem.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from './origin-of.ts';
 
 type Limited = keyof Config['callsPerMinute'];
 

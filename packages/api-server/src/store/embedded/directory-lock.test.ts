@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDirectory } from './directory-lock.ts';
-import { StartupError } from '../../config/startup-error.ts';
+import { StartupError } from '../../config/errors.ts';
 
 describe('the lock on a data directory', () => {
   let root: string;
