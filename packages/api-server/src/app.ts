@@ -90,7 +90,54 @@ export async function buildApp({
   logStream = logDestination(process.stdout.fd),
 }: AppOptions): Promise<App> {
   const isTrusted = trustedProxies(config.trustedProxies);
-  const server: FastifyInstance = fastify({
+  const server = createServer(config, isTrusted, logStream);
+
+  const secrets = createSecrets(config.appSecret, config.previousAppSecret);
+  if (config.previousAppSecret !== null) await resealFactors(store.db, secrets);
+  await resealEvidenceKeys(store.db, secrets);
+  const readiness: Readiness = { seeded, closing: false };
+  const context: Context = {
+    config,
+    store,
+    db: store.db,
+    clock,
+    secrets,
+    keys: await openKeyRing(store.db, secrets, clock),
+    hasher: createPasswordHasher(),
+    attempts: new AttemptsUnderWay(),
+    readiness,
+    log: server.log,
+  };
+
+  server.addHook('onClose', () => context.hasher.close());
+  server.decorate('mounted', new Set<Route>());
+  addContractGuard(server);
+  tracing?.follow(server, isTrusted);
+  await addPlugins(server, context);
+  const metrics = addMetrics(server, store, config.metricsPort);
+  if (config.apiDocs) await addDocuments(server, config);
+  registerModules(server, context);
+  if (config.smtpUrl === null) demoOutboxRoutes(server, context);
+
+  const missing = unmounted(server, contract);
+  if (missing.length > 0) throw new Error(`The contract has calls that no one serves: ${missing.join(', ')}`);
+  try {
+    await server.ready();
+  } catch (error) {
+    // Its threads would keep the process, which never becomes ready.
+    await context.hasher.close();
+    throw error;
+  }
+  return { server, context, metrics };
+}
+
+/** Fastify with the limits of every request. */
+function createServer(
+  config: Config,
+  isTrusted: (address: string | undefined) => boolean,
+  logStream: NonNullable<AppOptions['logStream']>,
+): FastifyInstance {
+  return fastify({
     ...answersBeforeRouting({ origins: [config.portalUrl, config.consoleUrl], hsts: config.hsts }),
     http: {
       headersTimeout: patience.headers,
@@ -119,29 +166,12 @@ export async function buildApp({
         ? sent
         : randomUUID(),
   });
+}
 
-  const secrets = createSecrets(config.appSecret, config.previousAppSecret);
-  if (config.previousAppSecret !== null) await resealFactors(store.db, secrets);
-  await resealEvidenceKeys(store.db, secrets);
-  const readiness: Readiness = { seeded, closing: false };
-  const context: Context = {
-    config,
-    store,
-    db: store.db,
-    clock,
-    secrets,
-    keys: await openKeyRing(store.db, secrets, clock),
-    hasher: createPasswordHasher(),
-    attempts: new AttemptsUnderWay(),
-    readiness,
-    log: server.log,
-  };
-
-  server.addHook('onClose', () => context.hasher.close());
-  server.decorate('mounted', new Set<Route>());
-  addContractGuard(server);
-  tracing?.follow(server, isTrusted);
-  addClosing(server, readiness, config.trustedProxies.length > 0 ? closing : { ...closing, notReady: 0 });
+/** Hooks and plugins, in the order in which they see a request. */
+async function addPlugins(server: FastifyInstance, context: Context): Promise<void> {
+  const { config, store } = context;
+  addClosing(server, context.readiness, config.trustedProxies.length > 0 ? closing : { ...closing, notReady: 0 });
   addBodyDeadlines(server, bodies);
   addErrorAnswers(server, config.apiDocs);
   addRequestLog(server);
@@ -157,19 +187,4 @@ export async function buildApp({
     requireFreshProof: (route, sid) => requireFreshProof(store, route, sid),
   });
   await addRateLimits(server, config);
-  const metrics = addMetrics(server, store, config.metricsPort);
-  if (config.apiDocs) await addDocuments(server, config);
-  registerModules(server, context);
-  if (config.smtpUrl === null) demoOutboxRoutes(server, context);
-
-  const missing = unmounted(server, contract);
-  if (missing.length > 0) throw new Error(`The contract has calls that no one serves: ${missing.join(', ')}`);
-  try {
-    await server.ready();
-  } catch (error) {
-    // Its threads would keep the process, which never becomes ready.
-    await context.hasher.close();
-    throw error;
-  }
-  return { server, context, metrics };
 }

@@ -66,49 +66,15 @@ export async function openKeyRing(db: Database, secrets: Secrets, clock: () => n
         active.set(row.alg, { kid: row.kid, key });
       }
     }
-    loaded = new Map([...next].toSorted(([a, one], [b, other]) => place(one) - place(other) || (a < b ? -1 : 1)));
+    loaded = new Map([...next].toSorted(([a, one], [b, other]) => rank(one) - rank(other) || (a < b ? -1 : 1)));
     loadedAt = clock();
   };
 
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.signingKeys})`);
-    const rows = await tx.select({ alg: signingKeys.alg, state: signingKeys.state }).from(signingKeys);
-    for (const alg of signingAlgorithms) {
-      for (const state of ['active', 'next'] as const) {
-        if (!rows.some((row) => row.alg === alg && row.state === state)) await insertKey(tx, secrets, alg, state);
-      }
-    }
-    await resealKeys(tx, secrets);
-  });
+  await makeMissingKeys(db, secrets);
   await load();
 
   const rotate = async (force: boolean) => {
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.signingKeys})`);
-      await tx
-        .delete(signingKeys)
-        .where(sql`${signingKeys.state} = 'retired' and ${signingKeys.retiredAt} < now() - ${retiredFor}`);
-      const due = force
-        ? sql`true`
-        : sql`exists (select 1 from ${signingKeys} old
-                where old.state = 'active' and old.alg = ${signingKeys.alg} and old.activated_at < now() - ${activeFor})
-              and ${signingKeys.createdAt} < now() - ${publishedBefore}`;
-      const successors = await tx
-        .select({ kid: signingKeys.kid, alg: signingKeys.alg })
-        .from(signingKeys)
-        .where(sql`${signingKeys.state} = 'next' and ${due}`);
-      for (const { kid, alg } of successors) {
-        await tx
-          .update(signingKeys)
-          .set({ state: 'retired', retiredAt: sql`now()` })
-          .where(and(eq(signingKeys.state, 'active'), eq(signingKeys.alg, alg)));
-        await tx
-          .update(signingKeys)
-          .set({ state: 'active', activatedAt: sql`now()` })
-          .where(eq(signingKeys.kid, kid));
-        await insertKey(tx, secrets, alg, 'next');
-      }
-    });
+    await rotateKeys(db, secrets, force);
     await load();
   };
 
@@ -132,7 +98,52 @@ export async function openKeyRing(db: Database, secrets: Secrets, clock: () => n
   };
 }
 
-function place({ alg, state }: LoadedKey): number {
+/** Makes the first keys of each algorithm, and seals keys of APP_SECRET_PREVIOUS again. */
+async function makeMissingKeys(db: Database, secrets: Secrets): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.signingKeys})`);
+    const rows = await tx.select({ alg: signingKeys.alg, state: signingKeys.state }).from(signingKeys);
+    for (const alg of signingAlgorithms) {
+      for (const state of ['active', 'next'] as const) {
+        if (!rows.some((row) => row.alg === alg && row.state === state)) await insertKey(tx, secrets, alg, state);
+      }
+    }
+    await resealKeys(tx, secrets);
+  });
+}
+
+/** Makes each `next` key that is due active, or all of them with `force`, and drops keys long retired. */
+async function rotateKeys(db: Database, secrets: Secrets, force: boolean): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.signingKeys})`);
+    await tx
+      .delete(signingKeys)
+      .where(sql`${signingKeys.state} = 'retired' and ${signingKeys.retiredAt} < now() - ${retiredFor}`);
+    const due = force
+      ? sql`true`
+      : sql`exists (select 1 from ${signingKeys} old
+            where old.state = 'active' and old.alg = ${signingKeys.alg} and old.activated_at < now() - ${activeFor})
+          and ${signingKeys.createdAt} < now() - ${publishedBefore}`;
+    const successors = await tx
+      .select({ kid: signingKeys.kid, alg: signingKeys.alg })
+      .from(signingKeys)
+      .where(sql`${signingKeys.state} = 'next' and ${due}`);
+    for (const { kid, alg } of successors) {
+      await tx
+        .update(signingKeys)
+        .set({ state: 'retired', retiredAt: sql`now()` })
+        .where(and(eq(signingKeys.state, 'active'), eq(signingKeys.alg, alg)));
+      await tx
+        .update(signingKeys)
+        .set({ state: 'active', activatedAt: sql`now()` })
+        .where(eq(signingKeys.kid, kid));
+      await insertKey(tx, secrets, alg, 'next');
+    }
+  });
+}
+
+/** Orders the keys: ES256 first, and of each algorithm the key that signs. */
+function rank({ alg, state }: LoadedKey): number {
   return signingAlgorithms.indexOf(alg) * 3 + ['active', 'next', 'retired'].indexOf(state);
 }
 

@@ -41,7 +41,7 @@ const ServiceRow = Type.Object({
 });
 type ServiceRow = Static<typeof ServiceRow>;
 
-interface Wish {
+interface HandOffRequest {
   service: string;
   reference?: string;
   accepts?: readonly string[];
@@ -59,9 +59,9 @@ interface Wish {
 export async function mintServiceToken(
   context: Context,
   caller: Caller,
-  { service: key, reference, accepts = [], onlyIfAnswering = false }: Wish,
+  { service: key, reference, accepts = [], onlyIfAnswering = false }: HandOffRequest,
 ): Promise<HandOff> {
-  const { config, db, secrets } = context;
+  const { config, db } = context;
   const [service] = await selectRows(
     db,
     ServiceRow,
@@ -78,7 +78,7 @@ export async function mintServiceToken(
   if (!service) throw new HttpProblem(404, 'no_such_service', 'There is no such service.');
   const closed = explain(service, { httpsOnly: config.profile === 'production' });
   if (closed) throw unavailable(closed.reason, closed.explanation);
-  // Usable, or it were closed.
+  // Usable: `explain` found the service open.
   const own = new URL(service.url).href;
   const kind = reference === undefined ? undefined : kindTaken(service, reference);
   const url = reference === undefined ? own : referenceAddress(service, own, reference);
@@ -88,38 +88,28 @@ export async function mintServiceToken(
     if (!accepts.includes('oidc')) throw unavailable('reload', 'Reload this page, then open the service again.');
     return { mode: 'oidc', accessToken: null, url: signInAddress(service, url, config) };
   }
+  return openWithToken(context, caller, service, { url, ...(kind === undefined ? {} : { kind }) });
+}
+
+/** Records the launch and signs the service's token, unless the service takes the stored one. */
+async function openWithToken(
+  context: Context,
+  caller: Caller,
+  service: ServiceRow,
+  { url, kind }: { url: string; kind?: ReferenceKind },
+): Promise<HandOff> {
   const claims = await sessionClaims(context.store, caller.sid);
   const roles = claims?.services[service.name] ?? (await rolesIn(context, caller.id, service.id));
   if (!claims) throw new HttpProblem(401, 'not_signed_in', 'Your session has ended. Sign in again.');
-  // Taken away since the first look.
+  // The role was taken away since the service was found open.
   if (roles.length === 0) throw unavailable('no-role', 'You don’t have a role in this service.');
   const mode = service.handoff_mode;
-  await inTransaction(db, async (tx) => {
-    await recordLaunch(tx, {
-      userId: caller.id,
-      serviceId: service.id,
-      sid: caller.sid,
-      how: mode,
-      endsAt:
-        mode === 'handoff'
-          ? sql`now() + make_interval(secs => ${service.handoff_ttl})`
-          : sql`now() + make_interval(secs => ${config.lifetimes.accessToken})`,
-      ip: caller.ip,
-      userAgent: caller.userAgent,
-    });
-    // Opening a service changes nothing of it. A reference is the customer's data: its kind alone is kept.
-    await recordChange(tx, caller, {
-      action: 'service.opened',
-      target: { type: 'service', id: service.id, name: service.display_name },
-      organizationId: caller.organizationId,
-      ...(kind === undefined ? {} : { after: { referenceKind: kind } }),
-    });
-  });
+  await recordOpening(context, caller, service, kind);
   if (mode === 'session') return { mode, accessToken: null, url };
-  const pairwise = pairwiseSid(secrets, caller.sid, service.id);
+  const pairwise = pairwiseSid(context.secrets, caller.sid, service.id);
   const accessToken = await signToken(
     context,
-    // One by one: what our own tokens come to say besides, no service learns by itself.
+    // Name each claim: a claim that our own tokens gain must not reach services by itself.
     {
       sub: claims.sub,
       sid: pairwise,
@@ -139,6 +129,34 @@ export async function mintServiceToken(
     service.handoff_ttl,
   );
   return { mode, accessToken, url };
+}
+
+async function recordOpening(
+  { config, db }: Context,
+  caller: Caller,
+  service: ServiceRow,
+  kind: ReferenceKind | undefined,
+): Promise<void> {
+  const mode = service.handoff_mode;
+  const seconds = mode === 'handoff' ? service.handoff_ttl : config.lifetimes.accessToken;
+  await inTransaction(db, async (tx) => {
+    await recordLaunch(tx, {
+      userId: caller.id,
+      serviceId: service.id,
+      sid: caller.sid,
+      how: mode,
+      endsAt: sql`now() + make_interval(secs => ${seconds})`,
+      ip: caller.ip,
+      userAgent: caller.userAgent,
+    });
+    // Keep only the kind of the reference, which is the customer's data.
+    await recordChange(tx, caller, {
+      action: 'service.opened',
+      target: { type: 'service', id: service.id, name: service.display_name },
+      organizationId: caller.organizationId,
+      ...(kind === undefined ? {} : { after: { referenceKind: kind } }),
+    });
+  });
 }
 
 /** Where the service begins to sign a person in (OpenID Connect Core 4); the ledger records what comes of it. */
