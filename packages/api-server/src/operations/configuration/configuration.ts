@@ -1,91 +1,61 @@
-import { ClientAuthMethod, HandoffMode, ReferenceKind, SecondStepRule, ServiceType } from '@gangway/contract';
+import { Day, FreeText, Name, plan, SaveServiceClient, SecondStepRule, service } from '@gangway/contract';
 import * as Type from 'typebox';
 
 /*
- * The file of `gangway export` and `gangway apply`, in the words of the contract. Records are known by their names, in any case. What a
- * record leaves out stays as it is, and so do records that the file does not name.
+ * The file of `gangway export` and `gangway apply`, with the fields of the contract. Names identify records, in any case. Fields
+ * that a record leaves out keep their values, as do records that the file does not name.
  */
 
-const Name = Type.String({ minLength: 1, maxLength: 200 });
-const Text = Type.String({ maxLength: 2000 });
-const Flag = Type.Boolean();
-const Names = Type.Array(Name, { maxItems: 1000 });
-const Addresses = Type.Array(Text, { maxItems: 20 });
-const maybe = Type.Optional;
-const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const strict = { additionalProperties: false } as const;
+const Flag = Type.Optional(Type.Boolean());
+const Names = Type.Optional(Type.Array(Name, { maxItems: 1000 }));
+const list = <T extends Type.TSchema>(items: T) => Type.Optional(Type.Array(items, { maxItems: 10_000 }));
 
-/** `formerly`: the name it had, for one that is to be renamed; it may stay in the file. */
-const named = { name: Name, formerly: maybe(Name), displayName: maybe(Name), isActive: maybe(Flag) };
+/** `formerly`: the old name of a record to be renamed; it may stay in the file. */
+const named = { name: Name, formerly: Type.Optional(Name), displayName: Type.Optional(Name), isActive: Flag };
 
-const Role = Type.Object({ ...named }, strict);
+const Named = Type.Object(named, strict);
 
-const Client = Type.Object(
-  {
-    isActive: maybe(Flag),
-    authMethod: maybe(ClientAuthMethod),
-    jwks: maybe(orNull(Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) }, strict))),
-    redirectUris: maybe(Addresses),
-    postLogoutRedirectUris: maybe(Addresses),
-    initiateLoginUri: maybe(orNull(Text)),
-    backchannelLogoutUri: maybe(orNull(Text)),
-    idTokenAlg: maybe(Type.Union([Type.Literal('RS256'), Type.Literal('ES256')])),
-    refresh: maybe(Flag),
-    subject: maybe(Type.Union([Type.Literal('public'), Type.Literal('pairwise')])),
-  },
-  strict,
-);
+const Client = Type.Object(Type.Partial(Type.Omit(SaveServiceClient, ['version'])).properties, strict);
 
 const Service = Type.Object(
   {
+    ...Type.Omit(service.update.body, ['id', 'version', 'name', 'url', 'roles', 'maintenance']).properties,
     ...named,
-    url: maybe(Text),
-    description: maybe(Type.String({ maxLength: 120 })),
-    roles: maybe(Names),
-    handoffMode: maybe(HandoffMode),
-    handoffTtl: maybe(Type.Integer({ minimum: 10, maximum: 3600 })),
-    requiresPlan: maybe(Flag),
-    referenceKinds: maybe(Type.Array(ReferenceKind, { maxItems: 7 })),
-    referenceTemplate: maybe(Text),
-    /** How it signs people in by OpenID Connect; its id and secret are made where it runs. */
-    client: maybe(Client),
+    url: Type.Optional(FreeText),
+    roles: Names,
+    /** Its sign-in by OpenID Connect; id and secret are made by the server that applies the file. */
+    client: Type.Optional(Client),
   },
   strict,
 );
 
 const Plan = Type.Object(
   {
+    ...Type.Pick(plan.create.body, ['serviceType', 'limits', 'additionalLimitPricePerCount', 'description', 'price'])
+      .properties,
     ...named,
-    service: maybe(Name),
-    serviceType: maybe(ServiceType),
-    limits: maybe(Text),
-    additionalLimitPricePerCount: maybe(Text),
-    description: maybe(Text),
-    price: maybe(Text),
+    service: Type.Optional(Name),
   },
   strict,
 );
-
-const Branch = Type.Object({ ...named }, strict);
 
 const Organization = Type.Object(
   {
     ...named,
-    openToRegistration: maybe(Flag),
-    secondStep: maybe(SecondStepRule),
+    openToRegistration: Flag,
+    secondStep: Type.Optional(SecondStepRule),
     /** The first day of a requirement; null: at once. */
-    secondStepFrom: maybe(orNull(Type.String({ format: 'date' }))),
+    secondStepFrom: Type.Optional(Type.Union([Day, Type.Null()])),
     /** What its administrators may grant. */
-    released: maybe(Type.Object({ services: maybe(Names), roles: maybe(Names), plans: maybe(Names) }, strict)),
-    branches: maybe(Type.Array(Branch, { maxItems: 10_000 })),
+    released: Type.Optional(Type.Object({ services: Names, roles: Names, plans: Names }, strict)),
+    branches: list(Named),
   },
   strict,
 );
 
-const list = <T extends Type.TSchema>(items: T) => maybe(Type.Array(items, { maxItems: 10_000 }));
-
 export const Configuration = Type.Object(
-  { roles: list(Role), services: list(Service), plans: list(Plan), organizations: list(Organization) },
+  { roles: list(Named), services: list(Service), plans: list(Plan), organizations: list(Organization) },
   strict,
 );
 export type Configuration = Type.Static<typeof Configuration>;
