@@ -48,29 +48,29 @@ import { registerModules } from './register-modules.ts';
 
 export interface AppOptions {
   config: Config;
-  /** Migrated already. */
+  /** Migrated. */
   store: Store;
   clock?: Clock;
-  /** False while the demo data is still being written; `readiness.seeded` of the context turns it. */
+  /** False until the demo data is written; then set `readiness.seeded` of the context. */
   seeded?: boolean;
-  /** Set where traces are made. */
+  /** Set while tracing is on. */
   tracing?: Tracing | undefined;
-  /** Where log lines go; standard output unless given. */
+  /** Destination of log lines; standard output by default. */
   logStream?: { write(line: string): void };
 }
 
 export interface App {
   server: FastifyInstance;
   context: Context;
-  /** What `/metrics` answers. */
+  /** The metrics that `/metrics` serves. */
   metrics: Registry;
 }
 
-/** Milliseconds. A proxy keeps an idle connection to us for less than the last answers take (2 s in packages/deploy/nginx). */
+/** Milliseconds. A proxy must keep idle connections for less than `lastAnswers` (2 s in packages/deploy/nginx). */
 const closing = { notReady: 2_000, lastAnswers: 4_000, total: 10_000 };
 const acceptableRequestId = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Milliseconds that a client may take (one that sends slower holds a connection others wait for), and that a busy machine may take to start. */
+/** Milliseconds a client may take (a slower one holds a connection others wait for), and a busy machine may take to start. */
 const patience = { headers: 10_000, looksEvery: 1_000, silence: 60_000, start: 120_000 };
 const bodies: BodyDeadlines = { usualBody: 64 * 1024, usual: 20_000 };
 const largestBody = Math.max(
@@ -124,7 +124,7 @@ export async function buildApp({
   try {
     await server.ready();
   } catch (error) {
-    // Its threads would keep the process, which never becomes ready.
+    // Stop its threads: they would keep a process that never becomes ready.
     await context.hasher.close();
     throw error;
   }
@@ -153,14 +153,14 @@ function createServer(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: bodies.usualBody,
     routerOptions: { maxParamLength: 512 },
-    // Of the slowest route; the others give up sooner, by themselves.
+    // The slowest route sets it; body deadlines end the others sooner.
     requestTimeout: timeForBody(largestBody, bodies),
     pluginTimeout: patience.start,
     connectionTimeout: patience.silence,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 ? isTrusted : false,
-    // The id stands in the audit trail: only our own proxy may choose it.
+    // Let only our proxy choose the id, which enters the audit trail.
     genReqId: ({ headers: { 'x-request-id': sent }, socket }) =>
       typeof sent === 'string' && acceptableRequestId.test(sent) && isTrusted(socket.remoteAddress)
         ? sent

@@ -19,10 +19,10 @@ import {
 } from './operations/index.ts';
 
 export interface RunningServer {
-  /** Where it listens, e.g. `http://127.0.0.1:4002`. */
+  /** Address the API listens at, such as `http://127.0.0.1:4002`. */
   address: string;
   context: Context;
-  /** With which the sample service signs people in; undefined outside the demo. */
+  /** Client of the sample service; undefined outside the demo. */
   demoClient: { clientId: string; clientSecret: string } | undefined;
   /** Stops taking requests, finishes those under way (10 s at most), closes the store. */
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export interface RunningServer {
 
 export interface StartOptions {
   config: Config;
-  /** Progress for a person who waits, e.g. "opening the database". */
+  /** Called with progress to show, such as "opening the database". */
   onProgress?: (step: string) => void;
 }
 
@@ -53,7 +53,7 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
     if (config.profile !== 'demo') await refusePublishedPasswords(store);
     const app = await buildApp({ config, store, seeded: config.profile !== 'demo', logStream, tracing });
     log = app.server.log;
-    // The job tries again; until it succeeds, events go to the table for what no month takes.
+    // The job tries again; until it succeeds, events go to the default partition.
     await auditMonths(app.context).catch((error: unknown) => {
       app.server.log.error({ err: error, job: auditMonthsJob }, 'job failed');
     });
@@ -109,7 +109,7 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
 
 const longestFault = 300;
 
-/** Before the store opens its first connection. */
+/** Call it before the store opens its first connection. */
 async function tracingOf({ tracing }: Config, onFault: (message: string) => void): Promise<Tracing | undefined> {
   if (tracing === null) return undefined;
   const { startTracing } = await import('./server/tracing/start-tracing.ts');

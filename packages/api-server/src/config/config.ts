@@ -3,7 +3,7 @@ import { limitsOf } from './limits.ts';
 import { type Environment, type SettingValues, readSettings } from './read-settings.ts';
 import { StartupError } from './errors.ts';
 
-/** What the server is told once, at start. */
+/** Configuration of the server, read once at start. */
 export type Config = ReturnType<typeof configOf>;
 
 /**

@@ -1,9 +1,9 @@
-/** The start cannot go on; the message is one sentence that says what to do, shown without a stack. */
+/** Ends the start. The message is one sentence that says what to do, shown without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }
 
-/** Text code that Node, the drivers and libraries hang on their errors (`ECONNREFUSED`, a SQLSTATE, `ERR_JWT_EXPIRED`). */
+/** Text code of errors of Node, the drivers and libraries (`ECONNREFUSED`, a SQLSTATE, `ERR_JWT_EXPIRED`). */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** One host: an address of IPv4, a /64 of IPv6, since a household or attacker owns the whole /64. */
+/** One host: an IPv4 address, or an IPv6 /64, which one household or attacker owns. */
 export function hostOf(address: string): string {
   return isIP(address) === 6 ? networkOf(address) : address;
 }
 
-/** What one provider hands to a site: /24 of IPv4, /56 of IPv6. */
+/** A site's network as providers assign it: /24 of IPv4, /56 of IPv6. */
 export function siteOf(address: string): string {
   if (isIP(address) !== 6) return networkOf(address);
   const groups = expand(address).slice(0, 4);
@@ -13,21 +13,21 @@ export function siteOf(address: string): string {
   return `${[...groups.slice(0, 3), last.toString(16)].join(':')}::/56`;
 }
 
-/** The network that is counted: /24 of IPv4, /64 of IPv6, since a household or attacker owns the whole /64. */
+/** The counted network: /24 of IPv4, or /64 of IPv6, which one household or attacker owns. */
 export function networkOf(address: string): string {
   if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
   if (isIP(address) === 6) return `${expand(address).slice(0, 4).join(':')}::/64`;
   return address;
 }
 
-/** One spelling per address, IPv4 for what IPv6 maps to it; undefined for what is no address. */
+/** One spelling per address, IPv4 for a mapped IPv6 one; undefined for an invalid address. */
 export function canonical(address: string): string | undefined {
   const plain = address.split('%', 1)[0] ?? '';
   const kind = isIP(plain);
   if (kind === 0) return undefined;
   if (kind === 4) return plain;
   const groups = expand(plain);
-  // ::ffff:a.b.c.d is the IPv4 address itself.
+  // ::ffff:a.b.c.d is an IPv4 address.
   if (groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff') {
     const [high, low] = [groups[6], groups[7]].map((group) => Number.parseInt(group ?? '0', 16));
     return [high ?? 0, low ?? 0].flatMap((part) => [part >> 8, part & 255]).join('.');

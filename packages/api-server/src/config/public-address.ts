@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** What is not on the public internet: IANA's special-purpose registries (RFC 6890 and after). */
+/** Networks outside the public internet: IANA's special-purpose registries (RFC 6890 and after). */
 const special = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [network, bits] of [
 ] as const) {
   special.addSubnet(network, bits, 'ipv4');
 }
-// Of IPv6 only the global unicast range is public, and these parts of it are not.
+// In IPv6 only the global unicast range is public, except for these parts.
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -33,15 +33,18 @@ for (const [network, bits] of [
 }
 
 /**
- * Whether an IP address is one of the public internet. One that holds an IPv4 address within (mapped, NAT64, 6to4) is not, since
- * it leads wherever that one does.
+ * Whether an IP address is on the public internet. An address that embeds an IPv4 one (mapped, NAT64, 6to4) is not: it leads to
+ * that one.
  */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !special.check(address, 'ipv4');
   return !address.includes('%') && globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
-/** Networks such as `10.1.0.0/16` where services may live although they are not public. @throws RangeError for anything else */
+/**
+ * Matches addresses in networks such as `10.1.0.0/16`, private ones that hold services.
+ * @throws RangeError for anything else
+ */
 export function networks(entries: readonly string[]): (address: string) => boolean {
   const allowed = new BlockList();
   for (const entry of entries) {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What a setting may hold. `read` throws a {@link SettingProblem} whose message follows the setting's name. */
+/** Values of a setting. `read` throws a {@link SettingProblem} whose message follows the setting's name. */
 export interface SettingKind<T> {
   /** Printed in the reference: `whole number from 1 to 65535`. */
   label: string;

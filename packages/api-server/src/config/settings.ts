@@ -11,7 +11,7 @@ export interface Setting<T = unknown> {
   default?: string;
   /** The default of the demo profile, where it differs. */
   demo?: string;
-  /** What holds without the setting, where no default can be written down. */
+  /** Effect of leaving the setting out, where no default can be written down. */
   unset?: string;
   /** A sentence: what the setting does, for the person who sets it. */
   help: string;

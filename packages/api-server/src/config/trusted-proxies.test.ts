@@ -30,7 +30,7 @@ describe('an entry of TRUSTED_PROXY', () => {
   });
 });
 
-it('an address is known in every spelling, and no other one is', () => {
+it('recognizes a trusted address in every spelling, and no other', () => {
   const isTrusted = trustedProxies(['10.0.0.5', '192.0.2.0/24', '2001:db8::5', '2001:db8:1:2::/64']);
   for (const address of [
     '10.0.0.5',

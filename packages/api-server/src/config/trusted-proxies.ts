@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import { canonical } from './ip-address.ts';
 
-/** Narrowest networks that a proxy may be named by: a wider one holds callers as well. */
+/** Shortest prefix a proxy may be named by: wider networks hold callers as well. */
 const leastPrefix = { 4: 24, 6: 64 } as const;
 
-/** What is wrong with an entry of TRUSTED_PROXY; undefined for an address or a small network. */
+/** Problem of an entry of TRUSTED_PROXY; undefined for an address or a small network. */
 export function proxyProblem(entry: string): string | undefined {
   const [address = '', prefix, ...more] = entry.split('/');
   const kind = isIP(address);
@@ -21,7 +21,7 @@ export function proxyProblem(entry: string): string | undefined {
     : undefined;
 }
 
-/** Whether an address is one of the proxies whose word is believed. */
+/** Whether an address belongs to a trusted proxy. */
 export function trustedProxies(entries: readonly string[]): (address: string | undefined) => boolean {
   const trusted = new BlockList();
   for (const entry of entries) {

@@ -3,17 +3,17 @@ import type { Config } from '../config/index.ts';
 import type { Database, Store } from '../store/index.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Milliseconds since 1970; tests put their own clock here. The database's clock, not this one, judges sessions. */
+/** Milliseconds since 1970; tests pass a fake. The database's clock, not this one, judges sessions. */
 export type Clock = () => number;
 
-/** What `/health/ready` reports beside the database. */
+/** State that `/health/ready` reports beside the database. */
 export interface Readiness {
-  /** The demo data is in, or there is none. */
+  /** The demo data is in, or there is none to wait for. */
   seeded: boolean;
   closing: boolean;
 }
 
-/** What every context stands on; one value per process. */
+/** Shared foundation of all contexts; one value per process. */
 export interface ServerContext {
   readonly config: Config;
   readonly store: Store;

@@ -10,20 +10,23 @@ import {
 } from 'node:crypto';
 
 /**
- * What is derived from APP_SECRET: one key per purpose, so that no value of one purpose is of use in another. What the
- * secret before it sealed or marked stays valid; all that is new goes by the present one.
+ * Keys derived from APP_SECRET, one per purpose, so that a value of one purpose is useless for another. The former secret still
+ * opens and verifies; everything new uses the current one.
  */
 export interface Secrets {
   /** Encrypts text for one purpose (AES-256-GCM), base64url. */
   seal(purpose: string, text: string): string;
   /** @throws when the text was sealed with another secret, for another purpose, or changed. */
   open(purpose: string, sealed: string): string;
-  /** The same text sealed with the present secret; undefined where it is so already. @throws as `open` does. */
+  /**
+   * The text sealed again with the current secret; undefined if it already is.
+   * @throws as `open` does.
+   */
   reseal(purpose: string, sealed: string): string | undefined;
   mac(purpose: string, text: string): Buffer;
-  /** Whether `mac` made this of the text, with either secret. */
+  /** Whether `mac` made this from the text, with either secret. */
   isMac(purpose: string, text: string, mac: Buffer): boolean;
-  /** As `mac`, over a text that comes in pieces. */
+  /** As `mac`, over a text in pieces. */
   macOver(purpose: string): Hmac;
 }
 
@@ -41,7 +44,7 @@ export function createSecrets(appSecret: string, previousAppSecret: string | nul
       try {
         return openBy(key, purpose, sealed);
       } catch {
-        // The next one decides.
+        // Let the next secret decide.
       }
     }
     return openBy(all.at(-1) ?? keyFor, purpose, sealed);
@@ -96,7 +99,7 @@ export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Whether two values are equal, in a time that does not tell where they differ. */
+/** Whether two values are equal, in constant time. */
 export function sameBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

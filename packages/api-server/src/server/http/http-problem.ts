@@ -4,9 +4,8 @@ export interface FieldError {
 }
 
 /**
- * An answer other than success, thrown from any depth of a module. `code` is for programs, `message` a sentence a person
- * can act on. The status must be one the route's contract lists, or a common one; the mount checks that.
- * `field` is the one field at fault.
+ * A failed answer, thrown from any depth of a module. `code` is for programs, `message` a sentence a person can act on. The
+ * status must be one the route's contract lists, or a common one; the mount checks that. `field` is the one field at fault.
  */
 export class HttpProblem extends Error {
   override name = 'HttpProblem';
@@ -29,12 +28,12 @@ export class HttpProblem extends Error {
   }
 }
 
-/** 400 for one field that is at fault. */
+/** 400 for one field at fault. */
 export function fieldProblem(field: string, message: string, code = 'invalid_field'): HttpProblem {
   return new HttpProblem(400, code, message, { field });
 }
 
-/** 403 with the specified words, and why. */
+/** 403 with the specified words and a reason. */
 export function accessDenied(reason: string): HttpProblem {
   return new HttpProblem(403, 'access_denied', `Access Denied. ${reason}`);
 }

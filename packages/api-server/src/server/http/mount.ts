@@ -16,7 +16,7 @@ declare module 'fastify' {
     internal?: boolean;
   }
   interface FastifyInstance {
-    /** Routes of the contract that stand. */
+    /** Routes of the contract with a handler. */
     mounted: Set<Route>;
   }
 }
@@ -29,7 +29,7 @@ type BodyOf<R extends Route, S extends StatusOf<R>> = R extends { contentType: s
 type RefusalStatus<R extends Route> = Exclude<StatusOf<R>, 200 | 201 | 202 | 204> | keyof typeof commonProblems;
 
 declare const answered: unique symbol;
-/** Only `answer` makes one, so that a handler cannot answer past its contract. */
+/** Made by `answer` alone, so that a handler cannot answer past its contract. */
 interface Answer {
   readonly [answered]: true;
 }
@@ -44,10 +44,10 @@ export interface Handling<R extends Route> {
   params: ShapeOf<R['params']>;
   query: ShapeOf<R['query']>;
   body: ShapeOf<R['body']>;
-  /** Null on public routes, which look at no session, and where a service's client calls in its own name. */
+  /** Null on public routes, which read no session, and for a service's client that calls in its own name. */
   caller: R['access'] extends 'public' ? null : R extends { machineScope: string } ? Caller | null : Caller;
   request: FastifyRequest;
-  /** A status of the contract with the body that belongs to it. */
+  /** Answers a status of the contract with the body declared for it. */
   answer: <S extends StatusOf<R>>(status: S, body: BodyOf<R, S>, headers?: Readonly<Record<string, string>>) => Answer;
   /** Ends the request with a problem; only statuses of the contract and the common ones. */
   refuse: (status: RefusalStatus<R>, code: string, message: string, errors?: readonly FieldError[]) => never;
@@ -58,8 +58,8 @@ export type Handler<R extends Route> = (handling: Handling<R>) => Promise<Answer
 const serializers = new Map<string, (data: unknown) => string>();
 
 /**
- * What a schema does not name is left out of an answer. Built when the first such answer is sent, once for equal schemas: each
- * call has many that hardly ever are.
+ * Leaves fields that the schema does not name out of an answer. Build it with the first such answer, once for equal schemas:
+ * most answers that a call declares are hardly ever sent.
  */
 const serializerFor: FastifySerializerCompiler<object> = ({ schema }) => {
   const key = JSON.stringify(schema);
@@ -123,7 +123,7 @@ function schemaOf(route: Route, url: string) {
     ...(url === route.path ? {} : { deprecated: false, description: `Same as ${route.path}.` }),
     ...(form ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
     ...(route.params ? { params: toJsonSchema(route.params) } : {}),
-    // A route without query words refuses them too: a misspelt filter must not answer everything.
+    // Refuse query words on a route without any: a misspelt filter must not return everything.
     querystring: toJsonSchema(route.query ?? { type: 'object', properties: {} }),
     ...(route.body ? { body: toJsonSchema(route.body) } : {}),
     response: Object.fromEntries(
@@ -137,7 +137,7 @@ function schemaOf(route: Route, url: string) {
   };
 }
 
-/** Routes of the contract that no one mounted; a complete server has none. */
+/** Routes of the contract without a handler; a complete server has none. */
 export function unmounted(app: FastifyInstance, contract: Record<string, Record<string, Route>>): string[] {
   return Object.values(contract)
     .flatMap((group) => Object.values(group))

@@ -1,6 +1,6 @@
 /**
- * A contract schema as plain JSON Schema. With `closed`, every object that lists its properties refuses others: unknown
- * words are a mistake of the caller, never dropped silently.
+ * A contract schema as plain JSON Schema. With `closed`, every object that lists its properties refuses others: an unknown word
+ * is a mistake of the caller, never dropped silently.
  */
 export function toJsonSchema(schema: object, closed = true): Record<string, unknown> {
   const plain: Record<string, unknown> = JSON.parse(JSON.stringify(schema));

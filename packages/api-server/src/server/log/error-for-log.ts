@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** What a log may hold of a failure: everything that finds its cause, nothing that anyone sent. */
+/** Log fields of a failure: all that helps to find its cause, nothing that a caller sent. */
 export interface LoggedError {
   type: string;
   message: string;
@@ -9,8 +9,8 @@ export interface LoggedError {
   cause?: LoggedError;
 }
 
-// Facts about the failure itself. What is left out on purpose: `params`, `detail`, `where` and `query` of the database's drivers,
-// `rejected` and `response` of the mail server, `input` of an address that cannot be read.
+// Keep facts about the failure alone. Left out on purpose: `params`, `detail`, `where` and `query` of the database's drivers,
+// `rejected` and `response` of the mail server, `input` of an unreadable address.
 const facts = [
   'code',
   'constraint',
@@ -48,7 +48,7 @@ function messageOf(error: Error): string {
   if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`;
   const { message } = error;
   if ('response' in error || 'rejected' in error) return 'the mail server refused';
-  // Class 22 (data exception) and JSON.parse quote the value that they cannot read.
+  // Class 22 (data exception) and JSON.parse quote the value they cannot read.
   const quotesValue = error instanceof SyntaxError || ('code' in error && String(error.code).startsWith('22'));
   return withoutAddresses(quotesValue ? message.replaceAll(/"[^]*"/g, '"…"') : message);
 }
@@ -58,7 +58,7 @@ function withoutAddresses(text: string): string {
   return text.replaceAll(/(?<![^\s<>"'(),:;/])[^\s<>"'(),:;/]+@[^\s<>"'(),:;/]+/g, '…@…');
 }
 
-/** Where it happened; the first lines of a stack repeat the message. */
+/** Stack frames without the first lines, which repeat the message. */
 function framesOf(error: Error): string {
   return (error.stack ?? '')
     .split('\n')

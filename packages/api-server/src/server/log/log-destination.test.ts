@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A pipe as standard output is one: writes are refused while it is full. */
+/** A pipe in place of standard output: it refuses writes while it is full. */
 function pipe() {
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   open.add(reader);
@@ -30,7 +30,7 @@ function pipe() {
   let text = '';
   return {
     writer,
-    /** All that was read so far. */
+    /** Everything read so far. */
     read: () => {
       try {
         for (let count = 1; count > 0;) {
@@ -57,7 +57,7 @@ const linesOf = (text: string) =>
     .map((one): unknown => JSON.parse(one));
 
 describe('the log destination', () => {
-  it('writes every line whole and in order, however slowly the reader reads', async () => {
+  it('writes every line whole and in order to a slow reader', async () => {
     const { writer, read } = pipe();
     const log = logDestination(writer);
     const all = Array.from({ length: 500 }, (_, n) => line(n));
@@ -66,7 +66,7 @@ describe('the log destination', () => {
     await log.close();
   });
 
-  it('never makes the event loop wait for a reader that does not read', async () => {
+  it('never blocks the event loop when the reader stalls', async () => {
     const { writer } = pipe();
     const log = logDestination(writer, { maxLength: 1024 * 1024 });
     let waits = 0;
@@ -76,12 +76,12 @@ describe('the log destination', () => {
       if (performance.now() - began > 50) waits += 1;
       await delay(1);
     }
-    // One that waits would do so in nearly every round; a busy machine takes a moment now and then.
+    // A blocking destination would stall nearly every round; a busy machine stalls now and then.
     expect(waits).toBeLessThan(10);
     await log.close();
   });
 
-  it('drops what its buffer does not hold, and says how many lines once they can be written', async () => {
+  it('drops lines beyond its buffer and reports their number later', async () => {
     const { writer, read } = pipe();
     const maxLength = 100_000;
     const log = logDestination(writer, { maxLength });
@@ -90,7 +90,7 @@ describe('the log destination', () => {
       log.write(line(n));
       if (n % 50 === 0) await delay(1);
     }
-    // What the pipe itself takes is besides.
+    // The pipe takes some lines in addition.
     const held = maxLength + 64 * 1024;
     await expect.poll(() => read().includes('log lines were lost'), { timeout: 10_000 }).toBe(true);
     log.write(line(written));
@@ -104,7 +104,7 @@ describe('the log destination', () => {
     await log.close();
   });
 
-  it('goes on when the reader is gone, and ends in time', async () => {
+  it('survives a reader that is gone, and ends in time', async () => {
     const { writer, closeReader } = pipe();
     const log = logDestination(writer);
     closeReader();
@@ -126,7 +126,7 @@ describe('the log destination', () => {
     await log.close();
   });
 
-  it('has written all when it is closed, and takes no more', async () => {
+  it('has written everything when closed, and takes no more', async () => {
     const { writer, read } = pipe();
     const log = logDestination(writer);
     log.write('one\n');
@@ -137,7 +137,7 @@ describe('the log destination', () => {
     expect(read()).toBe('one\ntwo\n');
   });
 
-  it('ends within a second or so while nothing is read', async () => {
+  it('ends within about a second while nothing is read', async () => {
     const { writer } = pipe();
     const log = logDestination(writer);
     for (let n = 0; n < 200; n += 1) log.write(line(n));

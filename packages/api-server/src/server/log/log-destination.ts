@@ -1,6 +1,6 @@
 import SonicBoom from 'sonic-boom';
 
-/** How each line begins: words for levels and times as people and nginx write them. */
+/** Start of each line: levels as words, times as nginx writes them. */
 export const lineForm = {
   formatters: { level: (label: string) => ({ level: label }) },
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -15,9 +15,9 @@ export interface LogDestination {
 const closeWithin = 1_000;
 
 /**
- * Writes log lines to a file descriptor without blocking the event loop. While nothing can be written (a slow reader, a full disk,
- * a closed pipe) lines wait in a buffer; those beyond `maxLength` bytes are dropped and counted, and a line says how many as
- * soon as one can be written. `pino.destination` is this same stream, but ends logging at a closed pipe and may hang at exit.
+ * Writes log lines to a file descriptor without blocking the event loop. While the descriptor takes nothing (a slow reader, a
+ * full disk, a closed pipe), lines wait in a buffer. Lines beyond `maxLength` bytes are dropped and counted; a later line
+ * reports their number. `pino.destination` is the same stream, but stops logging at a closed pipe and may hang at exit.
  */
 export function logDestination(fd: number, { maxLength = 4 * 1024 * 1024 } = {}): LogDestination {
   let dropped = 0;
@@ -27,7 +27,7 @@ export function logDestination(fd: number, { maxLength = 4 * 1024 * 1024 } = {})
   lines.on('drop', () => {
     dropped += 1;
   });
-  // The lines stay in the buffer, and the next line tries again. Without a listener the process would end.
+  // Keep the lines: the next one tries again. Without a listener the process would end.
   lines.on('error', () => {});
   lines.on('drain', () => {
     if (dropped === 0 || isEnded) return;

@@ -1,13 +1,13 @@
 import { AddressRefused, type Guard, guardedHead } from './guarded-call.ts';
 
 const answerWithin = 5_000;
-/** What a proxy answers in the place of a service that is down. */
+/** Answers of a proxy whose service is down. */
 const downBehindProxy = new Set([502, 503, 504]);
-/** A connection that no one takes; other faults, such as a certificate of one's own, may be this server's alone. */
+/** Errors of a connection that no one takes; others, such as an unknown certificate authority, may lie with this server. */
 const noOneThere = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE']);
 
 /**
- * Whether something answers at an address, whatever it says.
+ * Whether anything answers at an address, with any status.
  * @returns undefined where this server cannot tell: it may not call there, or does not know the name.
  */
 export async function answersAt(address: string, guard: Guard): Promise<boolean | undefined> {

@@ -6,7 +6,7 @@ import { testConfig } from '../../testing/test-config.ts';
 import { type Resolve, guardedPost } from './guarded-call.ts';
 import { isPublicAddress, networks } from '../../config/public-address.ts';
 
-// A listener proves what was reached: no address but the one that was meant to be.
+// Listeners prove that a call reached the checked address and no other.
 let listener: Server;
 let port: number;
 const reached: string[] = [];
@@ -31,7 +31,7 @@ const names =
   async (hostname) =>
     (addresses[hostname] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
-/** Spellings of addresses at which nothing of the public internet is found. */
+/** Spellings of addresses outside the public internet. */
 const notPublic = [
   '127.0.0.1',
   '127.1.2.3',
@@ -69,12 +69,12 @@ describe('in production', () => {
   const post = (address: string, resolve?: Resolve) =>
     guardedPost(address, { logout_token: 'x' }, { ...guard, ...(resolve ? { resolve } : {}) }, 500);
 
-  it.each(notPublic)('%s is not called', async (host) => {
+  it.each(notPublic)('does not call %s', async (host) => {
     await expect(post(`http://${host}:${port}/`)).rejects.toThrow(/not on the public internet/);
     expect(reached).toEqual([]);
   });
 
-  it('a name with one bad address among good ones is not called, and neither is one without any', async () => {
+  it('calls neither a name with one bad address nor a name without any', async () => {
     await expect(
       post(`http://a.example:${port}/`, names({ 'a.example': ['93.184.215.14', '127.0.0.1'] })),
     ).rejects.toThrow('a.example is not on the public internet, nor in OUTBOUND_ALLOWED_NETWORKS.');
@@ -82,13 +82,13 @@ describe('in production', () => {
     expect(reached).toEqual([]);
   });
 
-  it('plain http is not spoken', async () => {
+  it('refuses plain http', async () => {
     const send = logoutSender(testConfig({ profile: 'production', outboundAllowedNetworks: ['127.0.0.0/8'] }));
     await expect(send(`http://127.0.0.1:${port}/`, 'x')).rejects.toThrow('https://');
     expect(reached).toEqual([]);
   });
 
-  it('a public address is one', () => {
+  it('recognizes a public address', () => {
     expect(['93.184.215.14', '1.1.1.1', '2606:4700:4700::1111'].map(isPublicAddress)).toEqual([true, true, true]);
     expect(isPublicAddress('fe80::1%eth0')).toBe(false);
     expect(['10.1.2.3', '10.2.0.1', 'fd00::5'].map(networks(['10.1.0.0/16', 'fd00::/64']))).toEqual([
@@ -100,7 +100,7 @@ describe('in production', () => {
 });
 
 describe('the logout tokens of an installation in production', () => {
-  // What takes a connection, whatever is said on it: a call that gets so far has reached the address.
+  // Notes each connection: a call that gets this far has reached the address.
   let sockets: SocketServer;
   let there: number;
   let connections = 0;
@@ -109,7 +109,7 @@ describe('the logout tokens of an installation in production', () => {
       connections += 1;
       socket.destroy();
     });
-    // At every address of this machine, of both families.
+    // Listen at every address of this machine, of both families.
     await new Promise<void>((resolve) => sockets.listen(0, resolve));
     there = (sockets.address() as AddressInfo).port;
   });
@@ -132,12 +132,12 @@ describe('the logout tokens of an installation in production', () => {
       }
     }
     expect(connections).toBe(0);
-    // It would have heard of one.
+    // Prove that the listener hears a connection.
     await isSent(logoutSender(testConfig())(`http://127.0.0.1:${there}/`, 'x'));
     expect(connections).toBe(1);
   });
 
-  it('go where the name was checked to lead, not where it leads a moment later', async () => {
+  it('go to the address that was checked, even if the name changes its answer', async () => {
     let asked = 0;
     const rebinding: Resolve = async () => {
       asked += 1;
@@ -168,7 +168,7 @@ describe('a call', () => {
     expect(reached).toEqual(['POST /out']);
   });
 
-  it('ends in time where no one answers', async () => {
+  it('ends in time without an answer', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const began = performance.now();
@@ -179,7 +179,7 @@ describe('a call', () => {
     silent.close();
   });
 
-  it('of a logout token counts as taken with 200 and 204 alone', async () => {
+  it('delivers a logout token with 200 and 204 alone', async () => {
     const send = logoutSender(testConfig());
     for (const [status, isTaken] of [
       [200, true],

@@ -14,7 +14,10 @@ export interface Guard {
   resolve?: Resolve;
 }
 
-/** Where the server may call: in production only public addresses by https, and networks that OUTBOUND_ALLOWED_NETWORKS names. */
+/**
+ * The server may call, in production, public addresses by https and the networks of OUTBOUND_ALLOWED_NETWORKS; in the demo,
+ * anything.
+ */
 export function outboundGuard({ profile, outboundAllowedNetworks }: Config): Guard {
   const isNamed = networks(outboundAllowedNetworks);
   return {
@@ -25,14 +28,14 @@ export function outboundGuard({ profile, outboundAllowedNetworks }: Config): Gua
 
 const resolveAll: Resolve = (hostname) => resolve(hostname, { all: true, verbatim: true });
 
-/** An address that the server may not call. */
+/** The server may not call this address. */
 export class AddressRefused extends Error {}
 
 /**
- * Posts a form to an address that someone typed: only where every address of its name is allowed, to the very address that was
- * checked, without following redirects, and within `milliseconds` in all.
+ * Posts a form to an address that an administrator typed: only where every address of its name is allowed, to the very address
+ * that was checked, without following redirects, and within `milliseconds` in all.
  * @returns the status of the answer, whose body is not read.
- * @throws Error that says in a sentence why nothing came of it; `cause` is what the connection said.
+ * @throws Error with a sentence that says why it failed; `cause` is the connection's error.
  */
 export function guardedPost(
   address: string,
@@ -43,7 +46,7 @@ export function guardedPost(
   return guardedCall('POST', address, new URLSearchParams(form).toString(), guard, milliseconds);
 }
 
-/** Asks for the head of an address, under the same rules as `guardedPost`. */
+/** Sends HEAD to an address, under the rules of `guardedPost`. */
 export function guardedHead(address: string, guard: Guard, milliseconds: number): Promise<number> {
   return guardedCall('HEAD', address, null, guard, milliseconds);
 }
@@ -76,7 +79,7 @@ async function guardedCall(
               }),
           'user-agent': 'Gangway',
         },
-        // A connection of its own, to the address that was checked: a name may answer something else the next time.
+        // Connect to the address that was checked: the name may resolve to another the next time.
         agent: false,
         lookup: (_hostname, options, callback) => {
           if (options.all === true) callback(null, [target]);

@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /**
-     * Finds the caller again and checks the route's access, for answers that go on for long. Null: a service's client.
+     * Finds the caller again and checks the route's access, for long-lived answers. Null for a service's client.
      * @throws HttpProblem 401, 403
      */
     authorize(request: FastifyRequest): Promise<Caller | null>;
@@ -22,7 +22,7 @@ declare module 'fastify' {
 
 /** What the hook asks of contexts above: `app.ts` hands it in. */
 export interface Authenticator {
-  /** The person behind a bearer, as the database says at this moment. */
+  /** The person behind a bearer, as the database has them now. */
   findCaller(bearer: string): Promise<Omit<Caller, keyof Origin> | undefined>;
   /** The client of a service that calls in its own name; null for any other bearer. @throws HttpProblem 403 without the scope. */
   findMachine(bearer: string, scope: string): Promise<string | null>;

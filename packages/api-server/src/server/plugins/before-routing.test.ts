@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-// Over a socket, since none of this reaches an injected call.
+// Use a socket: injected calls skip all of this.
 let app: TestApp;
 let port: number;
 const log: string[] = [];
@@ -12,7 +12,7 @@ beforeAll(async () => {
     config: { hsts: 'max-age=86400', logLevel: 'info' },
     logStream: { write: (line) => void log.push(line) },
   });
-  // As in earnest, only sooner.
+  // Real limits, shortened.
   Object.assign(app.server.server, { headersTimeout: 400, requestTimeout: 800, connectionsCheckingInterval: 100 });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.server.address() as AddressInfo).port;
@@ -26,7 +26,7 @@ interface RawAnswer {
   text: string;
 }
 
-/** Sends these bytes, and what `then` sends beside, and reads until the server ends the connection. */
+/** Sends the bytes, then those of `then`, and reads until the server ends the connection. */
 async function raw(bytes: string, then?: (socket: Socket) => void): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -74,7 +74,7 @@ const expectProblem = ({ status, headers, body, text }: RawAnswer, wanted: numbe
   expect(text).not.toMatch(/secret|FST_|HPE_/);
 };
 
-describe('a path that cannot be read', () => {
+describe('an unreadable path', () => {
   it.each([
     ['no text', '/user/%ff?secret=1'],
     ['half an escape', '/%?secret=1'],
@@ -89,7 +89,7 @@ describe('a path that cannot be read', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('malformed HTTP', () => {
   it.each([
     ['noise', 'secret noise\r\n\r\n', 400, 'malformed'],
     ['too long headers', get('/health/live', `X-Long: ${'secret'.repeat(10_000)}\r\n`), 431, 'headers_too_large'],
@@ -97,12 +97,12 @@ describe('what is no request', () => {
     expectProblem(await raw(bytes), status, code);
   });
 
-  it('(no host) is a problem like any other', async () => {
+  it('(no host) gets a problem like any other', async () => {
     expectProblem(await raw('GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n'), 400, 'malformed');
   });
 });
 
-describe('a client that is slow', () => {
+describe('a slow client', () => {
   const drip = (piece: string) => (socket: Socket) => {
     const timer = setInterval(() => socket.write(piece), 50);
     socket.on('close', () => clearInterval(timer));
@@ -122,12 +122,12 @@ describe('a client that is slow', () => {
     expectProblem(answer, 408, 'too_slow');
   });
 
-  it('does not keep a connection on which it says nothing', async () => {
+  it('loses a connection on which it sends nothing', async () => {
     const { status } = await raw('');
     expect([0, 408]).toContain(status);
   });
 
-  it('has ten seconds for its headers, and for a body that no route has longer than the largest needs', async () => {
+  it('has ten seconds for its headers, and the time of the largest body for any body', async () => {
     const fresh = await testApp();
     // 20 s, and 16 MB at 4 Mbit/s.
     expect([fresh.server.server.headersTimeout, fresh.server.server.requestTimeout]).toEqual([10_000, 53_555]);

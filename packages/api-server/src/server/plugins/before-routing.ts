@@ -44,13 +44,13 @@ interface Options {
   hsts: string | null;
 }
 
-/** What fails before any route or hook answers like every other problem, and repeats nothing of what was sent. */
+/** Answers failures before any route or hook like every other problem, and repeats nothing of the request. */
 export function answersBeforeRouting({ origins, hsts }: Options) {
   const headers = { ...securityHeaders(hsts), vary: 'Origin' };
   const readableBy = new Set(origins);
 
   return {
-    /** A path that cannot be decoded, or with a part that is too long. */
+    /** For a path that cannot be decoded, or has too long a part. */
     frameworkErrors: (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
       const { origin } = request.headers;
       const { status, ...problem } = unreadableAddress;
@@ -68,7 +68,7 @@ export function answersBeforeRouting({ origins, hsts }: Options) {
         .serializer(JSON.stringify)
         .send({ ...problem, requestId: request.id });
     },
-    /** What is no request: Node gives the connection alone. */
+    /** For malformed HTTP: Node passes the bare connection. */
     clientErrorHandler: (error: Error, socket: Socket): void => {
       if (errorCode(error) === 'ECONNRESET' || socket.destroyed) return void socket.destroy();
       const { status, ...problem } = problems[errorCode(error) ?? ''] ?? unreadable;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answersBeforeRouting } from './before-routing.ts';
 import { addBodyDeadlines, timeForBody } from './body-deadlines.ts';
 
-// As in earnest, only sooner.
+// Real limits, shortened.
 const deadlines = { usualBody: 1000, usual: 400 };
 const large = 1_000_000;
 let app: FastifyInstance;
@@ -52,29 +52,29 @@ async function post(path: string, milliseconds: number, headers = 'Authorization
   return { answers, text, milliseconds: performance.now() - started };
 }
 
-it('a body that drips is given up, and told so', async () => {
+it('ends a dripping body with an answer that says so', async () => {
   const { answers, text, milliseconds } = await post('/small', 5000);
   expect(answers).toEqual([408]);
   expect(text).toContain('"code":"too_slow"');
   expect(milliseconds).toBeLessThan(4000);
 });
 
-it('a route with a large body waits longer for it', async () => {
+it('waits longer on a route with a large body', async () => {
   expect((await post('/large', 3 * deadlines.usual)).answers).toEqual([200]);
   expect(timeForBody(large, deadlines)).toBeGreaterThan(3 * deadlines.usual);
 });
 
-it('but not for one who is not let in', async () => {
+it('waits no longer for a caller without access', async () => {
   const { answers, milliseconds } = await post('/large', 5000, '');
   expect(answers[0]).toBe(401);
   expect(milliseconds).toBeLessThan(4000);
 });
 
-it('a handler that takes long is no slow body', async () => {
+it('does not take a slow handler for a slow body', async () => {
   expect((await post('/working', 0)).answers).toEqual([200]);
 });
 
-it('a file of the largest size has time to come over a line of half a megabyte a second', () => {
+it('gives the largest file time over a line of half a megabyte a second', () => {
   const bytes = importing.preview.largestBody;
   const { usualBody, usual } = { usualBody: 64 * 1024, usual: 20_000 };
   expect(timeForBody(bytes, { usualBody, usual })).toBeGreaterThan(1000 * (bytes / 500_000));

@@ -1,24 +1,24 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Bytes a second of the slowest line that a large body may come over: 4 Mbit/s. */
+/** Bytes a second of the slowest line for a large body: 4 Mbit/s. */
 const slowestLine = 500_000;
 
 export interface BodyDeadlines {
-  /** Bytes that every route takes. */
+  /** Bytes every route accepts. */
   usualBody: number;
-  /** Milliseconds for a body of these. */
+  /** Milliseconds for such a body. */
   usual: number;
 }
 
-/** Milliseconds for a body of so many bytes. */
+/** Milliseconds for a body of that size. */
 export function timeForBody(bytes: number, { usualBody, usual }: BodyDeadlines): number {
   return bytes <= usualBody ? usual : usual + Math.ceil((bytes / slowestLine) * 1000);
 }
 
 /**
- * A body that comes too slowly ends its connection, like headers that do: a client that drips holds a connection that others wait for. Node
- * has one time for all routes; here a route with large bodies has longer, and only once its caller is let in.
+ * Ends the connection of a body that arrives too slowly, as Node does for headers: a dripping client holds a connection that
+ * others wait for. Node has one time for all routes; this gives routes with large bodies longer, once their caller has access.
  */
 export function addBodyDeadlines(app: FastifyInstance, deadlines: BodyDeadlines): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
@@ -27,7 +27,7 @@ export function addBodyDeadlines(app: FastifyInstance, deadlines: BodyDeadlines)
     clearTimeout(timers.get(request));
     const { raw } = request;
     const timer = setTimeout(() => {
-      // An injected request comes over no socket.
+      // Injected requests have no socket.
       if (!raw.complete && raw.socket instanceof Socket) app.server.emit('clientError', tooSlow(), raw.socket);
     }, milliseconds).unref();
     timers.set(request, timer);
@@ -37,7 +37,7 @@ export function addBodyDeadlines(app: FastifyInstance, deadlines: BodyDeadlines)
     const { headers, raw } = request;
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) {
       giveUpAfter(request, deadlines.usual);
-      // Also when an answer came before all of the body did.
+      // Clear it also when the answer precedes the end of the body.
       raw.once('close', () => clearTimeout(timers.get(request)));
     }
     done();
@@ -51,7 +51,7 @@ export function addBodyDeadlines(app: FastifyInstance, deadlines: BodyDeadlines)
   });
 }
 
-/** What Node says when `requestTimeout` is over, and what is answered to it. */
+/** Node's error after `requestTimeout`, and the answer to it. */
 function tooSlow(): Error {
   return Object.assign(new Error('The body did not arrive in time.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { hostOf, networkOf, siteOf } from '../../config/ip-address.ts';
 
-describe('the network that is counted', () => {
+describe('the counted network', () => {
   it.each([
     ['192.0.2.7', '192.0.2.0/24'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -25,7 +25,7 @@ describe('the network that is counted', () => {
   });
 });
 
-describe('behind a proxy that is trusted by its address', () => {
+describe('behind a proxy trusted by its address', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp({ config: { trustedProxies: ['127.0.0.1'] } });
@@ -47,7 +47,7 @@ describe('behind a proxy that is trusted by its address', () => {
     return rows.map(({ n }) => n);
   };
 
-  it('believes only the last address, which the proxy wrote', async () => {
+  it('believes the last address alone, which the proxy wrote', async () => {
     for (let index = 0; index < 20; index += 1) await knock(`203.0.113.${index}, 198.51.100.${index}, 192.0.2.7`);
     expect(await counted()).toEqual([20]);
   });
@@ -72,7 +72,7 @@ describe('behind a proxy that is trusted by its address', () => {
     expect(await counted()).toEqual([3]);
   });
 
-  it('counts what is no address against the proxy’s own, and never stumbles', async () => {
+  it('counts an invalid address against the proxy’s', async () => {
     const malformed = [
       'a',
       ' ',
@@ -106,7 +106,7 @@ describe('behind a proxy that is trusted by its address', () => {
       '192.0.2.7;',
     ].map((text) => Buffer.from(text, 'utf8').toString('latin1'));
     for (const text of malformed) await knock(text);
-    // However odd: one counter, so that no spelling buys another attempt.
+    // Expect one counter: no spelling may buy another attempt.
     expect(await counted()).toEqual([malformed.length]);
   });
 });

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { HttpProblem } from '../http/http-problem.ts';
 
 /**
- * A route reads the one encoding its contract names; any other content type is refused, so that no body slips past the
- * schema (Fastify CVE-2026-25223 and its kin). Routes without body accept an empty one of any kind.
+ * Reads on each route the one encoding its contract names, and refuses any other content type: no body slips past the schema
+ * (Fastify CVE-2026-25223 and its kin). Routes without body accept an empty one of any kind.
  */
 export async function addContentTypes(app: FastifyInstance): Promise<void> {
   await app.register(formbody);

@@ -37,8 +37,8 @@ const forEveryone = new Set([
 const forClients = new Set(['/oauth2/token', '/oauth2/userinfo', '/oauth2/revoke']);
 
 /**
- * Exactly the portal's and the console's origin, without credentials; the public keys and what is said of the provider are for
- * everyone, and services' programs in browsers may call what they need.
+ * Allows exactly the origins of the portal and the console, without credentials. The public keys and the provider's metadata
+ * are for everyone, and services' programs in browsers may make the calls they need.
  */
 export async function addCors(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ export async function addCors(
       return (await readableBy()).has(origin) ? { ...headers, origin: [origin] } : noOrigin;
     },
   });
-  // A cache must not give one origin's answer to another, also where none was allowed.
+  // Vary even without an allowed origin: a cache must not give one origin's answer to another.
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.header('vary', 'Origin');
     done();
@@ -71,8 +71,8 @@ export async function addCors(
 const patience = 500;
 
 /**
- * What the store says, or said last while it is away or busy with something long: without the headers a browser takes the page for
- * one that may not call, and never shows it the answer that says what is the matter.
+ * Origins from the store, or the last known ones while it is away or busy: without the headers a browser hides the answer that
+ * explains the failure from the page.
  */
 function remembered(read: () => Promise<ReadonlySet<string>>): () => Promise<ReadonlySet<string>> {
   let known: ReadonlySet<string> = new Set();

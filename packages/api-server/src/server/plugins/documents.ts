@@ -5,7 +5,7 @@ import type { Config } from '../../config/index.ts';
 
 export const documentsPrefix = '/docs';
 
-// The page runs its own files and reaches this API, nothing else.
+// Let the page run its own files and reach this API, nothing else.
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,7 +18,10 @@ const pagePolicy = [
   "form-action 'none'",
 ].join('; ');
 
-/** The OpenAPI document, printed from the contract at /openapi.json, and a page to read it at /docs, where / leads; both work offline. */
+/**
+ * Serves the OpenAPI document, printed from the contract, at /openapi.json, and a page to read it at /docs, where / leads; both
+ * work offline.
+ */
 export async function addDocuments(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {

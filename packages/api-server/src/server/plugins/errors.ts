@@ -19,13 +19,13 @@ const unavailable: Answer = {
   headers: { 'retry-after': '2' },
 };
 
-/** Every failure becomes a problem `{ code, message, errors?, requestId }`; causes and stacks stay in the log. */
+/** Turns every failure into a problem `{ code, message, errors?, requestId }`; causes and stacks stay in the log. */
 export function addErrorAnswers(app: FastifyInstance, hasDocuments: boolean): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const answer = answerFor(error);
     if (answer.status === 500) {
       request.log.error({ err: error }, 'unexpected error');
-      // A client of the specification takes 500 on the two reset calls for success (section 8): they never answer it.
+      // Never answer 500 on the two reset calls: clients of the specification take it for success (section 8).
       if (request.routeOptions.config.route?.path && neverInternalError.has(request.routeOptions.config.route.path)) {
         return send(request, reply, unavailable);
       }
@@ -68,7 +68,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
     });
 }
 
-/** The routes whose failures carry OAuth's own words (RFC 6749 section 5.2). */
+/** Routes whose failures carry OAuth's error fields (RFC 6749 section 5.2). */
 function isOAuth(route: Route | undefined): boolean {
   const schema: object = route?.responses[400] ?? {};
   return 'properties' in schema && typeof schema.properties === 'object' && 'error' in (schema.properties ?? {});
@@ -112,7 +112,7 @@ function answerFor(error: unknown): Answer {
       message: 'Other records use this one, or it has been removed. Reload the list.',
     };
   }
-  // Class 22: data exception, e.g. a number out of range that the schema let through.
+  // Class 22: data exception, such as a number out of range that the schema allows.
   if (databaseFault(error)?.code.startsWith('22')) {
     return { status: 400, code: 'invalid_input', message: 'A value is not valid or too large.' };
   }

@@ -13,14 +13,14 @@ const freePort = () =>
     });
   });
 
-describe('metrics on a port of their own', () => {
-  it('are not served beside the calls', async () => {
+describe('metrics on a separate port', () => {
+  it('are not served on the API’s port', async () => {
     const app = await testApp({ config: { metricsPort: 9464 } });
     expect((await app.server.inject('/metrics')).statusCode).toBe(404);
     await app.close();
   });
 
-  it('are all that is served there', async () => {
+  it('are the only thing served there', async () => {
     const address = { host: '127.0.0.1', port: await freePort() };
     const metrics = await serveMetrics(new Registry(), address);
     const at = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${address.port}${path}`, { method });
@@ -34,7 +34,7 @@ describe('metrics on a port of their own', () => {
   });
 });
 
-it('the page of the calls and their document can be switched off', async () => {
+it('switches /docs and /openapi.json off', async () => {
   const app = await testApp({ config: { apiDocs: false } });
   for (const url of ['/docs', '/docs/', '/openapi.json']) {
     const answer = await app.server.inject(url);

@@ -8,8 +8,8 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { addSignInMetrics } from './sign-in-metrics.ts';
 
 /**
- * `/metrics` in the Prometheus format; routes by pattern, never by address, so that no id or token becomes a label. Beside
- * the calls only where there is no port for them alone.
+ * Serves `/metrics` in the Prometheus format; routes by pattern, never by address, so that no id or token becomes a label. On
+ * the API's port only where there is no separate one.
  */
 export function addMetrics(app: FastifyInstance, store: Store, ownPort: number | null): Registry {
   const registry = new Registry();
@@ -51,7 +51,7 @@ export function addMetrics(app: FastifyInstance, store: Store, ownPort: number |
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     const status = String(reply.statusCode);
-    // How long a reader stays says nothing of how fast the answer came.
+    // Leave streams out: their duration is the reader's.
     if (request.routeOptions.config.route?.streams !== true) {
       seconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
     }
@@ -67,7 +67,7 @@ export function addMetrics(app: FastifyInstance, store: Store, ownPort: number |
 }
 
 /**
- * Serves the metrics alone, on a port that no proxy need hide.
+ * Serves the metrics alone, on a port that no proxy needs to hide.
  * @throws StartupError when the port is taken.
  */
 export async function serveMetrics(

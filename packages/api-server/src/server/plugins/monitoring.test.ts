@@ -5,7 +5,7 @@ import { gaugeReader } from '../../operations/jobs/read-gauges.ts';
 import { scheduleJobs } from '../../operations/jobs/schedule-jobs.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-/** Names of metrics, without what a histogram adds to its own. */
+/** Names of metrics, without the suffixes of histograms. */
 const metricsIn = (text: string) =>
   new Set(
     [...text.matchAll(/\b(?:gangway|http|database|job|process|nodejs)_[a-z0-9_]+/g)].map(([name]) =>

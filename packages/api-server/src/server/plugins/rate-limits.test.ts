@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 afterAll(() => app.close());
 
-// Each test has callers of its own: what is counted stays for a minute.
+// Give each test other callers: counts stay for a minute.
 let networks = 0;
 const newAddress = () => `198.51.${(networks += 1)}.7`;
 
@@ -30,7 +30,7 @@ const ask = (route: Route, from: string, changes: InjectOptions = {}) =>
     headers: { ...(route.access === 'public' ? {} : { authorization: `Bearer ${token}` }), ...changes.headers },
   });
 
-/** How many of so many calls are looked at. */
+/** How many of `times` calls pass the limit. */
 async function lookedAt(times: number, once: (index: number) => Promise<{ statusCode: number }>): Promise<number> {
   let count = 0;
   for (let index = 0; index < times; index += 1) if ((await once(index)).statusCode !== 429) count += 1;
@@ -64,7 +64,7 @@ describe('an address that calls too often', () => {
     expect((await ask(route, from)).statusCode).not.toBe(429);
   });
 
-  it('is told in the words of OAuth where the call speaks them', async () => {
+  it('gets OAuth’s error fields from OAuth’s calls', async () => {
     const from = newAddress();
     await lookedAt(limits.codes, () => ask(auth.token, from));
     expect((await ask(auth.token, from)).json()).toMatchObject({
@@ -73,7 +73,7 @@ describe('an address that calls too often', () => {
     });
   });
 
-  it('is refused sign-ins by OpenID Connect: the person by a page, the service in its own words', async () => {
+  it('is refused sign-ins by OpenID Connect: the person by a page, the service by OAuth’s error', async () => {
     const from = newAddress();
     const begin = () => app.server.inject({ url: '/oauth2/authorize?client_id=unknown', remoteAddress: from });
     const exchange = () => app.server.inject({ method: 'POST', url: '/oauth2/token', remoteAddress: from });
@@ -86,7 +86,7 @@ describe('an address that calls too often', () => {
     expect(Number(words.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('gains nothing by the other spelling of a path, by HEAD, by other calls of the kind, or within its /64', async () => {
+  it('gains nothing by an alias, HEAD, another call of the kind, or another address of its /64', async () => {
     const kinds: [number, (from: string, index: number) => Promise<{ statusCode: number }>][] = [
       [4, (from, index) => ask(auth.refresh, from, index % 2 === 0 ? {} : { url: auth.refresh.aliases[0] })],
       [6, (from, index) => ask(user.list, from, index % 2 === 0 ? {} : { method: 'HEAD' })],
@@ -100,7 +100,7 @@ describe('an address that calls too often', () => {
     }
   });
 
-  it('is the one that the trusted proxy names, whatever callers say of themselves', async () => {
+  it('is the one that the trusted proxy names, not one that callers claim', async () => {
     const named = (from: string, forwarded: string) =>
       ask(auth.refresh, from, { headers: { 'x-forwarded-for': forwarded } });
     expect(await lookedAt(9, (index) => named(proxy, `203.0.113.${index}`))).toBe(9);
@@ -109,7 +109,7 @@ describe('an address that calls too often', () => {
     expect(await lookedAt(9, (index) => named(direct, `203.0.115.${index}`))).toBe(4);
   });
 
-  it('is counted once it may read lists at all', async () => {
+  it('is counted only once it may read lists', async () => {
     const from = newAddress();
     const stranger = { headers: { authorization: 'Bearer nonsense' } };
     for (let n = 0; n < 9; n += 1) expect((await ask(user.list, from, stranger)).statusCode).toBe(401);
@@ -117,7 +117,7 @@ describe('an address that calls too often', () => {
   });
 });
 
-describe('what is not counted', () => {
+describe('calls without a limit', () => {
   it.each([
     ['a page of a list', user.list, { query: { page: '1', size: '10' } }],
     ['what each page of the portal reads', service.list, {}],
@@ -127,14 +127,14 @@ describe('what is not counted', () => {
     expect(await lookedAt(12, () => ask(route, from, changes))).toBe(12);
   });
 
-  it('an export is counted with or without a page', async () => {
+  it('counts an export with or without a page', async () => {
     const from = newAddress();
     expect(await lookedAt(9, () => ask(user.exportCsv, from, { query: { page: '1' } }))).toBe(6);
   });
 });
 
-describe('10,000 people behind one address, by the defaults', () => {
-  // By day the minute after all of them have come, with those who still come; at night the half hour before it too.
+describe('10,000 people behind one address, with the defaults', () => {
+  // Play the busiest minute: everyone is present, and others still arrive. Nightly, play the half hour before it too.
   const minutes = trials(1, 31);
   const people = 10_000;
   const arrivals = Math.ceil(people / 30);

@@ -18,15 +18,15 @@ const limitedRoutes = new Map<Route, Limited>([
   [auth.resetPassword, 'links'],
 ]);
 
-/** Those of the protocol, which no contract knows: the first writes a row for every visitor. */
+/** Calls of the protocol, which the contract lacks; the first writes a row for every visitor. */
 const limitedAddresses = new Map<string, Limited>([
   ['/oauth2/authorize', 'serviceSignIns'],
   ['/oauth2/token', 'serviceSignIns'],
 ]);
 
 /**
- * A coarse limit on what costs the database much and is counted nowhere else: renewing, exchanging codes, the links of mails,
- * whole lists. It stands against floods, not guesses, so each process counts in its own memory.
+ * Limits calls that cost the database much and have no other counter: renewing, exchanging codes, the links of mails, whole
+ * lists. The limit is coarse, against floods rather than guesses, so each process counts in memory.
  */
 export async function addRateLimits(app: FastifyInstance, { callsPerMinute }: Config): Promise<void> {
   await app.register(rateLimit, { global: false, timeWindow: 60_000, cache: 10_000, keyGenerator: hostOfCaller });
@@ -61,7 +61,7 @@ function limitOf(request: FastifyRequest): Limited | undefined {
   return limitedRoutes.get(route) ?? (isWholeList(route, request) ? 'wholeLists' : undefined);
 }
 
-/** A list without page and size, or an export. What every signed-in person reads is short, and part of each page of the portal. */
+/** A list without page and size, or an export. Lists for every signed-in person are short and part of each portal page. */
 function isWholeList({ access, contentType, query }: Route, request: FastifyRequest): boolean {
   const words: object = (query && 'properties' in query && query.properties) || {};
   if (access === 'signed-in' || !('page' in words)) return false;

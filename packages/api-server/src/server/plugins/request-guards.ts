@@ -5,9 +5,9 @@ import { unreadable } from './before-routing.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses pages of other origins every call that changes something. A "simple" request needs no leave by CORS: any page could
- * spend an office's reset mails or feed the counters of its sign-ins. Programs send neither header; the API's own page of
- * documents is at home. `/oauth2/*` has origins of its own.
+ * Refuses changes from pages of other origins. CORS does not stop a "simple" request: any page could spend an office's reset
+ * mails or feed the counters of its sign-ins. Programs send neither header, and the API's page of documents has its origin.
+ * `/oauth2/*` has other origins.
  */
 export function refuseForeignOrigins(app: FastifyInstance, origins: readonly string[]): void {
   const own = new Set(origins);
@@ -19,7 +19,7 @@ export function refuseForeignOrigins(app: FastifyInstance, origins: readonly str
   });
 }
 
-/** RFC 9112 3.2, which Node would answer past all hooks (`requireHostHeader`). */
+/** Requires the Host header (RFC 9112 3.2). Node's `requireHostHeader` would answer past all hooks. */
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
     const isMissing = headers.host === undefined && raw.httpVersion === '1.1';

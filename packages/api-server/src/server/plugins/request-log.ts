@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 
 const probes = new Set<string>([system.live.path, system.ready.path, '/metrics']);
 
-/** One line per request: route pattern instead of address (ids, e-mails and tokens stay out), who, how long. */
+/**
+ * Logs one line per request: the route's pattern instead of the address, which may hold ids, e-mails and tokens; the user; the
+ * duration.
+ */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
@@ -18,7 +21,7 @@ export function addRequestLog(app: FastifyInstance): void {
       ...(request.caller ? { user_id: request.caller.id } : {}),
     };
     if (reply.statusCode >= 500) request.log.error(line, 'request failed');
-    // Probes come every few seconds and say nothing while all is well.
+    // Log successful probes at debug: they come every few seconds.
     else if (probes.has(line.route)) request.log.debug(line, 'request');
     else request.log.info(line, 'request');
     done();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Headers of an API whose answers are never pages and never cached; a page of ours (docs, demo mail) sets its own policy. */
+/** Headers of an API whose answers are neither pages nor cached; our pages (docs, demo mail) set their own policy. */
 export function securityHeaders(hsts: string | null): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-store',

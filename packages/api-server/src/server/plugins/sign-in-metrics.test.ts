@@ -39,7 +39,7 @@ describe('sign-ins in the metrics', () => {
     expect(text).toContain('gangway_sign_ins_total{client="program",outcome="signed_in"} 1\n');
   });
 
-  it('leave out no call that gives a person the first tokens', () => {
+  it('cover every call that gives a person their first tokens', () => {
     const routes: Route[] = Object.values(auth);
     const ways = routes.filter(({ access, responses }) => {
       const shape: object = responses[202] ?? {};
@@ -54,7 +54,7 @@ describe('sign-ins in the metrics', () => {
     for (const secret of [people.user, 'nobody@example.com', '127.0.0.1']) expect(text).not.toContain(secret);
   });
 
-  it('and what a throttle turned away, by route', async () => {
+  it('count calls that a throttle turned away, by route', async () => {
     const strict = await testApp({
       config: { callsPerMinute: { ...app.context.config.callsPerMinute, refreshes: 10 } },
     });
@@ -64,13 +64,13 @@ describe('sign-ins in the metrics', () => {
     await strict.close();
   });
 
-  it('tell which version runs', async () => {
+  it('name the running version', async () => {
     expect(await metrics()).toMatch(/gangway_build_info\{version="\d+\.\d+\.\d+",node="\d+\.\d+\.\d+"\} 1\n/);
   });
 });
 
 describe('the gauges of the database', () => {
-  it('tell live sessions, mails, sign-outs and the age of the key', async () => {
+  it('report live sessions, mails, sign-outs and the age of the key', async () => {
     const { context } = app;
     const registry = new Registry();
     const read = gaugeReader(registry);

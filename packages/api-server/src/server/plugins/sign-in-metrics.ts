@@ -4,12 +4,12 @@ import { Counter, type Registry } from 'prom-client';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Key of the service at which a person signs in by this call of OpenID Connect. */
+    /** Key of the service that a person signs in to by this OpenID Connect call. */
     signsInAt: string | null;
   }
 }
 
-/** Where each call signs people in, and what its answers mean; a status that is not named says nothing about a sign-in. */
+/** The client each call signs people in to, and the meaning of its answers; unlisted statuses say nothing about a sign-in. */
 export const outcomes = new Map<Route, { client: string; of: Readonly<Record<number, string>> }>([
   [
     auth.login,

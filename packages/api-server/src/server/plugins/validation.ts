@@ -3,7 +3,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FieldError } from '../http/http-problem.ts';
 
-/** Validation failed; the error handler answers 400 with every field at fault. */
+/** Failed validation; the error handler answers 400 with every field at fault. */
 export class InvalidInput extends Error {
   override name = 'InvalidInput';
   readonly errors: readonly FieldError[];
@@ -22,20 +22,20 @@ const options = {
   strict: false,
   formats: fullFormats,
 } as const;
-// Query words, path parts and form fields travel as text; JSON does not, so "1" is no number there.
+// Convert query words, path parts and form fields, which travel as text; in JSON, "1" is not a number.
 const strictAjv = new Ajv({ ...options, coerceTypes: false });
 const textAjv = new Ajv({ ...options, coerceTypes: true });
 
 /**
- * Validator of one route: nothing unknown is dropped, nothing in JSON is converted, NUL characters are refused everywhere.
- * `encoding` says how the body travels.
+ * Validator of one route: drops nothing unknown, converts nothing in JSON, refuses NUL characters everywhere. `encoding` says
+ * how the body travels.
  */
 export function validatorFor(encoding: 'json' | 'form'): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
     const ajv = httpPart === 'body' && encoding === 'json' ? strictAjv : textAjv;
     let compiled: ValidateFunction | undefined;
     return (data: unknown) => {
-      // With the first call: most processes serve only some of them.
+      // Compile at the first call: most processes serve only some routes.
       const validate = (compiled ??= ajv.compile(schema));
       if (!validate(data)) return { error: new InvalidInput(fieldErrors(validate.errors ?? [], httpPart ?? 'body')) };
       const fault = findFault(data, '', 0);
@@ -46,7 +46,7 @@ export function validatorFor(encoding: 'json' | 'form'): FastifySchemaCompiler<o
 
 const deepest = 20;
 
-/** What no schema says: NUL characters anywhere, nesting that would exhaust the stack further on. */
+/** Problems no schema finds: NUL characters, and nesting that would exhaust the stack later. */
 function findFault(value: unknown, path: string, depth: number): FieldError | undefined {
   const field = path === '' ? 'body' : path.slice(0, 200);
   if (typeof value === 'string') {
@@ -70,7 +70,7 @@ function fieldErrors(errors: readonly ErrorObject[], part: string): FieldError[]
     if (error.keyword === 'required') path.push(String(params['missingProperty']));
     if (error.keyword === 'additionalProperties') path.push(String(params['additionalProperty']));
     const field = path.join('.').slice(0, 200) || part;
-    // The branches of a union report one by one; its own message says it better.
+    // Report the union, not each of its branches.
     if (!found.has(field) || error.keyword === 'anyOf')
       found.set(field, sentence(error.keyword, params, error.message));
     if (found.size >= mostErrors) break;

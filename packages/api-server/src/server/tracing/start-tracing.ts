@@ -17,9 +17,9 @@ import { traceRequests } from './trace-requests.ts';
 import { traceStatements } from './trace-statements.ts';
 
 export interface Tracing {
-  /** Before any hook of its own that asks the database. */
+  /** Call it before adding hooks that query the database. */
   follow(app: FastifyInstance, isTrusted: (address: string | undefined) => boolean): void;
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans, within two seconds. */
   stop(): Promise<void>;
 }
 
@@ -27,9 +27,9 @@ const patience = 2_000;
 const silentFor = 60_000;
 
 /**
- * One trace for each request, with its statements. This module is loaded only where traces are wanted. Spans are made here and not
- * by instrumentation that rewrites modules as they load: our server is one bundle, and two places tell it all.
- * @param onFault gets what keeps traces from being delivered, once a minute at most.
+ * Makes one trace for each request, with its statements. Load this module only where traces are wanted. Two hooks and a wrapper
+ * make the spans: the usual instrumentation rewrites modules as they load and cannot see into our bundle.
+ * @param onFault gets the reason why traces are not delivered, at most once a minute.
  */
 export function startTracing(wanted: NonNullable<Config['tracing']>, onFault: (message: string) => void): Tracing {
   let toldAt = 0;

@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set while traces are made. */
+    /** Set while tracing is on. */
     span: Span | null;
   }
 }
@@ -24,16 +24,16 @@ const probes = new Set<string>([system.live.path, system.ready.path, '/metrics']
 interface RequestTracing {
   tracer: Tracer;
   current: AsyncLocalStorage<Span>;
-  /** Whose word on the trace so far is believed: our own proxy's. */
+  /** Whether the peer is our proxy, whose `traceparent` is believed. */
   isTrusted: (address: string | undefined) => boolean;
 }
 
-/** A span for each request, by its route: neither the address, which holds ids and links, nor anything that was sent. */
+/** Makes a span for each request, named by its route: never by its address, which holds ids and links, nor by anything sent. */
 export function traceRequests(app: FastifyInstance, { tracer, current, isTrusted }: RequestTracing): void {
   app.decorateRequest('span', null);
   app.addHook('onRequest', (request, _reply, done) => {
     const { url, config } = request.routeOptions;
-    // A stream asks the database as long as its reader stays.
+    // Skip streams: they query the database as long as their reader stays.
     if (config.route?.streams === true || (url !== undefined && probes.has(url))) return done();
     const route = url ?? 'unmatched';
     const attributes = {
@@ -47,7 +47,7 @@ export function traceRequests(app: FastifyInstance, { tracer, current, isTrusted
     request.log = request.log.child({ trace_id: span.spanContext().traceId });
     current.run(span, done);
   });
-  // What reads the body goes on in the context of the connection.
+  // Enter the span's context again: reading the body continues in the connection's.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) current.run(request.span, done);
     else done();
@@ -63,7 +63,7 @@ export function traceRequests(app: FastifyInstance, { tracer, current, isTrusted
 
 const traceparent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** What `traceparent` says (W3C Trace Context); anything else begins a trace. */
+/** Reads `traceparent` (W3C Trace Context); anything else begins a trace. */
 function parentOf({ headers }: FastifyRequest): Context {
   const sent = headers['traceparent'];
   const [, traceId = '', spanId = '', flags = '0'] = traceparent.exec(typeof sent === 'string' ? sent : '') ?? [];

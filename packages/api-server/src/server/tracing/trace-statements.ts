@@ -8,9 +8,9 @@ const longest = 2000;
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
 /**
- * A span for each statement that a request sends to PostgreSQL: its text without values, and never its parameters. What jobs send
- * has none, since some ask each second.
- * @returns the function that takes it away again.
+ * Makes a span for each statement that a request sends to PostgreSQL: its text without values, and never its parameters.
+ * Statements of jobs have none, since some run each second.
+ * @returns the function that removes the wrapper.
  */
 export function traceStatements(tracer: Tracer, current: AsyncLocalStorage<Span>): () => void {
   // oxlint-disable-next-line typescript/unbound-method -- called with the client it is taken from
@@ -34,7 +34,7 @@ export function traceStatements(tracer: Tracer, current: AsyncLocalStorage<Span>
     );
     const end = (error?: unknown) => {
       if (error !== undefined && error !== null) {
-        // The code alone: a message may hold what was written.
+        // Keep the code alone: a message may quote values.
         span.setStatus({ code: SpanStatusCode.ERROR });
         span.setAttribute('db.response.status_code', errorCode(error) ?? 'unknown');
       }
@@ -55,7 +55,7 @@ export function traceStatements(tracer: Tracer, current: AsyncLocalStorage<Span>
   };
   // oxlint-disable-next-line typescript/unbound-method -- as above
   const connect = Pool.prototype.connect as Method;
-  // A call that waits for a connection gets it from the one that gives it back, and would go on in that one's trace.
+  // Bind the callback: a call that waits for a connection would otherwise continue in the trace of the call that returns it.
   const bound: Method = function (...args) {
     return connect.apply(
       this,
@@ -72,7 +72,7 @@ export function traceStatements(tracer: Tracer, current: AsyncLocalStorage<Span>
 
 const isMethod = (value: unknown): value is Method => typeof value === 'function';
 
-/** Of a statement as text or as pg's own object; undefined for a cursor or a copy. */
+/** Text of a statement, given as text or as pg's object; undefined for a cursor or a copy. */
 function textOf(statement: unknown): string | undefined {
   if (typeof statement === 'string') return statement;
   if (typeof statement !== 'object' || statement === null || 'submit' in statement || !('text' in statement))
@@ -80,7 +80,7 @@ function textOf(statement: unknown): string | undefined {
   return typeof statement.text === 'string' ? statement.text : undefined;
 }
 
-/** Ours pass values as parameters; what stands between quotes in a text is left out all the same. */
+/** Removes quoted values, although our statements pass values as parameters. */
 function withoutValues(text: string): string {
   return text
     .replaceAll(/'(?:[^']|'')*'/g, "'?'")

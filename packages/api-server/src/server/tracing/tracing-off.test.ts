@@ -8,7 +8,7 @@ const loaded = () =>
     /@opentelemetry[+/](?:sdk|exporter|otlp)/.test(file),
   );
 
-it('without an endpoint, or switched off, no trace is made and nothing that makes one is loaded', async () => {
+it('loads no tracing code without an endpoint, or when switched off', async () => {
   expect(parseConfig({ GANGWAY_PROFILE: 'demo' }).tracing).toBeNull();
   const off = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' };
   expect(parseConfig({ GANGWAY_PROFILE: 'demo', ...off }).tracing).toBeNull();
@@ -18,7 +18,7 @@ it('without an endpoint, or switched off, no trace is made and nothing that make
   expect(loaded().length).toBeGreaterThan(10);
 });
 
-it('a setting that cannot be is named, without its value', () => {
+it('names an impossible setting without its value', () => {
   const parse = (env: Record<string, string>) => () => parseConfig({ GANGWAY_PROFILE: 'demo', ...env });
   expect(parse({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(
     /^OTEL_EXPORTER_OTLP_ENDPOINT is not usable/,

@@ -85,7 +85,7 @@ async function traced(work: (app: TestApp) => Promise<unknown>, more: Record<str
 }
 
 describe.runIf(inject('template').kind === 'postgres')('a trace', () => {
-  it('goes from the proxy by the request to each statement, and stands in the log', async () => {
+  it('links proxy, request and statements, and appears in the log', async () => {
     const { spans, log } = await traced(async (app) => {
       await app.expect(200, me.read, { as: 'user', headers: fromProxy });
     });
@@ -105,7 +105,7 @@ describe.runIf(inject('template').kind === 'postgres')('a trace', () => {
     expect(line).toMatchObject({ trace_id: traceId, request_id: valueOf(request!, 'gangway.request_id') });
   });
 
-  it('holds no secret, no address and no value of a statement, failures included', async () => {
+  it('holds no secret, address or value of a statement, even after failures', async () => {
     const { text, spans } = await traced(async (app) => {
       await app.expect(202, auth.login, { body: { email: people.user, password: testPassword } });
       await app.send(auth.login, { body: { email: 'who.knows@example.com', password: 'Wrong-Secret-9' } });
@@ -136,7 +136,7 @@ describe.runIf(inject('template').kind === 'postgres')('a trace', () => {
     }
   });
 
-  it('keeps requests apart that wait for the same connections', async () => {
+  it('separates requests that wait for the same connections', async () => {
     const traceOf = (n: number) => String(n).padStart(32, 'a');
     const added: string[] = [];
     const { spans } = await traced(async (app) => {
@@ -145,7 +145,7 @@ describe.runIf(inject('template').kind === 'postgres')('a trace', () => {
         Array.from({ length: 60 }, async (_, n) => {
           const headers = { traceparent: `00-${traceOf(n)}-0123456789abcdef-01` };
           const body = { name: `Traced ${n}`, displayName: `Traced ${n}` };
-          // A busy machine turns some away.
+          // A busy machine refuses some.
           const { status } = await app.send(role.create, { as: { token }, headers, body });
           if (status === 201) added.push(traceOf(n));
         }),
@@ -157,7 +157,7 @@ describe.runIf(inject('template').kind === 'postgres')('a trace', () => {
     expect(tracesOf.toSorted()).toEqual(added.toSorted());
   });
 
-  it('begins a trace of its own where anyone but our proxy names one, or where the name makes no sense', async () => {
+  it('starts a new trace for a name that is invalid or does not come from our proxy', async () => {
     const { spans } = await traced(async (app) => {
       const as = { token: await app.tokenOf('user') };
       const headers = { authorization: `Bearer ${as.token}`, ...fromProxy };
@@ -190,7 +190,7 @@ describe.runIf(inject('template').kind === 'postgres')('a trace', () => {
 });
 
 describe('the export', () => {
-  it('is OTLP over HTTP, with the headers and the name that are set', async () => {
+  it('sends OTLP over HTTP with the configured headers and name', async () => {
     const { received, endpoint, close } = await startCollector();
     const tracing = startTracing(
       wanted(endpoint, {
@@ -211,7 +211,7 @@ describe('the export', () => {
     expect(spansIn(received[0]?.body ?? '').map(({ name }) => name)).toContain('GET /user/me');
   });
 
-  it('that nobody takes is told, and keeps neither a call nor the end waiting', async () => {
+  it('reports a missing collector and delays neither calls nor the end', async () => {
     const faults: string[] = [];
     const tracing: Tracing = startTracing(wanted('http://127.0.0.1:9'), (message) => void faults.push(message));
     const app = await testApp({ tracing });
