@@ -3,7 +3,7 @@ import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { AttemptsUnderWay } from './throttle/attempts-under-way.ts';
 import type { KeyRing } from './tokens/key-ring.ts';
 
-/** The server's context with what signs tokens and judges passwords. Modules take the part they need. */
+/** The server's context, with keys and the password hasher. Modules take the part they need. */
 export interface Context extends ServerContext {
   readonly keys: KeyRing;
   readonly hasher: PasswordHasher;

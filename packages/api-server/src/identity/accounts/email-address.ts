@@ -1,9 +1,9 @@
-/** The address as it is stored and compared: one account per address, in whatever case it is typed. */
+/** The address as stored and compared: one account per address, in any case. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Whether an address of an account may look so (specification section 5); ASCII only, no backtracking. */
+/** Whether an account may have this address (specification section 5); ASCII only, no backtracking. */
 export function isAccountEmail(email: string, tldMaxLetters: number): boolean {
   const match = /^[A-Za-z0-9._+-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}([A-Za-z]{2,63})$/.exec(
     email,

@@ -16,9 +16,9 @@ import * as Type from 'typebox';
 import { endSessionsOfUser } from '../sessions/end-sessions.ts';
 
 /**
- * Call it after whatever may have cost someone the role Super_Admin (state, roles, move, role, service or organization switched off), in the same
- * transaction: the advisory lock makes two such changes wait for each other, so that both cannot count the other's
- * administrator.
+ * Keeps at least one active Super_Admin. Call it in the transaction of any change that may take the role away (state, roles,
+ * move, role, service or organization switched off): an advisory lock serializes two such changes, so that neither counts the
+ * other's administrator.
  * @throws HttpProblem 409 when no active Super_Admin would be left.
  */
 export async function guardLastSuperAdmin(tx: Transaction): Promise<void> {
@@ -31,7 +31,7 @@ export async function guardLastSuperAdmin(tx: Transaction): Promise<void> {
   }
 }
 
-/** Ids of those who can sign in as a Super_Admin; until the transaction ends no other one takes that from them. */
+/** Ids of people who can sign in as a Super_Admin, locked against others until the transaction ends. */
 export async function activeSuperAdmins(tx: Transaction): Promise<number[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.lastSuperAdmin})`);
   const rows = await selectRows(
@@ -56,9 +56,9 @@ export async function setUserState(
 ): Promise<void> {
   await tx.execute(sql`update users set is_active = ${active}, version = version + 1 where id = ${user.id}`);
   await endSessionsOfUser(tx, user.id, active ? 'switched on' : 'switched off');
-  // No other one can be the last Super_Admin, and all who switch off would wait for one another.
+  // Skip the lock for others: they cannot be the last Super_Admin, and all such changes would wait for each other.
   if (!active && user.administers) await guardLastSuperAdmin(tx);
-  // A thousand notices of one act would bury the others.
+  // Notify nobody for a batch: a thousand notifications of one act would bury the others.
   if (actor.batchId === undefined) {
     await notify(tx, {
       kind: 'user-state',
@@ -89,20 +89,20 @@ export const ManagedUser = Type.Object({
   administers: Type.Boolean(),
   organization_off: Type.Boolean(),
   within: Type.Boolean(),
-  /** Works in a branch beyond the caller's as well. */
+  /** Also works in a branch outside the caller's. */
   beyond: Type.Boolean(),
-  /** Has asked for a service and waits. */
+  /** Waits for a requested service. */
   asks: Type.Boolean(),
 });
 export type ManagedUser = Static<typeof ManagedUser>;
 
-/** What an administrator is about to do with a user: look, change grants and plans, or act on the person as a whole. */
+/** What the administrator wants: look, change grants and plans, or act on the person as a whole. */
 export type Purpose = 'read' | 'grants' | 'person';
 
 /**
- * The user an administrator acts on, locked for this transaction. A person outside the caller's organization or branches is not
- * there (404); administrators, the caller included, are out of reach of all but a Super_Admin (403), and people of several branches are
- * to a Branch_Admin of one, but for their grants (403).
+ * The user an administrator acts on, locked for this transaction. People outside the caller's organization or branches do not
+ * exist for the caller (404). Administrators, the caller included, are out of reach except for a Super_Admin (403); so are
+ * people of several branches for a Branch_Admin of one, except their grants (403).
  */
 export async function lockManagedUser(
   tx: Transaction,
@@ -115,7 +115,10 @@ export async function lockManagedUser(
   return admitted(caller, found.get(id), purpose);
 }
 
-/** By the rules of `lockManagedUser`: the user, where the caller may do this with them. @throws HttpProblem 404, 403. */
+/**
+ * The user, if the caller may do this by the rules of `lockManagedUser`.
+ * @throws HttpProblem 404, 403.
+ */
 export function admitted(caller: Caller, user: ManagedUser | undefined, purpose: Purpose = 'person'): ManagedUser {
   if (!user?.within) {
     throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
@@ -128,7 +131,7 @@ export function admitted(caller: Caller, user: ManagedUser | undefined, purpose:
 }
 
 /**
- * Locks users before anyone has judged whether the caller may act on them: `admitted` does.
+ * Locks users before `admitted` checks whether the caller may act on them.
  * @param organizations others that the change may name.
  */
 export async function lockUsers(
@@ -137,14 +140,14 @@ export async function lockUsers(
   ids: readonly number[],
   organizations: readonly number[] = [],
 ): Promise<ReadonlyMap<number, ManagedUser>> {
-  // The organizations first, as their renaming does, which goes on to its users: in the other order the two would wait for
-  // each other. What is written later (a notification) refers to them anyway.
+  // Lock organizations before users, as their renaming does: the other order could deadlock. Later writes (a notification)
+  // refer to them anyway.
   await tx.execute(sql`
     select 1 from organizations o
      where o.id in (select organization_id from users where id = any (${arrayOf(ids)}::int[]))
         or o.id = any (${arrayOf(organizations)}::int[]) order by o.id for key share`);
-  // Not `for update`: what an administrator writes down refers to that administrator's own row, and two who act on each other
-  // would wait for each other.
+  // Avoid `for update`: records of an act refer to the administrator's row, and two who act on each other would wait for each
+  // other.
   return findUsers(tx, writeScope(caller), ids, sql`order by u.id for no key update of u`);
 }
 
@@ -172,7 +175,7 @@ async function findUsers(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** @throws HttpProblem 403 for a person of several branches, whom one branch does not decide about. */
+/** @throws HttpProblem 403 for a person of several branches: one branch alone does not decide about them. */
 export function refuseBeyond({ beyond: isBeyond }: Pick<ManagedUser, 'beyond'>): void {
   if (!isBeyond) return;
   throw new HttpProblem(

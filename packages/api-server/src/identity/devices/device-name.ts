@@ -16,7 +16,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system for a person, e.g. "Chrome on Windows"; only a hint, anyone can send any user agent. */
+/** Browser and system for display, such as "Chrome on Windows"; a hint, since any client can send any user agent. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -4,19 +4,18 @@ import { type Database, inTransaction, selectRows } from '../../store/index.ts';
 import { type Caller, HttpProblem, randomToken, sha256 } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
 
-/** Devices kept for one person; those that came back go last. */
+/** Devices kept for one person; returning ones go last. */
 const mostDevices = 20;
 
-/** The hash of a device's token as a browser sends it; null for what cannot be one. */
+/** Hash of the device token a browser sent; null for an impossible one. */
 export function deviceHash(token: string | undefined): Buffer | null {
   return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? sha256(token) : null;
 }
 
 /**
- * Notes that a person has signed in from a device: by the token it has, which another person of the same browser may have been
- * given, or by a new one.
- * @param known - hash of a token that was issued here; null when there is none.
- * @returns the new token of 256 bits, or undefined when the device keeps its own; and what `writeTogether` writes.
+ * Notes a sign-in from a device: by its token, which may come from another person of the same browser, or by a new one.
+ * @param known hash of a token issued here; null without one.
+ * @returns a new token of 256 bits, or undefined when the device keeps its token; and the writes for `writeTogether`.
  */
 export function noteDevice(userId: number, known: Buffer | null): { token: string | undefined; writes: SQL[] } {
   const token = known === null ? randomToken() : undefined;
@@ -35,7 +34,10 @@ export function noteDevice(userId: number, known: Buffer | null): { token: strin
 
 const Forgotten = Type.Object({ label: Type.String() });
 
-/** The device is asked for the second step again. @throws HttpProblem 404. */
+/**
+ * Asks the device for the second step again.
+ * @throws HttpProblem 404.
+ */
 export async function forgetDevice(db: Database, caller: Caller, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const [device] = await selectRows(

@@ -16,8 +16,8 @@ const OwnerRow = Type.Object({
 });
 
 /**
- * Changes one's own password; the other sessions end. The old password is guarded by the same counters as the sign-in.
- * @throws HttpProblem 422 naming the field, 401 when the session ended meanwhile.
+ * Changes the caller's password and ends the other sessions. The sign-in's counters guard the old password.
+ * @throws HttpProblem 422 naming the field, 401 when the session has ended.
  */
 export async function changePassword(
   context: Context,
@@ -47,7 +47,7 @@ export async function changePassword(
       });
       throw refused('oldPassword', 'The old password is incorrect.');
     }
-    // The right password was shown: whatever becomes of the new one, this was no guess.
+    // Give back the count even if the new password is refused: the old one was right, so this was no guess.
     await reserved.giveBack();
   } finally {
     reserved.end();
@@ -70,8 +70,8 @@ export async function changePassword(
 }
 
 /**
- * Hashing takes its time. A reset by mail that was committed meanwhile stands: it must not be undone by someone who knows the old
- * password and had a session.
+ * Checks again after hashing, which takes time. A reset by mail committed in between stands: a person with the old password and
+ * a session must not undo it.
  */
 async function requireStillValid(tx: Transaction, caller: Caller, verified: string | null): Promise<void> {
   const [now] = await selectRows(
@@ -80,7 +80,7 @@ async function requireStillValid(tx: Transaction, caller: Caller, verified: stri
     sql`select password_hash is not distinct from ${verified} as "isVerified", epoch from users
          where id = ${caller.id} for update`,
   );
-  // A statement of its own: one that waited for the lock reads other rows as they were before.
+  // Read in a new statement: the one that waited for the lock sees other rows as of its start.
   const session = await tx.execute(sql`
     select 1 from sessions where sid = ${caller.sid} and revoked_at is null and epoch = ${now?.epoch ?? null}`);
   if (session.rows.length === 0) throw new HttpProblem(401, 'not_signed_in', 'Your session has ended. Sign in again.');

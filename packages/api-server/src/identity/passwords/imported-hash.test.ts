@@ -11,7 +11,7 @@ const django = `pbkdf2_sha256$1000$seasalt$${pbkdf2Sync('lanterne', 'seasalt', 1
 const keycloakSalt = Buffer.from('0123456789abcdef');
 const phc = `$pbkdf2-sha512$i=1200,l=64$${keycloakSalt.toString('base64')}$${pbkdf2Sync('lanterne', keycloakSalt, 1200, 64, 'sha512').toString('base64')}`;
 
-// Of the makers' own documents and tests, where there are any.
+// Hashes from the makers' documents and tests, where they exist.
 const taken = [
   ['bcrypt, of crypt_blowfish', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', 'U*U'],
   ['bcrypt, as PHP writes it', hashSync('lanterne', 5).replace('$2b$', '$2y$'), 'lanterne'],
@@ -34,8 +34,8 @@ const taken = [
   ],
 ] as const;
 
-describe('a hash that another product made', () => {
-  it.each(taken)('is taken and verified: %s', async (_name, hash, password) => {
+describe('a hash of another product', () => {
+  it.each(taken)('verifies %s', async (_name, hash, password) => {
     expect(readImportedHash(hash)).toHaveProperty('scheme');
     expect(hasher.isOutdated(hash)).toBe(true);
     expect(await hasher.verify(hash, password)).toBe(true);
@@ -43,7 +43,7 @@ describe('a hash that another product made', () => {
     expect(await hasher.verify(hash, '')).toBe(false);
   });
 
-  it('of bcrypt counts the first 72 bytes, as where it came from, and a long password is no burden', async () => {
+  it('counts the first 72 bytes with bcrypt, as elsewhere, and verifies a long password quickly', async () => {
     const long = 'ä'.repeat(40);
     const hash = hashSync(Buffer.from(long).subarray(0, 72), 4);
     expect(await hasher.verify(hash, long)).toBe(true);
@@ -52,7 +52,7 @@ describe('a hash that another product made', () => {
     expect(await hasher.verify(hash, 'ä'.repeat(100_000))).toBe(true);
   });
 
-  it('is compared with what was typed, since others do not compose letters first', async () => {
+  it('verifies the password as typed, since other products do not normalize letters', async () => {
     const decomposed = 'Fa\u0308hre';
     expect(await hasher.verify(hashSync(decomposed, 4), decomposed)).toBe(true);
     expect(await hasher.verify(hashSync(decomposed, 4), decomposed.normalize('NFC'))).toBe(false);

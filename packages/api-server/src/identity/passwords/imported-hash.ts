@@ -1,26 +1,26 @@
-/** A hash that another product made, as far as a hashing thread needs it. */
+/** A hash of another product, as a hashing thread needs it. */
 export type ImportedHash =
   | { scheme: 'bcrypt'; hash: string }
   | { scheme: 'argon2'; hash: string }
   | { scheme: 'scrypt'; cost: number; blockSize: number; parallelization: number; salt: Uint8Array; key: Uint8Array }
   | { scheme: 'pbkdf2'; digest: 'sha1' | 'sha256' | 'sha512'; iterations: number; salt: Uint8Array; key: Uint8Array };
 
-/** What one verification may cost: about a second of a core, and 64 MiB, since a pod has a few of them at once. */
+/** Most that one verification may cost: about one second of a core and 64 MiB, since a pod runs a few at once. */
 const most = { bcryptCost: 14, kibibytes: 65_536, argon2Passes: 10, lanes: 16, iterations: 2_000_000 };
 
 const bcrypt = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 const argon2 =
   /^\$argon2(?:id|i|d)\$v=19\$m=(\d{1,9}),t=(\d{1,9}),p=(\d{1,9})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,171}$/;
 const scrypt = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,4}),p=(\d{1,4})\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/;
-// As the PHC format writes it, and passlib, whose base64 has dots.
+// Accept the PHC format, and passlib's, whose base64 has dots.
 const pbkdf2 =
   /^\$pbkdf2(?:-(sha1|sha256|sha512))?\$(?:i=)?(\d{1,9})(?:,l=\d+)?\$([A-Za-z0-9+/.=]+)\$([A-Za-z0-9+/.=]+)$/;
-// As Django writes it: the salt is text.
+// Accept Django's format, whose salt is text.
 const djangoPbkdf2 = /^pbkdf2_(sha1|sha256)\$(\d{1,9})\$([^$]{1,128})\$([A-Za-z0-9+/=]+)$/;
 
 /**
  * Reads a hash of another product: bcrypt; argon2, scrypt and PBKDF2 in the PHC format; PBKDF2 as passlib and Django write it.
- * @returns what a thread verifies with, or why it is not taken, as a sentence that does not repeat it.
+ * @returns the input of a verifying thread, or a sentence that says why the hash is refused and does not repeat it.
  */
 export function readImportedHash(text: string): ImportedHash | { refused: string } {
   const [, bcryptCost] = bcrypt.exec(text) ?? [];

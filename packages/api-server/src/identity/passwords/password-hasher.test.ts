@@ -8,7 +8,7 @@ let hasher: PasswordHasher;
 afterEach(() => hasher.close());
 
 describe('hashing of passwords', () => {
-  it('knows a password however its letters were composed, and no other one', async () => {
+  it('accepts a password in any composition of its letters, and no other', async () => {
     hasher = createPasswordHasher();
     const stored = await hasher.hash('Fähre nach Kiel');
     expect(await hasher.verify(stored, 'Fa\u0308hre nach Kiel')).toBe(true);
@@ -17,13 +17,13 @@ describe('hashing of passwords', () => {
     expect(hasher.verifications).toBe(2);
   });
 
-  it('hashes without a stored hash too, and lets no one in by the dummy', async () => {
+  it('hashes without a stored hash too, and accepts no password against the dummy', async () => {
     hasher = createPasswordHasher();
     expect(await hasher.verify(null, 'no such account')).toBe(false);
     expect(hasher.verifications).toBe(0);
   });
 
-  it('tells a person who comes when too many wait to come back, and serves the others', async () => {
+  it('answers 503 when too many wait, and serves the others', async () => {
     hasher = createPasswordHasher(5);
     const stored = await hasher.hash('Fähre nach Kiel');
     const asked = await Promise.allSettled(Array.from({ length: 40 }, () => hasher.verify(stored, 'Fähre nach Kiel')));
@@ -40,7 +40,7 @@ describe('hashing of passwords', () => {
   });
 
   it.runIf(process.platform === 'linux')('runs on every core, below the priority of the calls', async () => {
-    // Hashers of other test files in this process may have threads, too.
+    // Hashers of other test files in this process may have threads too.
     const before = lowered();
     hasher = createPasswordHasher();
     const own = getPriority();

@@ -5,24 +5,27 @@ import { readImportedHash } from './imported-hash.ts';
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** What every hash of ours begins with; an index counts the others. */
+/** Prefix of our hashes; an index counts the others. */
 export const ownHashes = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Also what another product made. With no stored hash it hashes against a dummy, so that unknown accounts take the same time. */
+  /**
+   * Verifies hashes of other products too. Without a stored hash it verifies against a dummy, so that unknown accounts take the
+   * same time.
+   */
   verify(stored: string | null, password: string): Promise<boolean>;
-  /** The stored hash was made with another cost, or elsewhere, and should be made again at this sign-in. */
+  /** Whether the stored hash has another cost or comes from another product, and should be replaced at this sign-in. */
   isOutdated(stored: string): boolean;
-  /** Looks at stored hashes so far, dummies not counted; tests count them. */
+  /** Verifications of stored hashes so far, without dummies, for tests. */
   readonly verifications: number;
   /** Ends its threads. */
   close(): Promise<void>;
 }
 
 /**
- * Hashing takes memory and a core. One thread of lower priority per core hashes; a bounded number of jobs waits, and further calls are
- * answered 503. So a flood of sign-ins uses every core, but starves no other call.
+ * Hashes in one thread of lower priority per core. A bounded number of jobs waits; further calls get 503. A flood of sign-ins
+ * thus uses every core but starves no other call.
  */
 export function createPasswordHasher(waitingLimit = 100): PasswordHasher {
   const threads = availableParallelism();
@@ -34,7 +37,7 @@ export function createPasswordHasher(waitingLimit = 100): PasswordHasher {
       filename: new URL('./hash-thread.js', import.meta.url).href,
       minThreads: threads,
       maxThreads: threads,
-      // The next job waits in the thread already: the main thread may be too busy to hand one over.
+      // Queue the next job in the thread: the main thread may be too busy to hand one over.
       concurrentTasksPerWorker: 2,
     });
 
@@ -54,7 +57,7 @@ export function createPasswordHasher(waitingLimit = 100): PasswordHasher {
       if (stored !== null) verifications += 1;
       const imported = stored === null || stored.startsWith(ownHashes) ? undefined : readImportedHash(stored);
       if (imported && 'scheme' in imported) {
-        // Other products hash what was typed. An argon2 hash may be an older one of ours as well.
+        // Other products hash the password as typed. An argon2 hash may also be an older one of ours.
         const matches: boolean = await free.run({ imported, password }, { name: 'verifyImported' });
         if (matches || imported.scheme !== 'argon2' || normalize(password) === password) return matches;
       }

@@ -9,7 +9,7 @@ const owner = {
 };
 const problemOf = (password: string) => passwordProblem(password, 12, owner);
 
-describe('a password that is guessed early', () => {
+describe('a password that guessers try early', () => {
   it.each([
     // An attack got these through once.
     'p@ssw0rd1234',
@@ -51,13 +51,13 @@ describe('a password that is guessed early', () => {
     expect(problemOf(password)).toMatch(/^(?:This password|Use at least)/);
   });
 
-  it('with half a character is refused as such', () => {
+  it('refuses half a character', () => {
     expect(problemOf('seven blue lanterns \uD800')).toMatch(/can’t store/);
     expect(problemOf('seven blue \uDC00 lanterns')).toMatch(/can’t store/);
   });
 });
 
-describe('a password of substance', () => {
+describe('a strong password', () => {
   it.each([
     'quiet-harbour-crane-58',
     'seven blue lanterns 42',
@@ -78,7 +78,7 @@ describe('a password of substance', () => {
   });
 });
 
-it('is judged in a moment, however long', () => {
+it('checks a password of any length quickly', () => {
   problemOf('warm up the lists');
   const started = performance.now();
   for (let count = 0; count < 20; count += 1) problemOf('@1'.repeat(127));

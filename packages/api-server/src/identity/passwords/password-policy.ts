@@ -1,6 +1,6 @@
 import commonPasswords from './common-passwords.txt?raw';
 
-/** Who the password is for; words of it make a password guessable. */
+/** The owner of the password; words about them make it guessable. */
 export interface PasswordContext {
   email: string;
   firstName: string;
@@ -10,7 +10,7 @@ export interface PasswordContext {
 
 const common = new Set(commonPasswords.split('\n').filter((line) => line !== '' && !line.startsWith('#')));
 const decoratedWords = [...common].filter((word) => /^\p{L}{5,}$/u.test(word));
-// The product; roles, whose holders like to name themselves; what a year is put behind.
+// Words of the product, of roles, and those that people put years behind.
 const guessableWords = (
   'gangway password passwort logistics tracking welcome ocean awb launcher portal ' +
   'administrator admin super auditor branch organization user root guest test ' +
@@ -20,11 +20,11 @@ const guessableWords = (
 const longest = 256;
 
 /**
- * Why a password is refused, as a sentence, or null. Any character counts that can be seen; length, the commonest passwords
- * and words about the owner decide, not composition (NIST SP 800-63B-4).
+ * Why a password is refused, as a sentence, or null. Every visible character counts; length, common passwords and words about
+ * the owner decide, not composition (NIST SP 800-63B-4).
  */
 export function passwordProblem(password: string, minimum: number, context: PasswordContext): string | null {
-  // Half a pair is no character, and becomes another one on its way into the hash.
+  // Refuse half a surrogate pair: it is no character, and encoding turns it into another.
   if (/\p{Cs}/u.test(password)) return 'This password contains a character we can’t store. Choose another one.';
   const normalized = visible(password.normalize('NFKC'));
   const length = Array.from(normalized).length;
@@ -44,14 +44,14 @@ export function passwordProblem(password: string, minimum: number, context: Pass
   return null;
 }
 
-/** Without what no one sees: zero width, direction marks, fillers, control characters. */
+/** Removes invisible characters: zero width, direction marks, fillers, control characters. */
 function visible(text: string): string {
   return text.replaceAll(/\p{Cf}|\p{Cc}|\p{Default_Ignorable_Code_Point}/gu, '');
 }
 
 const swaps: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '0': 'o', '3': 'e', $: 's', '5': 's', '7': 't' };
 
-/** The text as it stands, without what surrounds its letters, and each with the usual swaps of letters undone. */
+/** The text, the text without what surrounds its letters, and both with the usual letter swaps undone. */
 function spellingsOf(text: string): string[] {
   const bare = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const unswapped = (one: string) => (spelling: string) =>
@@ -60,7 +60,7 @@ function spellingsOf(text: string): string[] {
   return [...new Set([...plain, ...plain.map(unswapped('l')), ...plain.map(unswapped('i'))])];
 }
 
-/** What the text repeats from beginning to end; the text itself when it does not. */
+/** The part that the whole text repeats, or the text. */
 function unitOf(text: string): string {
   return text.slice(0, `${text}${text}`.indexOf(text, 1));
 }
@@ -78,7 +78,7 @@ function wordsAbout(context: PasswordContext): string[] {
   return [...guessableWords, ...own].filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length);
 }
 
-/** Nothing of substance is left once the words an attacker tries first, and one common word, are taken out. */
+/** Whether nothing strong is left without the words an attacker tries first and one common word. */
 function isContextOnly(lower: string, words: readonly string[]): boolean {
   let rest = withoutRuns(lower);
   let touched = rest !== lower;
@@ -95,7 +95,7 @@ function isContextOnly(lower: string, words: readonly string[]): boolean {
   );
 }
 
-/** Years, counters and punctuation around the words add nothing. */
+/** Ignores years, counters and punctuation around the words. */
 function isTrifle(rest: string): boolean {
   return Array.from(rest.replaceAll(/[^\p{L}]/gu, '')).length < 4;
 }
@@ -112,7 +112,7 @@ const rows = [
 const runs = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')]);
 const shortestRun = 4;
 
-/** Takes out what is typed by running along the alphabet, the digits or the keyboard. */
+/** Removes runs along the alphabet, the digits or the keyboard. */
 function withoutRuns(text: string): string {
   let rest = '';
   for (let start = 0; start < text.length;) {

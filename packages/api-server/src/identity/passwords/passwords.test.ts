@@ -63,13 +63,13 @@ describe('the reset mail', () => {
     expect(to).not.toContain(people.inactive);
   });
 
-  it('says that an address cannot exist, whatever our data', async () => {
+  it('rejects an impossible address, whatever the data', async () => {
     for (const odd of ['not-an-address', 'a@b', 'ä@example.com']) {
       expect((await ask(odd)).body).toEqual({ isSuccess: false, statusCode: 'INTERNAL_SERVER_ERROR' });
     }
   });
 
-  it('tells unknown addresses where the setting wants it', async () => {
+  it('reveals unknown addresses where the setting asks for it', async () => {
     const open = await testApp({ config: { resetRevealsUnknown: true } });
     const answer = await open.expect(200, auth.resetEmail, { query: { email: 'nobody@example.com' } });
     expect(answer.body).toEqual({ isSuccess: false, statusCode: 'INTERNAL_SERVER_ERROR' });
@@ -78,7 +78,7 @@ describe('the reset mail', () => {
     await open.close();
   });
 
-  it('links to the configured portal, whatever Host says, and is never stored in clear', async () => {
+  it('links to the configured portal, ignores Host, and is stored encrypted', async () => {
     for (const headers of [
       { host: 'evil.example' },
       { 'x-forwarded-host': 'evil.example' },
@@ -98,7 +98,7 @@ describe('the reset mail', () => {
     }
   });
 
-  it('mails an address three times an hour and no more, with the same answer', async () => {
+  it('mails an address three times an hour at most, with the same answer', async () => {
     const before = (await mails()).filter(({ to }) => to === people.auditor).length;
     for (let request = 0; request < 8; request += 1) {
       expect((await ask(people.auditor)).text).toBe('{"isSuccess":true,"statusCode":"OK"}');
@@ -120,7 +120,7 @@ describe('the reset mail', () => {
 });
 
 describe('a link', () => {
-  it('works once, and not after a second request, a change or its time', async () => {
+  it('works once, and not after a second request, a change or its expiry', async () => {
     const first = await resetTokenOf(people.user);
     const second = await resetTokenOf(people.user);
     expect((await reset(people.user, first)).status).toBe(404);
@@ -156,7 +156,7 @@ describe('a link', () => {
     expect(await canSignIn(people.bare, good)).toBe(true);
   });
 
-  it('is not spent by looking at it, nor by a refused password', async () => {
+  it('survives a look and a refused password', async () => {
     const token = await resetTokenOf(people.auditor);
     for (let look = 0; look < 5; look += 1) {
       await app.server.inject({ method: 'GET', url: `/reset-password/${token}` });
@@ -185,7 +185,7 @@ describe('a link', () => {
 });
 
 describe('a new password', () => {
-  it('is refused when it is common, short or made of what is known about the owner', async () => {
+  it('is refused when it is common, short or about the owner', async () => {
     const { accessToken } = await app.signIn('superAdmin');
     const offered = [
       'short',
@@ -210,7 +210,7 @@ describe('a new password', () => {
     }
   });
 
-  it('may hold any character, and is never cut', async () => {
+  it('may hold any character and is never truncated', async () => {
     const { accessToken } = await app.signIn('secondSuperAdmin');
     let oldPassword: string = testPassword;
     for (const newPassword of ['ønske 🚢 перевозка 海運', ' leading and trailing ', `${'Ωmega'.repeat(51)}x`]) {
@@ -243,7 +243,7 @@ describe('a new password', () => {
     });
   });
 
-  it('takes the two fields of section 7 as well', async () => {
+  it('accepts the two fields of section 7 too', async () => {
     const { accessToken } = await app.signIn('superAdmin');
     const newPassword = 'two fields are enough';
     await app.expect(200, auth.changePassword, {
@@ -278,7 +278,7 @@ describe('an administrator', () => {
   });
 });
 
-it('never answers 500 on the two reset calls, whatever breaks inside', async () => {
+it('never answers 500 on the two reset calls', async () => {
   const broken = await testApp();
   await broken.context.db.execute(sql`alter table action_tokens rename to action_tokens_gone`);
   const body = { email: people.user, password: good, token: 'x' };
@@ -291,14 +291,14 @@ it('never answers 500 on the two reset calls, whatever breaks inside', async () 
   await broken.close();
 });
 
-describe('a change whose new password is being hashed', () => {
+describe('a change while its new password is hashed', () => {
   const owned = 'the owner has it back 7';
   const stolen = 'a thief would like this 9';
   const change = (token: string, newPassword: string) =>
     app.send(auth.changePassword, { as: { token }, body: { oldPassword: testPassword, newPassword } });
   beforeEach(() => resetTokenOf(people.user).then((token) => reset(people.user, token, testPassword)));
 
-  it('gives way to a reset by mail, which ended the session it was asked in', async () => {
+  it('gives way to a reset by mail, which ended its session', async () => {
     const { accessToken } = await app.signIn('user', 'portal');
     const token = await resetTokenOf(people.user);
     const { hasher } = app.context;
@@ -313,7 +313,7 @@ describe('a change whose new password is being hashed', () => {
     expect(await canSignIn(people.user, owned)).toBe(true);
   });
 
-  it('gives way to another change in the same session: the old password is no longer the old one', async () => {
+  it('gives way to another change in the same session', async () => {
     const { accessToken } = await app.signIn('user', 'portal');
     const answers = await Promise.all([change(accessToken, owned), change(accessToken, stolen)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
@@ -325,7 +325,7 @@ describe('looking at a link', () => {
   const isGood = async (email: string, token: string) =>
     (await app.expect(200, auth.checkLink, { body: { email, token } })).body.isGood;
 
-  it('tells a good one from a spent one, a wrong one and one of another address, and spends nothing', async () => {
+  it('tells a valid link from a spent, wrong or foreign one, and spends nothing', async () => {
     const token = await resetTokenOf(people.user);
     expect(await isGood(people.user, token)).toBe(true);
     expect(await isGood(people.auditor, token)).toBe(false);

@@ -17,8 +17,8 @@ const sent = { isSuccess: true, statusCode: 'OK' } as const;
 const notFound = { isSuccess: false, statusCode: 'INTERNAL_SERVER_ERROR' } as const;
 
 /**
- * Notes that someone wants a reset link. Whether the address has an account is looked up later, by the sender: the answer
- * takes the same time and the same bytes for every address. With RESET_REVEALS_UNKNOWN it says so, as specified.
+ * Notes a request for a reset link. The sender looks up later whether the address has an account: the answer takes the same
+ * time and the same bytes for every address. With RESET_REVEALS_UNKNOWN it says so, as specified.
  */
 export async function requestReset(
   { config, db, store }: Context,
@@ -26,7 +26,7 @@ export async function requestReset(
   origin: Origin,
 ): Promise<Static<typeof ResetMailOutcome>> {
   const email = normalizeEmail(typed);
-  // No account can have such an address: that reveals nothing about our data.
+  // Reveals nothing: no account can have this address.
   if (!isAccountEmail(email, 63)) return notFound;
   const { resetMailsPerEmailPerHour, resetMailsPerAddressPerHour } = config.throttle;
   const network = networkOf(origin.ip);
@@ -41,8 +41,8 @@ export async function requestReset(
 export const resetRequestKind = 'reset-request';
 
 /**
- * One row for every address, known or not, so that neither time nor table tells them apart. The sender turns it into a mail
- * where there is an account. No link exists before that.
+ * Writes one row for every address, known or not, so that neither time nor table tells them apart. The sender turns the row
+ * into a mail where there is an account. No link exists before that.
  */
 async function enqueueResetRequest(db: Database, email: string): Promise<void> {
   await db.insert(outboxMails).values({
@@ -55,7 +55,7 @@ async function enqueueResetRequest(db: Database, email: string): Promise<void> {
 
 const ResetAccount = Type.Object({ id: Type.Integer(), email: Type.String(), first_name: Type.String() });
 
-/** Replaces the row by the mail with the link, or by nothing when there is no such active account. */
+/** Replaces the row by the mail with the link, or deletes it without an active account. */
 export async function resolveResetRequest(
   tx: Transaction,
   context: Pick<Context, 'config' | 'secrets'>,

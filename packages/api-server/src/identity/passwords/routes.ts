@@ -8,7 +8,7 @@ import { changePassword } from './change-password.ts';
 import { requestReset } from './request-reset.ts';
 import { setPasswordByToken } from './set-password-by-token.ts';
 
-/** Reset by mail, first password by invitation, and the change of one's own. */
+/** Routes of passwords: reset by mail, first password by invitation, and change. */
 export function passwordRoutes(app: FastifyInstance, context: Context): void {
   mount(app, auth.resetEmail, async ({ query, request, answer }) =>
     answer(200, await requestReset(context, query.email, originOf(request))),

@@ -10,8 +10,8 @@ import { fullName } from '../../records/index.ts';
 import { clearAccount } from '../throttle/throttle.ts';
 
 /**
- * Sets a password for a person who holds a link from the mailbox. Everything happens in one transaction or not at all.
- * @throws HttpProblem 404 for a spent or wrong link, 422 for a refused password, which leaves the link good.
+ * Sets a password by a mailed link, in one transaction or not at all.
+ * @throws HttpProblem 404 for a spent or wrong link, 422 for a refused password, which keeps the link valid.
  */
 export async function setPasswordByToken(
   context: Context,
@@ -33,7 +33,7 @@ export async function setPasswordByToken(
   requireGoodPassword(context, password, { ...owner, organization: user.organization }, 'password');
   const hash = await hasher.hash(password);
   await inTransaction(db, async (tx) => {
-    // A change of the password takes the same locks in this order: in two orders they would wait for each other.
+    // Take the locks in the order of a password change, or the two could deadlock.
     await tx.execute(sql`select 1 from users where id = ${user.id} for update`);
     if (!(await spendToken(tx, token, user))) throw badLink();
     const actor = { id: user.id, name: fullName(user), ...origin };

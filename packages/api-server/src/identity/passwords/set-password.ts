@@ -27,7 +27,10 @@ export function requireGoodPassword(
   }
 }
 
-/** Stores a new hash, voids the links on their way and the remembered devices, writes it down and tells the owner. Sessions are the caller's matter. */
+/**
+ * Stores a new hash, voids mailed links and remembered devices, records the change and mails the owner. The caller ends
+ * sessions.
+ */
 export async function storePassword(
   tx: Transaction,
   context: Pick<Context, 'config' | 'secrets' | 'clock'>,
@@ -45,7 +48,7 @@ export async function storePassword(
     target: { type: 'user', id: owner.id, name: `${owner.firstName} ${owner.lastName}`.trim() },
     organizationId: owner.organizationId,
   });
-  // The first password is the owner's own doing a moment ago; every later one could be someone else's.
+  // Skip the mail for the first password: the owner has just set it. A later one could be a stranger's.
   if (change.action !== 'password.first_set') {
     await enqueueMail(tx, context, {
       ...passwordChangedMail(aboutAccount(context, owner.firstName)),

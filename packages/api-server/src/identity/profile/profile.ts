@@ -21,7 +21,7 @@ export async function readProfile(db: Database, userId: number): Promise<Me> {
 
 const Saved = Type.Object({ preferences: Preferences });
 
-/** Merges the fields sent into those kept; not audited, since it concerns no one else. */
+/** Merges the given fields into the stored ones; not audited, since preferences concern no one else. */
 export async function savePreferences(db: Database, userId: number, changes: Preferences): Promise<Preferences> {
   const rows = await selectRows(
     db,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { mount } from '../../server/index.ts';
 import { readProfile, savePreferences } from './profile.ts';
 
-/** The caller's own record. */
+/** Routes of the caller's record. */
 export function profileRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, me.read, async ({ caller, answer }) => answer(200, await readProfile(db, caller.id)));
 

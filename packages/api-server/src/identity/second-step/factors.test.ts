@@ -12,7 +12,7 @@ import { type Person, people, testPassword } from '../../testing/test-fixture.ts
 import { totpCode } from '../../testing/totp-code.ts';
 
 let app: TestApp;
-/** The server's clock, which the codes go by; tests move it. */
+/** The server's clock, which codes follow; tests move it. */
 let now = Date.now();
 beforeAll(async () => {
   app = await testApp({ clock: () => now });
@@ -57,7 +57,7 @@ const secondStep = (ticket: string, code: string, { method = 'totp', device, rem
     ...(device === undefined ? {} : { headers: { 'gangway-device': device } }),
   });
 
-/** An authenticator app that is not ours: https://www.nongnu.org/oath-toolkit/ */
+/** An independent authenticator: https://www.nongnu.org/oath-toolkit/ */
 const hasOathtool = () => spawnSync('oathtool', ['--version']).status === 0;
 const oathtoolCode = (secret: string, at: number) =>
   execFileSync(
@@ -83,7 +83,7 @@ const mailsOfKind = async (kind: string) => {
 };
 
 describe('a wrong password as fresh proof', () => {
-  it('is written down, as is one that is not looked at any more', async () => {
+  it('is recorded, checked or not', async () => {
     const as = { token: (await app.signIn('user', 'portal')).accessToken };
     const body = { method: 'password' as const, password: 'a wrong one' };
     for (let n = 0; n < 7; n += 1) expect((await app.send(factor.stepUp, { as, body })).status).toBe(422);
@@ -95,7 +95,7 @@ describe('a wrong password as fresh proof', () => {
   });
 });
 
-describe('an access token that was stolen', () => {
+describe('a stolen access token', () => {
   const calls = (id: number, as: { token: string }) => [
     () => app.send(factor.addTotp, { as, body: {} }),
     () => app.send(factor.confirm, { as, params: { id }, body: { code: '123456' } }),
@@ -118,7 +118,7 @@ describe('an access token that was stolen', () => {
     for (const call of calls(1, as)) expect(await refusal(call)).toEqual(wanted);
   });
 
-  it('nor with a second step, once its proof is older than ten minutes', async () => {
+  it('does so neither with a second step whose proof is older than ten minutes', async () => {
     const { id, token } = await addSecondStep(app, 'user', now);
     const as = { token };
     await app.context.db.execute(sql`update sessions set second_at = now() - interval '601 seconds'`);
@@ -126,7 +126,7 @@ describe('an access token that was stolen', () => {
     expect((await app.expect(200, factor.list, { as })).body.factors).toHaveLength(1);
   });
 
-  it('does not step up by the password where there is a second step', async () => {
+  it('does not step up by password where there is a second step', async () => {
     const { token } = await addSecondStep(app, 'user', now);
     const answer = await app.send(factor.stepUp, {
       as: { token },
@@ -155,7 +155,7 @@ describe('an access token that was stolen', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
   });
 
-  it('sees and removes nothing of another person', async () => {
+  it('neither sees nor removes another person’s methods', async () => {
     const { id } = await addSecondStep(app, 'user', now);
     const { token } = await addSecondStep(app, 'otherUser', now);
     const as = { token };
@@ -198,7 +198,7 @@ describe('a person without a second step', () => {
     expect(headers['gangway-device']).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
-  it('is not asked where an app was begun but never confirmed', async () => {
+  it('is not asked for an app that was never confirmed', async () => {
     const as = { token: (await app.signIn('user', 'portal')).accessToken };
     await app.expect(200, factor.stepUp, { as, body: { method: 'password', password: testPassword } });
     await app.expect(201, factor.addTotp, { as, body: {} });
@@ -214,7 +214,7 @@ describe('a person without a second step', () => {
 });
 
 describe('setting up an authenticator app', () => {
-  it('takes the password, a secret and a code of it, and answers ten recovery codes with the first one', async () => {
+  it('needs the password, a secret and its code, and returns ten recovery codes with the first one', async () => {
     const as = { token: (await app.signIn('user', 'portal')).accessToken };
     const wrong = await app.send(factor.stepUp, { as, body: { method: 'password', password: 'wrong' } });
     expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'password' }] } });
@@ -243,7 +243,7 @@ describe('setting up an authenticator app', () => {
     expect(await mailsOfKind('sign-in-method')).toEqual([people.user]);
   });
 
-  it('keeps neither secret nor recovery code readable', async () => {
+  it('stores secret and recovery codes unreadable', async () => {
     const { secret, recoveryCodes } = await addSecondStep(app, 'user', now);
     const { db } = app.context;
     const tables = ['user_factors', 'recovery_codes', 'audit_events', 'outbox_mails', 'action_tokens'];
@@ -256,7 +256,7 @@ describe('setting up an authenticator app', () => {
     }
   });
 
-  it('adds a second app without new recovery codes; with the last one removed the password is enough again', async () => {
+  it('adds a second app without new recovery codes; once the last is removed, the password is enough', async () => {
     const first = await addSecondStep(app, 'user', now);
     const as = { token: first.token };
     const { body } = await app.expect(201, factor.addTotp, { as, body: { name: 'Tablet' } });
@@ -279,7 +279,7 @@ describe('setting up an authenticator app', () => {
 });
 
 describe('signing in with a second step', () => {
-  it('says of a wrong password what it always says, and of the right one that a second step follows', async () => {
+  it('answers a wrong password as ever, and the right one with the second step', async () => {
     await addSecondStep(app, 'user', now);
     const strip = ({ status, body, headers }: Awaited<ReturnType<typeof login>>) => ({
       status,
@@ -306,7 +306,7 @@ describe('signing in with a second step', () => {
     expect((await grant(testPassword)).status).toBe(401);
   });
 
-  it('takes the code of this moment, the one before and the one after, and each once', async () => {
+  it('accepts the current code, the one before and the one after, once each', async () => {
     const { secret } = await addSecondStep(app, 'user', now);
     now += 10 * 30_000;
     for (const [steps, status] of [
@@ -327,7 +327,7 @@ describe('signing in with a second step', () => {
     now += 10 * 30_000;
   });
 
-  it.skipIf(!hasOathtool())('takes the codes of `oathtool`', async () => {
+  it.skipIf(!hasOathtool())('accepts the codes of `oathtool`', async () => {
     const { secret } = await addSecondStep(app, 'user', now);
     for (let code = 0; code < 3; code += 1) {
       nextStep();
@@ -335,7 +335,7 @@ describe('signing in with a second step', () => {
     }
   });
 
-  it('says in the token how, in the portal and in the console that follows', async () => {
+  it('names the method in the tokens of the portal and the console', async () => {
     const { secret } = await addSecondStep(app, 'user', now);
     nextStep();
     const { body } = await secondStep(await ticketOf('user'), ` ${codeOf(secret).replace(/(...)/, '$1 ')} `);
@@ -344,7 +344,7 @@ describe('signing in with a second step', () => {
     await app.expect(200, factor.makeRecoveryCodes, { as: { token: result.accessToken } });
   });
 
-  it('ends the ticket with the fifth wrong code; no session is left, and the person is mailed once', async () => {
+  it('ends the ticket with the fifth wrong code, opens no session, and mails the person once', async () => {
     const { secret } = await addSecondStep(app, 'user', now);
     nextStep();
     const before = await sessionsOf('user');
@@ -355,7 +355,7 @@ describe('signing in with a second step', () => {
     expect(await mailsOfKind('wrong-codes')).toEqual([people.user]);
   });
 
-  it('mails the person also when the fifth code of the hour comes with a ticket that is over by then', async () => {
+  it('mails the person even if the ticket ends before the fifth code of the hour', async () => {
     await addSecondStep(app, 'user', now);
     nextStep();
     const { db, store } = app.context;
@@ -366,7 +366,7 @@ describe('signing in with a second step', () => {
     for (let n = 0; n < 4; n += 1) expect((await wrong()).status).toBe(422);
     const passed = store.prepared.bind(store);
     const counting = vi.spyOn(store, 'prepared').mockImplementation(async (statement, values) => {
-      // Between the look at the ticket and the look at the code.
+      // End the ticket between its check and that of the code.
       if (statement.name === 'count_events') await db.execute(sql`update action_tokens set used_at = now()`);
       return passed(statement, values);
     });
@@ -377,7 +377,7 @@ describe('signing in with a second step', () => {
     expect(await mailsOfKind('wrong-codes')).toEqual([people.user]);
   });
 
-  it('mails again when codes are wrong after a right one', async () => {
+  it('mails again for wrong codes after a right one', async () => {
     const { secret } = await addSecondStep(app, 'user', now);
     const wrong = async () => {
       const ticket = await ticketOf('user');
@@ -390,7 +390,7 @@ describe('signing in with a second step', () => {
     expect(await mailsOfKind('wrong-codes')).toEqual([people.user, people.user]);
   });
 
-  it('looks at ten codes an hour at most, over all tickets, and mails once', { timeout: 120_000 }, async () => {
+  it('checks ten codes an hour at most, over all tickets, and mails once', { timeout: 120_000 }, async () => {
     const tickets = trials(40, 200);
     await addSecondStep(app, 'user', now);
     const { db } = app.context;
@@ -407,7 +407,7 @@ describe('signing in with a second step', () => {
     expect(await mailsOfKind('wrong-codes')).toEqual([people.user]);
   });
 
-  it('gives back what the password counted where it was typed, and nothing where the code was', async () => {
+  it('gives back the password’s count at its address, and none at the code’s', async () => {
     const { secret } = await addSecondStep(app, 'user', now);
     nextStep();
     const [home, elsewhere] = ['203.0.113.7', '198.51.100.9'];
@@ -434,7 +434,7 @@ describe('signing in with a second step', () => {
     expect(rows).toEqual([{ host: elsewhere, n: 1 }]);
   });
 
-  it('lets a known device in beside a guesser', async () => {
+  it('admits a known device while a guesser is active', async () => {
     const { headers } = await login('user');
     const device = headers['gangway-device']!;
     const { secret } = await addSecondStep(app, 'user', now);
@@ -449,7 +449,7 @@ describe('signing in with a second step', () => {
     expect((await secondStep(ticket, codeOf(secret), { device })).status).toBe(202);
   });
 
-  it('stops looking at codes after a hundred wrong ones, until a password reset', async () => {
+  it('checks no code after a hundred wrong ones, until a password reset', async () => {
     const { secret } = await addSecondStep(app, 'user', now);
     nextStep();
     const { db } = app.context;
@@ -461,7 +461,7 @@ describe('signing in with a second step', () => {
     expect((await secondStep(await ticketOf('user'), codeOf(secret))).status).toBe(202);
   });
 
-  it('refuses a ticket that is too old, of another purpose, or from before every session ended', async () => {
+  it('refuses a ticket that is expired, has another purpose, or predates the end of all sessions', async () => {
     const { secret } = await addSecondStep(app, 'user', now);
     nextStep();
     const { db } = app.context;
@@ -477,7 +477,7 @@ describe('signing in with a second step', () => {
     expect((await secondStep('made-up', codeOf(secret))).status).toBe(404);
   });
 
-  it('takes no ticket for the link of a mail', async () => {
+  it('does not accept a ticket as a mailed link', async () => {
     await addSecondStep(app, 'user', now);
     const token = await ticketOf('user');
     const body = { email: people.user, token, password: 'a-new-one-that-is-long' };
@@ -487,7 +487,7 @@ describe('signing in with a second step', () => {
 });
 
 describe('recovery codes', () => {
-  it('work once each, as typed by hand, and not for another person', async () => {
+  it('work once each, in any spelling, and for no other person', async () => {
     const { recoveryCodes } = await addSecondStep(app, 'user', now);
     const other = await addSecondStep(app, 'otherUser', now);
     const method = 'recovery_code';
@@ -507,7 +507,7 @@ describe('recovery codes', () => {
     expect((await secondStep(await ticketOf('user'), body.recoveryCodes[0]!, { method })).status).toBe(202);
   });
 
-  it('need a second step that they stand in for', async () => {
+  it('need a second step to stand in for', async () => {
     const as = { token: (await app.signIn('bare', 'portal')).accessToken };
     await app.expect(200, factor.stepUp, { as, body: { method: 'password', password: testPassword } });
     expect((await app.send(factor.makeRecoveryCodes, { as })).status).toBe(409);
@@ -529,7 +529,7 @@ describe('a remembered device', () => {
     };
   }
 
-  it('is asked for the password alone, while any other is asked for both', async () => {
+  it('needs the password alone, while others need both', async () => {
     const { device } = await remembered();
     const { status, body } = await login('user', { device });
     expect(status).toBe(202);
@@ -539,7 +539,7 @@ describe('a remembered device', () => {
     expect((await login('user', { device: 'A'.repeat(43) })).status).toBe(403);
   });
 
-  it('is never fresh proof', async () => {
+  it('never counts as fresh proof', async () => {
     const { device } = await remembered();
     const { body } = await login('user', { device });
     const { result } = body as { result: { accessToken: string } };
@@ -548,7 +548,7 @@ describe('a remembered device', () => {
     nextStep();
   });
 
-  it('serves its own person alone, and for thirty days', async () => {
+  it('serves one person, for thirty days', async () => {
     const { device } = await remembered();
     await addSecondStep(app, 'otherUser', now);
     expect((await login('otherUser', { device })).status).toBe(403);
@@ -556,7 +556,7 @@ describe('a remembered device', () => {
     expect((await login('user', { device })).status).toBe(403);
   });
 
-  it('is listed, and forgotten one by one', async () => {
+  it('is listed and can be forgotten', async () => {
     const { device, as } = await remembered();
     const { body } = await app.expect(200, factor.list, { as });
     expect(body.devices).toHaveLength(1);
@@ -567,7 +567,7 @@ describe('a remembered device', () => {
     expect((await login('user', { device })).status).toBe(403);
   });
 
-  it('is forgotten when the other sessions are ended', async () => {
+  it('is forgotten when the other sessions end', async () => {
     const { device, as } = await remembered();
     await app.expect(200, auth.endOtherSessions, { as, query: { others: 'true' } });
     expect((await login('user', { device })).status).toBe(403);

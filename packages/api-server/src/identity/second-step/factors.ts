@@ -26,14 +26,14 @@ import { newTotpSecret, totpUri } from './totp.ts';
 
 const mostFactors = 10;
 
-/** Of a method whose owner has given it none. */
+/** Default names of methods. */
 export const defaultNames = { totp: 'Authenticator app', passkey: 'Passkey' } as const;
 
-/** Whose methods they are, and who changes them: a caller, or a person in the middle of a sign-in. */
+/** The owner of the methods who changes them: a caller, or a person during sign-in. */
 export type FactorOwner = Actor & { id: number; email: string; organizationId: number | null };
 
 /**
- * Begins to set up an authenticator app; one begun earlier and not confirmed is dropped.
+ * Starts to set up an authenticator app, and drops an unconfirmed one.
  * @throws HttpProblem 409 beyond ten methods.
  */
 export async function startTotp(
@@ -73,7 +73,8 @@ async function requireRoom(db: Database, userId: number): Promise<void> {
 const StartedRow = Type.Object({ name: Type.String(), sealed_secret: Type.String(), confirmed: Type.Boolean() });
 
 /**
- * The app has shown that it has the secret: from now on it is asked for. @returns ten recovery codes with the first method, else none.
+ * Confirms an app that has shown a code of its secret: sign-ins ask for it from now on.
+ * @returns ten recovery codes with the first method, else none.
  * @throws HttpProblem 404; 409 when it is confirmed already; 422 for a wrong code.
  */
 export async function confirmTotp(
@@ -105,8 +106,9 @@ export async function confirmTotp(
 }
 
 /**
- * Keeps a passkey that the browser has created. @returns its id, and ten recovery codes with the first method, else none.
- * @throws HttpProblem 409 beyond ten methods, or when it is here already; 422 when it is not taken.
+ * Stores a passkey that the browser has created.
+ * @returns its id, and ten recovery codes with the first method, else none.
+ * @throws HttpProblem 409 beyond ten methods, or for a stored passkey; 422 when it is refused.
  */
 export async function addPasskey(
   tx: Transaction,
@@ -163,7 +165,7 @@ const LeftRow = Type.Object({
   credential_ids: Type.Array(Type.String()),
 });
 
-/** The passkeys that a browser may keep for a person (Signal API). */
+/** Passkeys that a browser may keep for a person (Signal API). */
 export interface AcceptedPasskeys {
   rpId: string;
   userId: string;
@@ -171,8 +173,8 @@ export interface AcceptedPasskeys {
 }
 
 /**
- * Removes a method; with the last one go the recovery codes and the remembered devices.
- * @returns the passkeys that are left, after the removal of one.
+ * Removes a method; with the last one, also recovery codes and remembered devices.
+ * @returns the remaining passkeys, after the removal of one.
  * @throws HttpProblem 404; 409 for the last one that the organization requires.
  */
 export async function removeFactor(
@@ -221,7 +223,10 @@ async function leftWithout(tx: Transaction, userId: number, id: number) {
   );
 }
 
-/** Ten new recovery codes for the earlier ones. @throws HttpProblem 409 without a second step. */
+/**
+ * Replaces the recovery codes by ten new ones.
+ * @throws HttpProblem 409 without a second step.
+ */
 export async function renewRecoveryCodes(context: Context, caller: Caller): Promise<string[]> {
   return inTransaction(context.db, async (tx) => {
     await lockFactors(tx, caller.id);
@@ -247,7 +252,7 @@ async function hasNone(tx: Transaction, userId: number): Promise<boolean> {
   return row?.has !== true;
 }
 
-/** Changes of one person's methods wait for each other, so that each sees whether it touches the first or the last. */
+/** Serializes changes of one person's methods, so that each sees whether it touches the first or the last. */
 export async function lockFactors(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select 1 from users where id = ${userId} for no key update`);
 }

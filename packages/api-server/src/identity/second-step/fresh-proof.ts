@@ -25,9 +25,9 @@ const proof = (sid: unknown, fresh: unknown) => sql`
 const proofOfSession = prepared('proof_of_session', Proof, proof(sql.placeholder('sid'), sql.placeholder('fresh')));
 
 /**
- * Asks a session for fresh proof, where the contract wants it (RFC 9470): of a person who has a second step, or must have one, that
- * one, and of others, where the route asks everyone, the password. Having signed in does not count as proof by password: a thief of
- * the access token could rely on it.
+ * Requires fresh proof where the contract asks for it (RFC 9470): the second step of a person who has one or must have one; of
+ * others, where the route asks everyone, the password. The sign-in itself does not count as proof by password: a thief of the
+ * access token could rely on it.
  * @throws HttpProblem 401 `insufficient_user_authentication`.
  */
 export async function requireFreshProof(
@@ -35,7 +35,7 @@ export async function requireFreshProof(
   { fresh, freshFor }: Pick<Route, 'fresh' | 'freshFor'>,
   sid: string,
 ): Promise<void> {
-  // Whether the call is about an administrator is known where the user is.
+  // The handler, which reads the user, asks for calls about an administrator.
   if (fresh === undefined || freshFor === 'administrators') return;
   const [found] = await store.prepared(proofOfSession, { fresh, sid });
   if (!found || !isFresh(found, freshFor)) throw staleProof(fresh);
@@ -43,12 +43,12 @@ export async function requireFreshProof(
 
 function isFresh({ has_second_step, must_have, second, password }: Proof, freshFor: Route['freshFor']): boolean {
   if (has_second_step) return second;
-  // A person who must have a method and has none may set one up with the password, and do nothing else before.
+  // Accept the password from a person who must set up a first method, for that alone.
   return freshFor === 'everyone' ? password : !must_have;
 }
 
 /**
- * The same, in a call that is about an administrator or makes one: of callers with a second step.
+ * Requires the same in a call about an administrator or that makes one, of callers with a second step.
  * @throws HttpProblem 401 `insufficient_user_authentication`.
  */
 export async function requireFreshSecondStep(tx: Transaction, { sid }: Pick<Administrator, 'sid'>): Promise<void> {

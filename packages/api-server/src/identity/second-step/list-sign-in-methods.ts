@@ -6,7 +6,7 @@ import { countRows, type Database, isoInstant, selectRows } from '../../store/in
 export const factorColumns = sql`f.id, f.kind, f.name, ${isoInstant(sql`f.created_at`)} as "createdAt",
   ${isoInstant(sql`f.last_used_at`)} as "lastUsedAt"`;
 
-/** What a person signs in with beside the password. */
+/** Sign-in methods of a person beside the password. */
 export async function listSignInMethods(
   db: Database,
   userId: number,

@@ -8,14 +8,14 @@ import { sha256 } from '../../server/index.ts';
 const challengeSeconds = 600;
 const macPurpose = 'passkey-challenge';
 
-/** What a challenge is for: an answer to one is of no use for another. */
+/** Purpose of a challenge: an answer for one purpose is useless for another. */
 export type Ceremony = 'sign-in' | `create:${number}` | `ticket:${string}` | `session:${string}`;
 
 type Keyed = Pick<Context, 'secrets' | 'clock'>;
 
 /**
- * A challenge of 256 bits, and the id by which it is recognized when it comes back. Nothing is stored until it was answered: every visit of the
- * sign-in page takes one.
+ * A challenge of 256 bits, and the id that recognizes its answer. Nothing is stored before the answer: every visit of the sign-
+ * in page takes one.
  */
 export function newChallenge({ secrets, clock }: Keyed, ceremony: Ceremony): { optionsId: string; challenge: Buffer } {
   const challenge = randomBytes(32);
@@ -36,7 +36,7 @@ export function isOwnChallenge(
   return secrets.isMac(macPurpose, text(ceremony, challenge, Number(expires)), Buffer.from(mac, 'base64url'));
 }
 
-/** Notes that a challenge was answered: of all answers to it exactly one gets true. */
+/** Notes an answer to a challenge: exactly one of all answers gets true. */
 export async function spendChallenge(tx: Transaction, { clock }: Keyed, optionsId: string): Promise<boolean> {
   const expires = new Date(clock() + 2 * challengeSeconds * 1000);
   const { rows } = await tx.execute(sql`

@@ -21,7 +21,7 @@ const sessions = async () => {
   return rows[0]?.n ?? 0;
 };
 
-it('one answer of a passkey shown twenty times at once opens one session', { timeout: 60_000 }, async () => {
+it('opens one session for a passkey’s answer sent twenty times at once', { timeout: 60_000 }, async () => {
   const before = await sessions();
   const body = await answerOf(app, made.passkey);
   const all = Array.from({ length: atOnce }, async () => (await app.send(auth.passkey, { body })).status);
@@ -30,7 +30,7 @@ it('one answer of a passkey shown twenty times at once opens one session', { tim
   expect(await sessions()).toBe(before + 1);
 });
 
-it('one counter shown with twenty challenges at once opens one session', { timeout: 60_000 }, async () => {
+it('opens one session for a counter sent with twenty challenges at once', { timeout: 60_000 }, async () => {
   const before = await sessions();
   const bodies = [];
   for (let n = 0; n < atOnce; n += 1) bodies.push(await answerOf(app, made.passkey, { counter: 5 }));

@@ -9,7 +9,7 @@ import { type Person, people, testPassword } from '../../testing/test-fixture.ts
 import { type VirtualPasskey, virtualPasskey } from '../../testing/virtual-passkey.ts';
 
 let app: TestApp;
-/** The server's clock, which challenges go by; tests move it. */
+/** The server's clock, which challenges follow; tests move it. */
 let now = Date.now();
 beforeAll(async () => {
   app = await testApp({ clock: () => now });
@@ -27,7 +27,7 @@ type Told = Parameters<VirtualPasskey['get']>[1];
 const signIn = async (passkey: VirtualPasskey, told: Told = {}) =>
   app.send(auth.passkey, { body: await answerOf(app, passkey, told) });
 
-/** What the trail says of the last refusal. */
+/** The audit event of the last refusal. */
 async function lastRefusal() {
   const { rows } = await app.context.db.execute<{ action: string; after: unknown; target_name: string }>(sql`
     select action, after, target_name from audit_events where result = 'refused' order by id desc limit 1`);
@@ -39,7 +39,7 @@ const fillWindows = () =>
   app.context.db.execute(sql`update throttle_counters set n = 1000000 where key like 'sign-in%'`);
 
 describe('a passkey on a known device', () => {
-  it('opens a session where strangers have used up what their network may try, and is not counted with them', async () => {
+  it('opens a session although strangers have exhausted their network’s limit, and is not counted with them', async () => {
     const { passkey } = await addPasskeyTo(app, 'user');
     const first = await signIn(passkey);
     const device = first.headers['gangway-device']!;
@@ -51,7 +51,7 @@ describe('a passkey on a known device', () => {
     expect(await from('A'.repeat(43))).toBe(429);
     expect(await from(device, stranger)).toBe(429);
     const other = await addPasskeyTo(app, 'otherUser');
-    // The browser is known, but not this person in it.
+    // Another person of the known browser.
     expect(await from(device, other.passkey)).toBe(429);
     expect(await from(device)).toBe(202);
     const { rows } = await app.context.db.execute(sql`
@@ -68,7 +68,7 @@ const ticketOf = async (person: Person) => {
 
 const tokenIn = (body: unknown) => (body as { result: { accessToken: string } }).result.accessToken;
 
-describe('a passkey that is not right', () => {
+describe('a wrong passkey', () => {
   it.each([
     ['made for another origin', { origin: 'https://portal.example.net' }, 'origin'],
     ['made for another relying party', { rpId: 'example.net' }, 'relying party'],
@@ -85,7 +85,7 @@ describe('a passkey that is not right', () => {
     expect((await signIn(passkey)).status).toBe(202);
   });
 
-  it('whose signature is another’s is refused and written down', async () => {
+  it('is refused and recorded for a foreign signature', async () => {
     const { passkey } = await addPasskeyTo(app, 'user');
     const shown = await answerOf(app, passkey);
     const forged = await answerOf(app, virtualPasskey(app.context.config.portalUrl));
@@ -95,7 +95,7 @@ describe('a passkey that is not right', () => {
     expect(await lastRefusal()).toMatchObject({ after: { reason: 'signature' } });
   });
 
-  it('answers a challenge a second time, or too late, and is refused', async () => {
+  it('is refused for a second or a late answer', async () => {
     const { passkey } = await addPasskeyTo(app, 'user');
     const body = await answerOf(app, passkey);
     expect((await app.send(auth.passkey, { body })).status).toBe(202);
@@ -109,7 +109,7 @@ describe('a passkey that is not right', () => {
     expect((await app.send(auth.passkey, { body: longer })).status).toBe(422);
   });
 
-  it('has a counter that falls or stands still, and is refused; one that stays 0 is taken', async () => {
+  it('is refused when its counter does not rise, unless it stays 0', async () => {
     const { passkey } = await addPasskeyTo(app, 'user');
     for (const [counter, status] of [
       [0, 202],
@@ -128,14 +128,14 @@ describe('a passkey that is not right', () => {
     expect(refusals.rows.map(({ reason }) => reason)).toEqual(['counter', 'counter', 'counter']);
   });
 
-  it('is not known, and the answer says so, that the browser may forget it', async () => {
+  it('is reported as unknown, so that the browser may forget it', async () => {
     const stranger = virtualPasskey(app.context.config.portalUrl);
     const answer = await signIn(stranger);
     expect(answer).toMatchObject({ status: 404, body: { code: 'no_such_passkey' } });
     expect(await lastRefusal()).toMatchObject({ target_name: 'Unknown', after: { reason: 'unknown' } });
   });
 
-  it('belongs to a person who is switched off', async () => {
+  it('is refused for a person who is switched off', async () => {
     const { passkey } = await addPasskeyTo(app, 'otherUser');
     const { db } = app.context;
     await db.execute(sql`update users set is_active = false where email = ${people.otherUser}`);
@@ -143,7 +143,7 @@ describe('a passkey that is not right', () => {
     await db.execute(sql`update users set is_active = true where email = ${people.otherUser}`);
   });
 
-  it('was made for another ceremony', async () => {
+  it('is refused for another ceremony', async () => {
     const { passkey, token } = await addPasskeyTo(app, 'user');
     const { body: stepUp } = await app.expect(200, factor.stepUpPasskeyOptions, { as: { token } });
     const shown = { optionsId: stepUp.optionsId, credential: passkey.get(stepUp.options) };
@@ -160,7 +160,7 @@ describe('a passkey that is not right', () => {
     expect((await app.send(factor.stepUp, { as: { token }, body: { method: 'passkey', ...theirs } })).status).toBe(422);
   });
 
-  it('is tried too often from one network', async () => {
+  it('is limited by network', async () => {
     const stranger = virtualPasskey(app.context.config.portalUrl);
     const { attemptsPerAddress } = app.context.config.throttle;
     const body = await answerOf(app, stranger);
@@ -173,7 +173,7 @@ describe('a passkey that is not right', () => {
 });
 
 describe('creating a passkey', () => {
-  it('takes fresh proof, and answers ten recovery codes with the first method alone', async () => {
+  it('needs fresh proof, and returns ten recovery codes with the first method alone', async () => {
     const as = { token: (await app.signIn('user', 'portal')).accessToken };
     expect((await app.send(factor.passkeyOptions, { as })).status).toBe(401);
     const made = await addPasskeyTo(app, 'user');
@@ -188,7 +188,7 @@ describe('creating a passkey', () => {
     expect(body.methods).toEqual(['passkey', 'recovery_code']);
   });
 
-  it('asks the browser for a key that finds its account, verifies its person, and is not there yet', async () => {
+  it('asks the browser for a new, discoverable key with user verification', async () => {
     const { token, passkey } = await addPasskeyTo(app, 'user');
     const { body } = await app.expect(200, factor.passkeyOptions, { as: { token } });
     expect(body.options).toMatchObject({
@@ -200,7 +200,7 @@ describe('creating a passkey', () => {
     });
   });
 
-  it('refuses what was made elsewhere, for another person or twice', async () => {
+  it('refuses a foreign key, another person’s and a repeated one', async () => {
     const { token } = await addPasskeyTo(app, 'user');
     const as = { token };
     const fresh = async () => (await app.expect(200, factor.passkeyOptions, { as })).body;
@@ -227,7 +227,7 @@ describe('creating a passkey', () => {
     });
   });
 
-  it('is removed with word of those that are left, and opens nothing any more', async () => {
+  it('returns the remaining keys after a removal, and refuses the removed one', async () => {
     const first = await addPasskeyTo(app, 'user');
     const second = await addPasskeyTo(app, { token: first.token });
     const as = { token: first.token };
@@ -239,7 +239,7 @@ describe('creating a passkey', () => {
 });
 
 describe('signing in', () => {
-  it('with a passkey is both steps at once: the token says so, and it is fresh proof', async () => {
+  it('takes both steps at once with a passkey, which the token names and which counts as fresh proof', async () => {
     const { passkey } = await addPasskeyTo(app, 'user');
     const answer = await signIn(passkey);
     expect(answer.status).toBe(202);
@@ -249,7 +249,7 @@ describe('signing in', () => {
     await app.expect(200, factor.makeRecoveryCodes, { as: { token } });
   });
 
-  it('with the password asks for the passkey as second step', async () => {
+  it('asks for the passkey as second step after the password', async () => {
     const { passkey } = await addPasskeyTo(app, 'user');
     const { ticket, methods } = await ticketOf('user');
     expect(methods).toEqual(['passkey', 'recovery_code']);
@@ -266,7 +266,7 @@ describe('signing in', () => {
     expect((await app.send(auth.secondStep, { body: { ticket, method: 'passkey' } })).status).toBe(400);
   });
 
-  it('shows up among the sign-ins of the person, refused ones too', async () => {
+  it('appears among the person’s sign-ins, refused ones too', async () => {
     const { passkey, token } = await addPasskeyTo(app, 'user');
     await signIn(passkey, { userVerified: false });
     await signIn(passkey);
@@ -279,7 +279,7 @@ describe('signing in', () => {
 });
 
 describe('fresh proof', () => {
-  it('is given by a passkey, and by no password', async () => {
+  it('accepts a passkey and no password', async () => {
     const { passkey, token } = await addPasskeyTo(app, 'user');
     const as = { token };
     await app.context.db.execute(sql`update sessions set second_at = now() - interval '601 seconds'`);
@@ -292,7 +292,7 @@ describe('fresh proof', () => {
     await app.expect(200, factor.makeRecoveryCodes, { as });
   });
 
-  it('has no passkey to ask for where there is none', async () => {
+  it('offers no options without a passkey', async () => {
     const { token } = await addSecondStep(app, 'user', now);
     expect((await app.send(factor.stepUpPasskeyOptions, { as: { token } })).status).toBe(409);
   });

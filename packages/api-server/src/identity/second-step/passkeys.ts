@@ -7,14 +7,14 @@ import { type Database, one, selectRows, type Transaction } from '../../store/in
 import { HttpProblem } from '../../server/index.ts';
 import { type Ceremony, isOwnChallenge, newChallenge, spendChallenge } from './passkey-challenge.ts';
 
-// Heavy, and of use only where someone has a passkey.
+// Load it late: it is heavy, and only people with passkeys need it.
 const library = () => import('@simplewebauthn/server');
 type RegistrationAnswer = Parameters<Awaited<ReturnType<typeof library>>['verifyRegistrationResponse']>[0]['response'];
 type AuthenticationAnswer = Parameters<
   Awaited<ReturnType<typeof library>>['verifyAuthenticationResponse']
 >[0]['response'];
 
-/** What the browser answered, and to which challenge. */
+/** The browser's answer and its challenge. */
 export interface ShownPasskey {
   optionsId: string;
   credential: PasskeyCredential;
@@ -49,7 +49,7 @@ export function userHandle(sub: string): Buffer {
 
 const OwnerRow = Type.Object({ sub: Type.String(), email: Type.String(), name: Type.String() });
 
-/** What a browser needs to create a passkey: one that finds its account by itself, and asks for finger, face or PIN. */
+/** Options with which a browser creates a passkey: discoverable, with user verification. */
 export async function creationOptions(context: Context, userId: number, ceremony: Ceremony): Promise<PasskeyOptions> {
   const { db, config } = context;
   const owner = one(
@@ -75,7 +75,7 @@ export async function creationOptions(context: Context, userId: number, ceremony
   return { optionsId, options: { ...options } };
 }
 
-/** What a browser needs to use a passkey: any that it has for this place, or only those of one person. */
+/** Options with which a browser uses a passkey: any it has for this site, or only those of one person. */
 export async function requestOptions(context: Context, ceremony: Ceremony, userId?: number): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await library();
   const { optionsId, challenge } = newChallenge(context, ceremony);
@@ -99,7 +99,7 @@ export interface NewPasskey {
 }
 
 /**
- * Checks what a browser answers to `creationOptions` (WebAuthn Level 3, section 7.1).
+ * Checks a browser's answer to `creationOptions` (WebAuthn Level 3, section 7.1).
  * @throws HttpProblem 422.
  */
 export async function readNewPasskey(
@@ -140,7 +140,7 @@ const FoundRow = Type.Object({
 });
 export type FoundPasskey = Static<typeof FoundRow>;
 
-/** The passkey with this id, undefined when it is not known (any more). */
+/** The passkey with this id; undefined when unknown or removed. */
 export async function findPasskey(db: Database, { id }: PasskeyCredential): Promise<FoundPasskey | undefined> {
   const [found] = await selectRows(
     db,
@@ -153,14 +153,14 @@ export async function findPasskey(db: Database, { id }: PasskeyCredential): Prom
   return found;
 }
 
-/** Why a passkey was not taken, as the trail has it. */
+/** Why a passkey was refused, for the trail. */
 export type PasskeyFault =
   'challenge' | 'origin' | 'relying party' | 'user verification' | 'counter' | 'signature' | 'user';
 
 /**
- * Checks what a browser answers to `requestOptions` (WebAuthn Level 3, section 7.2), and notes the new counter: of all answers to
- * one challenge exactly one is taken. A counter that stays 0 is (section 13.4.3: synced passkeys have none).
- * @returns what is wrong with it; undefined where nothing is.
+ * Checks a browser's answer to `requestOptions` (WebAuthn Level 3, section 7.2) and stores the new counter: exactly one answer
+ * to a challenge is accepted. A counter that stays 0 is accepted (section 13.4.3: synced passkeys have none).
+ * @returns the problem; undefined for an accepted answer.
  */
 export async function spendPasskey(
   tx: Transaction,
@@ -193,7 +193,7 @@ export async function spendPasskey(
   return rows.length === 1 ? undefined : 'counter';
 }
 
-/** From what the library says, since it throws plain errors; the tests hold this to its words. */
+/** Reads the library's messages, since it throws plain errors; tests pin them. */
 function faultOf(message: string): PasskeyFault {
   if (/challenge/i.test(message)) return 'challenge';
   if (/response origin/.test(message)) return 'origin';
@@ -202,7 +202,7 @@ function faultOf(message: string): PasskeyFault {
   return /counter/.test(message) ? 'counter' : 'signature';
 }
 
-/** The answer to a passkey that was not taken; the trail says why. */
+/** The answer to a refused passkey; the trail says why. */
 export function passkeyRefused(): HttpProblem {
   return new HttpProblem(422, 'passkey_refused', 'This passkey wasn’t accepted. Try again or choose another way.');
 }

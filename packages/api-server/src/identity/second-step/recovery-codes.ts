@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { recoveryCodes, selectRows, type Transaction } from '../../store/index.ts';
 
 const howMany = 10;
-/** Crockford's: no letter looks like a digit. */
+/** Crockford's base32: no letter looks like a digit. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const macPurpose = 'recovery-code';
 
@@ -23,7 +23,7 @@ export async function makeRecoveryCodes(tx: Transaction, { secrets }: Keyed, use
 
 const UnusedRow = Type.Object({ hash: Type.Unsafe<Uint8Array>({}) });
 
-/** Spends a code: of all who show it exactly one gets true. */
+/** Spends a code: exactly one of its uses gets true. */
 export async function spendRecoveryCode(
   tx: Transaction,
   { secrets }: Keyed,
@@ -49,7 +49,7 @@ function newCode(): string {
   return letters.replaceAll(/(.{4})(?!$)/g, '$1-');
 }
 
-/** As typed by hand: in any case, with spaces or without hyphens, O for 0 and I or L for 1. */
+/** Normalizes a typed code: any case, with spaces or without hyphens, O for 0 and I or L for 1. */
 function plain(code: string): string {
   return code
     .toUpperCase()

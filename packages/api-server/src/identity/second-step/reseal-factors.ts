@@ -6,7 +6,7 @@ import { totpPurpose } from './second-step.ts';
 
 const SealedRow = Type.Object({ id: Type.Integer(), sealed_secret: Type.String() });
 
-/** Secrets of authenticator apps that the secret before the present one sealed go over to it, so that it can be forgotten. */
+/** Seals secrets of authenticator apps again with the current APP_SECRET, so that the former one can be forgotten. */
 export async function resealFactors(db: Database, secrets: Secrets): Promise<void> {
   const rows = await selectRows(
     db,

@@ -16,7 +16,7 @@ interface Owner {
 }
 
 /**
- * Removes every sign-in method of a person who has lost them, and ends their sessions; they are mailed who did it.
+ * Removes every sign-in method of a person who has lost them, ends their sessions and mails them who did it.
  * @returns false where there was none.
  */
 export async function resetFactors(
@@ -30,7 +30,7 @@ export async function resetFactors(
     Type.Object({ confirmed: Type.Boolean() }),
     sql`delete from user_factors where user_id = ${owner.id} returning confirmed_at is not null as confirmed`,
   );
-  // An app that was begun and never confirmed is no method.
+  // Ignore apps that were never confirmed.
   if (!removed.some(({ confirmed }) => confirmed)) return false;
   await tx.execute(sql`delete from recovery_codes where user_id = ${owner.id}`);
   await tx.execute(sql`

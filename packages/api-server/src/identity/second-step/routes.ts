@@ -20,7 +20,7 @@ import { forgetDevice } from '../devices/known-devices.ts';
 import { setUpPasskeyOptions, setUpSecondStep, setUpTotp } from './set-up.ts';
 import { stepUp, stepUpOptions, takenInSession } from './step-up.ts';
 
-/** One's own ways of signing in, and the set-up of one inside a sign-in. */
+/** Routes of the caller's sign-in methods, and of their set-up during sign-in. */
 export function factorRoutes(app: FastifyInstance, context: Context): void {
   mount(app, auth.setUpTotp, async ({ body, answer }) => answer(201, await setUpTotp(context, body.ticket)));
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { today } from '../../entitlement/index.ts';
 
-/** The user `u` is the only person who can sign in as a Super_Admin. */
+/** The user `u` is the last person who can sign in as a Super_Admin. */
 const lastSuperAdmin = sql`not exists (
   select 1 from users other
     join user_service_roles x on x.user_id = other.id
@@ -37,10 +37,10 @@ export function hasFactor(userId: SQL, kind?: 'totp' | 'passkey'): SQL {
     ${kind === undefined ? sql`` : sql`and f.kind = ${kind}`})`;
 }
 
-/** How a session says that a passkey was used (RFC 8176: proof of possession of a key, the user present). */
+/** `amr` of a session by passkey (RFC 8176: proof of possession of a key, user present). */
 export const passkeyAmr = ['pop', 'user', 'mfa'];
 
-/** The session `s` lacks what the organization of its person requires by now: it is not renewed. */
+/** The session `s` lacks a second step that its organization now requires, so it is not renewed. */
 export const lacksRequiredStep = sql`exists (
   select 1 from users u where u.id = s.user_id and u.organization_id is not null
      and case ${ruleInEffect} when 'required' then not ${hasFactor(sql`u.id`)}

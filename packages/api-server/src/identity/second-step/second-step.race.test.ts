@@ -27,7 +27,7 @@ async function ticket(): Promise<string> {
   return issued;
 }
 
-/** Tickets of right passwords, as if nobody counted. */
+/** Tickets of right passwords, past the counters. */
 async function tickets(): Promise<string[]> {
   const all: string[] = [];
   for (let n = 0; n < atOnce; n += 1) {
@@ -37,7 +37,7 @@ async function tickets(): Promise<string[]> {
   return all;
 }
 
-/** How many of all who show it at once get a session, and how many sessions there are more. */
+/** How many parallel calls get a session, and how many sessions were added. */
 async function winners(shown: { ticket: string; method: 'totp' | 'recovery_code'; code: string }[]) {
   const count = async () => {
     const { rows } = await app.context.db.execute<{ n: number }>(sql`select count(*)::int as n from sessions`);
@@ -49,25 +49,25 @@ async function winners(shown: { ticket: string; method: 'totp' | 'recovery_code'
   return { won: statuses.filter((status) => status === 202).length, sessions: (await count()) - before };
 }
 
-it('one code shown with twenty tickets at once opens one session', { timeout: 60_000 }, async () => {
+it('opens one session for a code sent with twenty tickets at once', { timeout: 60_000 }, async () => {
   const code = totpCode(made.secret, 0, now);
   const shown = (await tickets()).map((one) => ({ ticket: one, method: 'totp' as const, code }));
   expect(await winners(shown)).toEqual({ won: 1, sessions: 1 });
 });
 
-it('one recovery code shown with twenty tickets at once opens one session', { timeout: 60_000 }, async () => {
+it('opens one session for a recovery code sent with twenty tickets at once', { timeout: 60_000 }, async () => {
   const [code = ''] = made.recoveryCodes;
   const shown = (await tickets()).map((one) => ({ ticket: one, method: 'recovery_code' as const, code }));
   expect(await winners(shown)).toEqual({ won: 1, sessions: 1 });
 });
 
-it('one ticket shown with ten good recovery codes at once opens one session', { timeout: 60_000 }, async () => {
+it('opens one session for a ticket sent with ten valid recovery codes at once', { timeout: 60_000 }, async () => {
   const one = await ticket();
   const shown = made.recoveryCodes.slice(1).map((code) => ({ ticket: one, method: 'recovery_code' as const, code }));
   expect(await winners(shown)).toEqual({ won: 1, sessions: 1 });
 });
 
-it('of codes that are all wrong, shown at once, ten are looked at', { timeout: 60_000 }, async () => {
+it('checks ten of many wrong codes sent at once', { timeout: 60_000 }, async () => {
   const looked = async () => {
     const { rows } = await app.context.db.execute<{ n: number }>(
       sql`select count(*)::int as n from audit_events where action = 'session.second_step_failed'`,

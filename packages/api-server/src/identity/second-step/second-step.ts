@@ -19,13 +19,16 @@ import { totpStep } from './totp.ts';
 
 /** Seconds that a sign-in waits for its second step. */
 const ticketSeconds = 600;
-/** Wrong codes with which a ticket is over. */
+/** Wrong codes that end a ticket. */
 const wrongCodesPerTicket = 5;
 
-/** What purpose a secret of an authenticator app is sealed for. */
+/** Purpose that secrets of authenticator apps are sealed for. */
 export const totpPurpose = 'totp-secret';
 
-/** The ticket of a sign-in whose password was right, and what writes it down. @param attempt - what the password was counted by. */
+/**
+ * The ticket of a right password, and its insert.
+ * @param attempt counters of the password.
+ */
 export function newTicket(
   db: Database,
   user: { id: number; epoch: number },
@@ -56,7 +59,7 @@ const MethodsRow = Type.Object({
 export interface Methods {
   /** How the user can take the second step; where passkeys alone count, a recovery code only opens the set-up of one. */
   methods: SecondStepMethod[];
-  /** What the user, who has none and needs one, is to set up. */
+  /** Methods to set up for a user who needs one and has none. */
   setUp: SetUpMethod[];
   rule: SecondStepRule;
 }
@@ -81,7 +84,7 @@ export async function methodsOf(db: Database, userId: number): Promise<Methods> 
   return { methods, setUp: isFirst ? setUpMethods(row.rule) : [], rule: row.rule };
 }
 
-/** What may be set up under a rule. */
+/** Methods that may be set up under a rule. */
 export function setUpMethods(rule: SecondStepRule): SetUpMethod[] {
   return rule === 'phishing_resistant' ? ['passkey'] : ['passkey', 'totp'];
 }
@@ -94,8 +97,8 @@ export interface ShownCode {
 export type ShownProof = ShownCode | ({ method: 'passkey' } & ShownPasskey);
 
 /**
- * The proof in a body, where the method says which fields it needs.
- * @throws HttpProblem 400 at a field that is missing.
+ * The proof in a body; its method decides the fields.
+ * @throws HttpProblem 400 at a missing field.
  */
 export function proofIn(body: {
   method: SecondStepMethod;
@@ -113,7 +116,10 @@ export function proofIn(body: {
   return { method, optionsId, credential };
 }
 
-/** Spends a passkey of a user's own. @returns what is wrong with it; undefined where nothing is. */
+/**
+ * Spends a passkey of the user.
+ * @returns the problem; undefined for an accepted one.
+ */
 export async function spendOwnPasskey(
   tx: Transaction,
   context: Context,
@@ -127,7 +133,7 @@ export async function spendOwnPasskey(
 
 const TotpRow = Type.Object({ id: Type.Integer(), sealed_secret: Type.String() });
 
-/** Spends a code of a user's own: of all who show it exactly one gets true. */
+/** Spends a code of the user: exactly one of its uses gets true. */
 export async function spendCode(
   tx: Transaction,
   context: Pick<Context, 'secrets' | 'clock'>,
@@ -148,7 +154,7 @@ export async function spendCode(
   return false;
 }
 
-/** Spends a code of one authenticator app: it and those before it are good no more. */
+/** Spends a code of one authenticator app, and all earlier ones. */
 export async function spendTotpCode(
   tx: Transaction,
   { clock }: Pick<Context, 'clock'>,
@@ -164,12 +170,12 @@ export async function spendTotpCode(
   return rows.length === 1;
 }
 
-/** How a session says that the second step was taken after the password (RFC 8176). */
+/** `amr` of a session by password and second step (RFC 8176). */
 export function amrOf(method: SecondStepMethod): string[] {
   return method === 'passkey' ? ['pwd', ...passkeyAmr] : ['pwd', 'otp', 'mfa'];
 }
 
-/** Counts a wrong code of a ticket; with the fifth it is over. */
+/** Counts a wrong code of a ticket; the fifth ends it. */
 export async function noteWrongCode(tx: Transaction, ticketId: number): Promise<void> {
   await tx.execute(sql`
     update action_tokens

@@ -24,7 +24,7 @@ const NewcomerRow = Type.Object({
 });
 
 /**
- * Whose sign-in may set up a method: that of a person who has none yet, or has shown a recovery code where only a passkey counts.
+ * The person whose sign-in may set up a method: without any yet, or after a recovery code where only a passkey counts.
  * @throws HttpProblem 404 for any other ticket.
  */
 async function newcomerOf(db: Database, ticket: string, lock: SQL = sql``) {
@@ -40,19 +40,25 @@ async function newcomerOf(db: Database, ticket: string, lock: SQL = sql``) {
   return newcomer;
 }
 
-/** A recovery code opens a passkey alone, whatever the rule says by now. */
+/** After a recovery code only a passkey can be set up, whatever the rule says now. */
 function mayBeTotp({ set_up: setUp, rule }: Awaited<ReturnType<typeof newcomerOf>>): boolean {
   return setUp === 'first' && setUpMethods(rule).includes('totp');
 }
 
-/** Begins to set up an authenticator app inside a sign-in. @throws HttpProblem 404, 422. */
+/**
+ * Starts to set up an authenticator app during sign-in.
+ * @throws HttpProblem 404, 422.
+ */
 export async function setUpTotp(context: Context, ticket: string) {
   const newcomer = await newcomerOf(context.db, ticket);
   if (!mayBeTotp(newcomer)) throw passkeyNeeded();
   return startTotp(context, newcomer, defaultNames.totp);
 }
 
-/** What a browser needs to create a passkey inside a sign-in. @throws HttpProblem 404. */
+/**
+ * Options with which a browser creates a passkey during sign-in.
+ * @throws HttpProblem 404.
+ */
 export async function setUpPasskeyOptions(context: Context, ticket: string): Promise<PasskeyOptions> {
   const { id } = await newcomerOf(context.db, ticket);
   return creationOptions(context, id, ceremonyOf(ticket));
@@ -69,9 +75,8 @@ interface SetUp {
 }
 
 /**
- * Finishes a sign-in with the method that was set up in it, which counts as the second step. Until here there is no session that
- * could be used without.
- * @throws HttpProblem 404 for a ticket that is no good; 409; 422 for a wrong code or passkey.
+ * Completes a sign-in with the method set up in it, which counts as the second step. No session exists before.
+ * @throws HttpProblem 404 for an invalid ticket; 409; 422 for a wrong code or passkey.
  */
 export async function setUpSecondStep(
   context: Context,
@@ -83,7 +88,7 @@ export async function setUpSecondStep(
   const { method, ticket } = body;
   const sent = deviceHash(device);
   const setUp = await inTransaction(db, async (tx) => {
-    // Others who set up with tickets of the same person wait here, and find that there is a method.
+    // Serialize set-ups with tickets of one person: later ones find the method.
     const { id } = await newcomerOf(tx, ticket);
     await lockFactors(tx, id);
     const newcomer = await newcomerOf(tx, ticket, sql`for update of t`);
@@ -111,7 +116,7 @@ export async function setUpSecondStep(
     });
     return { completed, recoveryCodes: codes, email, counted: newcomer.counted };
   });
-  // The password was right: what the sign-in counted is given back.
+  // Give back what the password counted: it was right.
   await clearTicket(context, setUp.email, setUp.counted);
   return { signedIn: await signedIn(context, setUp.completed), recoveryCodes: setUp.recoveryCodes };
 }

@@ -16,10 +16,13 @@ import type { Ceremony } from './passkey-challenge.ts';
 
 type Proof = { method: 'password'; password: string } | ShownProof;
 
-/** What a challenge is for that is answered in a session. */
+/** Purpose of a challenge answered in a session. */
 const ceremonyOf = ({ sid }: Caller): Ceremony => `session:${sid}`;
 
-/** What a browser needs to give fresh proof with a passkey. @throws HttpProblem 409 without one. */
+/**
+ * Options with which a browser gives fresh proof by passkey.
+ * @throws HttpProblem 409 without one.
+ */
 export async function stepUpOptions(context: Context, caller: Caller): Promise<PasskeyOptions> {
   const { methods } = await methodsOf(context.db, caller.id);
   if (!methods.includes('passkey')) throw new HttpProblem(409, 'no_passkey', 'You have no passkey.');
@@ -34,8 +37,9 @@ const OwnerRow = Type.Object({
 });
 
 /**
- * Fresh proof for this session: the second step of a person who has one, else the password. Wrong ones are counted with the sign-ins.
- * @throws HttpProblem 409 for a password where there is a second step; 422 at the field; 429 where too many codes were wrong.
+ * Takes fresh proof for this session: the second step of a person who has one, else the password. Counters of sign-ins count
+ * wrong ones.
+ * @throws HttpProblem 409 for a password where there is a second step; 422 at the field; 429 after too many wrong codes.
  */
 export async function stepUp(
   context: Context,
@@ -141,7 +145,7 @@ async function proveByCode(
   if (!isRight) throw wrongCode();
 }
 
-/** The second step was taken in this session a moment ago, besides what was shown before: a passkey stays one. */
+/** Adds a second step taken just now to the session's methods: a passkey stays one. */
 export async function takenInSession(tx: Transaction, sid: string, method: SecondStepMethod): Promise<void> {
   await tx.execute(sql`
     update sessions set second_at = now(),

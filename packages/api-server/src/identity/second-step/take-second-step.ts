@@ -28,7 +28,7 @@ import { clearCodes, isFirstWarning, reserveCode } from '../throttle/count-codes
 import { Counted, clearTicket } from '../throttle/throttle.ts';
 
 const rememberedDays = 30;
-/** A wrong code after at least this many in an hour: the person is told, once an hour, that someone may have the password. */
+/** Wrong codes in an hour before the person is mailed, once an hour, that someone may have the password. */
 const codesBeforeMail = 5;
 
 const TicketRow = Type.Object({
@@ -41,17 +41,20 @@ const TicketRow = Type.Object({
 
 export type SecondStep = ShownProof & { ticket: string; rememberDevice?: boolean };
 
-/** The good ticket `t` of the user `u`. */
+/** The ticket `t` of the user `u` is valid. */
 export const goodTicket = (ticket: string) => sql`
   t.hash = ${sha256(ticket)} and t.purpose = 'second_step' and t.used_at is null and t.expires_at > now()
   and t.epoch = u.epoch and ${accountActive}`;
 
-/** What a challenge is for that is answered with a ticket. */
+/** Purpose of a challenge answered with a ticket. */
 export function ceremonyOf(ticket: string): Ceremony {
   return `ticket:${sha256(ticket).toString('base64url')}`;
 }
 
-/** What a browser needs to take the second step with a passkey. @throws HttpProblem 404 for a ticket that is no good. */
+/**
+ * Options with which a browser takes the second step by passkey.
+ * @throws HttpProblem 404 for an invalid ticket.
+ */
 export async function secondStepOptions(context: Context, ticket: string): Promise<PasskeyOptions> {
   const [user] = await selectRows(
     context.db,
@@ -63,10 +66,11 @@ export async function secondStepOptions(context: Context, ticket: string): Promi
 }
 
 /**
- * Finishes a sign-in that waits for its second step: a good ticket and a code or passkey for a session. Of all who show the same
- * ticket, or the same proof, exactly one gets it. Where passkeys alone count, a recovery code makes the ticket one for the set-up of a passkey.
- * @throws HttpProblem 404 for a ticket that is spent, too old or was made before the sessions ended; 422 for a wrong code;
- * 429 where too many were wrong.
+ * Completes a sign-in that awaits its second step: exchanges a valid ticket and a code or passkey for a session. Of all uses of
+ * one ticket, or one proof, exactly one gets it. Where only passkeys count, a recovery code turns the ticket into one for the
+ * set-up of a passkey.
+ * @throws HttpProblem 404 for a ticket that is spent, expired or older than the end of all sessions; 422 for a wrong code; 429
+ * after too many.
  */
 export async function takeSecondStep(
   context: Context,
@@ -91,7 +95,7 @@ export async function takeSecondStep(
     origin,
   );
   if (user.rule === 'phishing_resistant' && shown.method === 'totp') throw passkeyNeeded();
-  // No one guesses a passkey.
+  // Count codes alone: passkeys cannot be guessed.
   const { wait, nth } = shown.method === 'passkey' ? { wait: 0, nth: 0 } : await reserveCode(store, attempt);
   if (wait > 0) throw tooManyCodes(wait);
 
@@ -194,7 +198,7 @@ async function spendProof(tx: Transaction, context: Context, userId: number, sho
   return (await spendCode(tx, context, userId, shown)) ? undefined : 'wrong';
 }
 
-/** The answer to a code where the organization takes passkeys alone. */
+/** The answer to a code where the organization accepts only passkeys. */
 export function passkeyNeeded(): HttpProblem {
   return new HttpProblem(422, 'passkey_needed', 'Your organization only accepts passkeys. Use your passkey.');
 }
@@ -203,13 +207,13 @@ export function ticketOver(): HttpProblem {
   return new HttpProblem(404, 'ticket_over', 'This sign-in has expired. Sign in again with your password.');
 }
 
-/** The answer to a code that is not right, was used before or is of another person. */
+/** The answer to a wrong, used or foreign code. */
 export function wrongCode(): HttpProblem {
   const message = 'This code is incorrect or was already used. Enter a new one.';
   return new HttpProblem(422, 'wrong_code', message, { field: 'code' });
 }
 
-/** The answer where codes are not looked at for some time. */
+/** The answer while codes are not checked. */
 export function tooManyCodes(seconds: number): HttpProblem {
   const minutes = Math.ceil(seconds / 60);
   const message =

@@ -18,15 +18,15 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address from which an authenticator app takes the secret, usually as a QR code. */
+/** The address that gives an authenticator app the secret, usually as a QR code. */
 export function totpUri(secret: string, label: { issuer: string; account: string }): string {
   return totpOf(secret, label).toString();
 }
 
 /**
- * The 30 seconds that a code belongs to: the present ones, those before or those after, since clocks differ (RFC 6238 section
- * 5.2); undefined where it belongs to none of them.
- * @param now - milliseconds since 1970
+ * The 30-second step of a code: the current one, the one before or the one after, since clocks differ (RFC 6238 section 5.2);
+ * undefined for any other code.
+ * @param now milliseconds since 1970
  */
 export function totpStep(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;

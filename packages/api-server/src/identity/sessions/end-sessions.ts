@@ -7,9 +7,9 @@ import { rootSessionActive } from './root-session-active.ts';
 const Ended = Type.Object({ is_service: Type.Boolean() });
 
 /**
- * Ends the live ones among some sessions, and queues a logout token for each service whose session is among them. Sessions are
- * taken in one order by all who end several at once: in two orders they would wait for each other.
- * @returns how many of them were sign-ins, which services' sessions are not, and how many there were in all.
+ * Ends the live sessions among those given, and queues a logout token for each service's session among them. All who end
+ * several sessions lock them in one order, or they could deadlock.
+ * @returns the ended sign-ins, which services' sessions are not, and the number of all ended sessions.
  */
 async function revoke(tx: Transaction, which: SQL, reason: string): Promise<{ signIns: number; all: number }> {
   const rows = await selectRows(
@@ -31,7 +31,10 @@ async function revoke(tx: Transaction, which: SQL, reason: string): Promise<{ si
   return { signIns: rows.filter((row) => !row.is_service).length, all: rows.length };
 }
 
-/** Ends a sign-in and all that came from it or that it came from. @returns how many sign-ins were live. */
+/**
+ * Ends a sign-in with its whole family.
+ * @returns how many sign-ins were live.
+ */
 export async function endFamily(tx: Transaction, sid: string, reason: string): Promise<number> {
   const family = sql`family_sid = (select family_sid from sessions where sid = ${sid} and oidc_client_id is null)
     and revoked_at is null`;
@@ -39,8 +42,8 @@ export async function endFamily(tx: Transaction, sid: string, reason: string): P
 }
 
 /**
- * Ends every session of a user, also one that is being made at this moment: the epoch rises, and a session of an older
- * epoch is dead. Remembered devices are forgotten. Call it in the transaction that changes the user.
+ * Ends every session of a user, even one being made right now: the epoch rises, and sessions of an older epoch are dead.
+ * Remembered devices are forgotten. Call it in the transaction that changes the user.
  */
 export async function endSessionsOfUser(tx: Transaction, userId: number, reason: string): Promise<number> {
   await tx.execute(sql`update users set epoch = epoch + 1 where id = ${userId}`);
@@ -49,8 +52,8 @@ export async function endSessionsOfUser(tx: Transaction, userId: number, reason:
 }
 
 /**
- * Ends what a person loses with roles in these services: every session where one of them is the console's own, else the sessions
- * at these services alone. The sign-in goes on; what its token says of these services changes when it is renewed.
+ * Ends sessions that a person loses with roles in these services: every session if one of them is the console's, else the
+ * sessions at these services. The sign-in goes on; its token changes at the next renewal.
  */
 export async function endSessionsOfLostRoles(
   tx: Transaction,
@@ -67,7 +70,7 @@ export async function endSessionsOfLostRoles(
   await revoke(tx, theirs, reason);
 }
 
-/** Ends every session of an organization's people, as `endSessionsOfUser` does of one. */
+/** Ends every session of an organization's people, as `endSessionsOfUser` does for one. */
 export async function endSessionsOfOrganization(
   tx: Transaction,
   organizationId: number,
@@ -82,8 +85,8 @@ export async function endSessionsOfOrganization(
 }
 
 /**
- * Ends every session of a user but one family, also one that is being made with the old password at this moment: the epoch
- * rises and the kept family is taken along. Remembered devices are forgotten.
+ * Ends every session of a user but one family, even one being made with the old password: the epoch rises and the kept family
+ * moves along. Remembered devices are forgotten.
  */
 export async function endOtherSessions(
   tx: Transaction,
@@ -101,17 +104,19 @@ export async function endOtherSessions(
   return signIns;
 }
 
-/** Ends one service's session, and no other. @returns false when it was over. */
+/**
+ * Ends one service's session alone.
+ * @returns false when it had ended.
+ */
 export async function endServiceSession(tx: Transaction, sid: string, reason: string): Promise<boolean> {
   const it = sql`sid = ${sid} and oidc_client_id is not null and revoked_at is null`;
   return (await revoke(tx, it, reason)).all > 0;
 }
 
 /**
- * Ends services' sessions of people who may not use the service any more: no role, no plan, service or client switched off; and
- * those that lost the sign-in they came from.
- * Call it in the transaction that takes something away; a job calls it for what runs out by date.
- * @returns how many there were.
+ * Ends services' sessions of people who may no longer use the service (no role, no plan, service or client switched off), and
+ * those whose sign-in has ended. Call it in the transaction that takes access away; a job covers access that ends by date.
+ * @returns how many ended.
  */
 export async function endLostServiceSessions(
   tx: Transaction,

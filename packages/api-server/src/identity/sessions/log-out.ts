@@ -11,7 +11,7 @@ const OwnerRow = Type.Object({
   organization_id: Type.Union([Type.Integer(), Type.Null()]),
 });
 
-/** Ends a session with its family and writes it down; nothing happens for one that is over. */
+/** Ends a session with its family and records it; does nothing for an ended one. */
 export async function logOut(db: Database, sid: string, origin: Origin): Promise<void> {
   await inTransaction(db, async (tx) => {
     if ((await endFamily(tx, sid, 'signed out')) === 0) return;

@@ -11,8 +11,8 @@ import { rotateSession } from './rotate-session.ts';
 import { type TokenPair, accessTokenOf } from '../sign-in/complete-sign-in.ts';
 
 /**
- * The next token pair for a refresh token. A token that was spent earlier than the grace allows ends its whole family, and
- * the owner is told.
+ * The next token pair for a refresh token. A token spent before the grace period ends its whole family, and the owner is
+ * mailed.
  * @throws HttpProblem 401 `invalid_grant`.
  */
 export async function refreshSession(context: Context, presented: string, origin: Origin): Promise<TokenPair> {
@@ -37,7 +37,7 @@ async function endStolenFamily(
   origin: Origin,
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    if ((await endFamily(tx, sid, 'refresh token used twice')) === 0) return; // another request was first
+    if ((await endFamily(tx, sid, 'refresh token used twice')) === 0) return; // another request came first
     const [user] = await selectRows(
       tx,
       Owner,

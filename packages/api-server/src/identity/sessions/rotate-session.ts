@@ -15,17 +15,17 @@ import { sessionLive } from './session-live.ts';
 
 export type RefreshOutcome =
   | { kind: 'rotated'; sid: string; refreshToken: string }
-  /** Not ours, spent long ago with its session, or the session is over. */
+  /** Unknown token, one of an ended session, or one spent long ago. */
   | { kind: 'refused' }
-  /** A spent token came back: someone has a copy. The whole family is over. */
+  /** A spent token came back: someone has a copy, so the whole family ends. */
   | { kind: 'reused'; userId: number; sid: string };
 
 const Won = Type.Object({ sid: Type.String() });
 
 /**
- * Exchanges a refresh token for its successor: one statement, one winner. A person who lost the race with the same token gets the
- * same successor for 30 s (a lost answer, two tabs); a token spent earlier than that ends every session of its family.
- * @param oidcClient whose session it must be; null: the portal's or the console's.
+ * Exchanges a refresh token for its successor: one statement, one winner. The loser of a race with the same token gets the same
+ * successor for 30 s (a lost answer, two tabs); a token spent earlier ends every session of its family.
+ * @param oidcClient owner of the session; null: the portal or the console.
  */
 export async function rotateSession(
   db: Database,

@@ -10,7 +10,7 @@ import { endSessionOf, endSessionsOfPerson, listSessions, recordSessionsEnded } 
 
 const noSession = 'This session does not exist or has ended.';
 
-/** One's own sessions, and a user's for administrators. */
+/** Routes of the caller's sessions, and of a user's for administrators. */
 export function sessionRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, auth.sessions, async ({ caller, answer }) => answer(200, await listSessions(db, caller.id, caller.sid)));
 

@@ -21,7 +21,7 @@ const SessionRow = Type.Object({
   expires_at: Type.String(),
 });
 
-/** Live sessions of a user, newest first. `currentSid` marks the caller's own. */
+/** Live sessions of a user, newest first. `currentSid` marks the caller's. */
 export async function listSessions(db: Database, userId: number, currentSid: string | null): Promise<Session[]> {
   const rows = await selectRows(
     db,
@@ -52,7 +52,10 @@ interface Owner {
   organizationId: number | null;
 }
 
-/** Ends one live session of this very user, with its family. @returns false when there is no such session. */
+/**
+ * Ends one live session of this user, with its family.
+ * @returns false when there is no such session.
+ */
 export async function endSessionOf(
   tx: Transaction,
   actor: Actor | Caller,
@@ -80,7 +83,10 @@ export async function recordSessionsEnded(
   });
 }
 
-/** Ends every session of a person whom the caller manages and has locked. @returns how many there were. */
+/**
+ * Ends every session of a person whom the caller manages and has locked.
+ * @returns how many ended.
+ */
 export async function endSessionsOfPerson(tx: Transaction, caller: Caller, person: ManagedUser): Promise<number> {
   const { id, organization_id: organizationId } = person;
   const ended = await endSessionsOfUser(tx, id, 'ended by an administrator');

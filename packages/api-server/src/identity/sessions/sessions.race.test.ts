@@ -12,7 +12,7 @@ import { setUserState } from '../accounts/managed-user.ts';
 const rounds = trials(25, 100);
 const manyRounds = trials(25, 200);
 
-// On PostgreSQL only: PGlite runs one statement at a time and would pass broken code.
+// Run on PostgreSQL only: PGlite runs one statement at a time and would pass broken code.
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
@@ -49,7 +49,7 @@ describe('refresh', () => {
       const { refreshToken, accessToken } = await app.signIn('user', 'portal');
       const [answer] = await Promise.all([refresh(refreshToken), app.send(auth.logout, { body: { refreshToken } })]);
       expect(await works(accessToken)).toBe(false);
-      // Whether or not the refresh came first, what it got is worth nothing.
+      // Whichever came first, the refreshed tokens must not work.
       const next = answer.body as { access_token?: string; refresh_token?: string };
       expect(await works(next.access_token ?? 'none')).toBe(false);
       expect((await refresh(next.refresh_token ?? 'none')).status).toBe(401);
@@ -57,13 +57,13 @@ describe('refresh', () => {
   });
 });
 
-describe('a sign-in beside a deactivation', () => {
+describe('a sign-in during a deactivation', () => {
   it(`leaves no session that comes back to life, ${manyRounds} times`, async () => {
     const { db } = app.context;
     for (let round = 0; round < manyRounds; round += 1) {
       const before = await byEmail(people.bare);
       const owner = { id: before.id, name: 'Bo', organizationId: before.organization_id, administers: false };
-      // The password was checked against the epoch read above; the session is written while the deactivation runs.
+      // Write the session during the deactivation, with the epoch read before it.
       const [started] = await Promise.all([
         db.transaction((tx) =>
           startSession(tx, app.context, {
@@ -153,7 +153,7 @@ describe('the toggle', () => {
 });
 
 describe('a reset link', () => {
-  it('works for exactly one of 100 who use it at once', async () => {
+  it('works for exactly one of 100 parallel uses', async () => {
     await app.send(auth.resetEmail, { query: { email: people.otherOrgAdmin } });
     await sendDueMails(app.context, keepInOutbox);
     const [mail] = (await app.server.inject('/dev/mail.json')).json<{ text: string }[]>();
@@ -172,7 +172,7 @@ describe('a reset link', () => {
 });
 
 describe('guessing', () => {
-  it('gets at most five looks at a password out of 200 at once', async () => {
+  it('gets at most five of 200 parallel passwords checked', async () => {
     const before = app.context.hasher.verifications;
     const began = performance.now();
     const answers = await Promise.all(

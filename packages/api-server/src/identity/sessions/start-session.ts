@@ -10,13 +10,13 @@ export interface NewSession {
   /** The user's epoch as read when the credentials were checked, so that a racing deactivation wins. */
   epoch: number;
   client: 'portal' | 'console' | 'service';
-  /** The session this one comes from; both end together. */
+  /** The parent session; both end together. */
   parent?: { sid: string; familySid: string };
-  /** Of a `service`: its client, how it knows session and person, and the scopes it was given. */
+  /** Of a `service`: its client, its identifiers of session and person, and the granted scopes. */
   service?: { clientId: number; pairwiseSid: string; sub: string; scope: string };
-  /** When the password was typed; now unless inherited. */
+  /** Time of the password; now unless inherited. */
   authTime?: Date;
-  /** Of a sign-in that took the second step: how (RFC 8176). One that comes from another session inherits it. */
+  /** Methods of a sign-in with a second step (RFC 8176); child sessions inherit them. */
   secondStep?: { amr: string[] };
   ip: string;
   userAgent: string;
@@ -27,7 +27,7 @@ interface StartedSession {
   refreshToken: string;
 }
 
-/** Begins a session and answers its first refresh token; the oldest ones beyond the cap end. */
+/** Starts a session and returns its first refresh token; the oldest sessions beyond the cap end. */
 export async function startSession(
   tx: Transaction,
   context: Pick<Context, 'config' | 'secrets'>,
@@ -38,7 +38,7 @@ export async function startSession(
   return started;
 }
 
-/** What `startSession` answers, and what `writeTogether` writes for it. */
+/** The session of `startSession`, with its writes for `writeTogether`. */
 export function newSession(
   db: Database,
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
@@ -55,7 +55,7 @@ export function newSession(
     familySid: session.parent?.familySid ?? sid,
     cur: sha256(first.text),
     idleSeconds: session.client === 'console' ? lifetimes.consoleIdle : lifetimes.portalIdle,
-    // A session that comes from another never outlives it.
+    // A child session never outlives its parent.
     absExp: session.parent
       ? sql`(select abs_exp from sessions where sid = ${session.parent.sid})`
       : sql`now() + make_interval(secs => ${lifetimes.sessionAbsolute})`,
@@ -79,7 +79,7 @@ export function newSession(
         }
       : {}),
   });
-  // Sessions at services do not count here: opening many ends no sign-in. A job ends those whose sign-in ends here.
+  // Ignore sessions at services: opening many must end no sign-in. A job ends those whose sign-in ends here.
   const endSurplus = sql`
     update sessions set revoked_at = now(), revoked_reason = 'too many sessions'
      where sid in (select sid from sessions

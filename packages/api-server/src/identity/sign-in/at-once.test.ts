@@ -39,7 +39,7 @@ describe('sign-ins of one account at the same time', () => {
     expect(statuses).toEqual(Array(10).fill(202));
   });
 
-  it('are all let in from a known device, and after four typing errors', async () => {
+  it('all succeed from a known device, and after four typing errors', async () => {
     const first = await app.server.inject({
       method: 'POST',
       url: '/user/login',
@@ -53,13 +53,13 @@ describe('sign-ins of one account at the same time', () => {
     }
   });
 
-  it('are looked at five times when all are guesses, from one host or many', async () => {
+  it('are checked five times when all are guesses, from one host or many', async () => {
     expect(await looks(() => Promise.all(Array.from({ length: 20 }, () => login('203.0.113.7', 'guess'))))).toBe(5);
     await app.context.db.execute(sql`delete from throttle_counters`);
     expect(await looks(() => Promise.all(hosts(20).map((from) => login(from, 'guess'))))).toBe(5);
   });
 
-  it('leave guesses refused that come from elsewhere beside a good one', async () => {
+  it('do not admit guesses from elsewhere beside a good one', async () => {
     for (let n = 0; n < 5; n += 1) await login('198.51.100.1', 'guess');
     const statuses = await Promise.all([
       ...hosts(20).map((from) => login(from, 'guess')),
@@ -71,7 +71,7 @@ describe('sign-ins of one account at the same time', () => {
 });
 
 describe('proofs by password at the same time', () => {
-  it('are all taken when all are good, and five are looked at when all are guesses', async () => {
+  it('all succeed when good, and five are checked when all are guesses', async () => {
     const as = { token: (await app.signIn('bare', 'portal')).accessToken };
     const prove = async (password: string) =>
       (await app.send(factor.stepUp, { as, body: { method: 'password', password } })).status;
@@ -79,7 +79,7 @@ describe('proofs by password at the same time', () => {
     expect(await looks(() => Promise.all(Array.from({ length: 10 }, () => prove('guess'))))).toBe(5);
   });
 
-  it('stay refused where the old password is guessed', async () => {
+  it('stay refused for guesses of the old password', async () => {
     const as = { token: (await app.signIn('bare', 'portal')).accessToken };
     const change = () =>
       app.send(auth.changePassword, { as, body: { oldPassword: 'guess', newPassword: 'Quiet harbour at dawn 7' } });

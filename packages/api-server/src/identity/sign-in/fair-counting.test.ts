@@ -42,7 +42,7 @@ async function loginAt(
   return { status: answer.statusCode, device: answer.headers['gangway-device'] as string | undefined };
 }
 
-/** Lets this many seconds go by for every counter. */
+/** Moves every counter into the past by this many seconds. */
 const wait = (seconds: number) =>
   app.context.db.execute(sql`
     update throttle_counters
@@ -50,20 +50,20 @@ const wait = (seconds: number) =>
            locked_until = locked_until - make_interval(secs => ${seconds})`);
 
 describe('a known device', () => {
-  it('is named by 256 bits in the answer to the first sign-in, and by nothing afterwards', async () => {
+  it('gets a token of 256 bits with the first sign-in alone', async () => {
     const first = await login({});
     expect(first.device).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(await login({ device: first.device })).toEqual({ status: 202, device: undefined });
   });
 
-  it('is kept as a hash', async () => {
+  it('is stored as a hash', async () => {
     const { device } = await login({});
     const { rows } = await app.context.db.execute(sql`select * from known_devices`);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(device);
   });
 
-  it('gets a new token where its own is unknown, and not at all to a wrong password', async () => {
+  it('gets a new token in place of an unknown one, and none for a wrong password', async () => {
     const made = 'A'.repeat(43);
     const first = await login({ device: made });
     expect(first.status).toBe(202);
@@ -73,20 +73,20 @@ describe('a known device', () => {
     }
   });
 
-  it('serves several people of one browser, each after an own sign-in', async () => {
+  it('serves several people of one browser, each after a sign-in', async () => {
     const { device } = await login({});
     expect(await login({ email: people.bare, device })).toEqual({ status: 202, device: undefined });
     const { rows } = await app.context.db.execute<{ n: number }>(sql`select count(*)::int as n from known_devices`);
     expect(rows[0]?.n).toBe(2);
   });
 
-  it('is forgotten when the person has used twenty others since', async () => {
+  it('is forgotten after twenty others', async () => {
     const { device } = await login({});
     for (let other = 0; other < 20; other += 1) await login({});
     expect((await login({ device })).device).toBeDefined();
   });
 
-  it('guesses no more than anybody else', async () => {
+  it('has no more guesses than others', async () => {
     const { device } = await login({});
     const before = app.context.hasher.verifications;
     const began = performance.now();
@@ -97,14 +97,14 @@ describe('a known device', () => {
 
 describe('the owner beside a guesser', () => {
   it(
-    'signs in from the known device at once, ten minutes long, while few guesses are looked at',
+    'signs in from the known device at once for ten minutes, while few guesses are checked',
     { timeout: 900_000 },
     async ({ annotate }) => {
       const { device } = await login({ from: '203.0.113.7' });
       const verify = vi.spyOn(app.context.hasher, 'verify');
       const looked = () => verify.mock.calls.filter(([hash, password]) => hash !== null && password === 'guess').length;
       let slowest = 0;
-      /** The longest sign-in of a person whom no one guesses at: what "at once" means on this machine. */
+      /** The slowest sign-in without a guesser: the measure of "at once" on this machine. */
       let slowestElsewhere = 0;
       const timed = async (attempt: Attempt) => {
         const began = performance.now();
@@ -124,21 +124,21 @@ describe('the owner beside a guesser', () => {
         await Promise.all(guesses);
         const elsewhere = await timed({ email: people.bare, from: '198.51.100.7' });
         slowestElsewhere = Math.max(slowestElsewhere, elsewhere.took);
-        // At night the ten minutes go by on the clock.
+        // Nightly, take ten minutes of the clock.
         await (fullTrials ? setTimeout(Math.max(0, (second + step) * 1000 - (performance.now() - began))) : wait(step));
       }
       await annotate(
         `${600 / step} sign-ins, ${refused.length} refused, slowest ${slowest.toFixed(0)} ms (elsewhere ${slowestElsewhere.toFixed(0)} ms); ${looked()} of ${2400 / step} guesses looked at`,
       );
       expect(refused).toEqual([]);
-      // Within a second; a machine that others keep busy may take twice what it takes elsewhere, and never more than five.
+      // Allow one second, or twice the measure on a busy machine, and five seconds at most.
       expect(slowest).toBeLessThan(Math.min(5_000, Math.max(1_000, 2 * slowestElsewhere)));
-      // A real second or two go by beside the ten minutes.
+      // Allow for the seconds that pass in addition to the ten minutes.
       expect(looked()).toBeLessThanOrEqual(looksWithin(700_000));
     },
   );
 
-  it('gives back the own count alone: the guesses stay counted', async () => {
+  it('gives back the owner’s count alone', async () => {
     const guess = (from: number) => login({ password: 'guess', from: `198.51.${from}.9` });
     for (let from = 0; from < 5; from += 1) await guess(from);
     await wait(2);
@@ -148,7 +148,7 @@ describe('the owner beside a guesser', () => {
     expect(app.context.hasher.verifications - before).toBe(1);
   });
 
-  it('is forgiven the own typing errors', async () => {
+  it('starts again after the owner’s typing errors', async () => {
     for (let slip = 0; slip < 4; slip += 1) await login({ password: 'slip' });
     expect((await login({})).status).toBe(202);
     const before = app.context.hasher.verifications;
@@ -168,13 +168,13 @@ describe('sign-ins of one address and one network', () => {
   const there = (attempt: Attempt) => loginAt(limited, attempt);
   const miss = (n: number, from: string) => there({ email: `nobody${n}@example.com`, password: 'wrong', from });
 
-  it('cost nothing when they are good', async () => {
+  it('count nothing when they succeed', async () => {
     const statuses = new Set<number>();
     for (let n = 0; n < 15; n += 1) statuses.add((await there({})).status);
     expect([...statuses]).toEqual([202]);
   });
 
-  it('shut out the address that misses too often, not its neighbour', async () => {
+  it('shut out the address with too many failures, not its neighbour', async () => {
     for (let n = 0; n < 6; n += 1) expect((await miss(n, '203.0.113.7')).status).toBe(401);
     expect((await miss(7, '203.0.113.7')).status).toBe(429);
     expect((await there({ from: '203.0.113.8' })).status).toBe(202);
@@ -199,7 +199,7 @@ describe('a crowd behind one address', () => {
         insert into users (email, first_name, password_hash)
         select 'crowd' || n || '@example.com', 'C', 'x' from generate_series(${from}::int, ${from + 499}::int) n`);
     }
-    // The hash alone would take minutes; what is counted is the same.
+    // Skip the hash, which would take minutes; the counting is the same.
     vi.spyOn(hasher, 'verify').mockResolvedValue(true);
     vi.spyOn(hasher, 'isOutdated').mockReturnValue(false);
     const statuses = new Map<number, number>();
@@ -259,7 +259,7 @@ describe('a page of another origin', () => {
     expect((await call({ origin: 'https://evil.test' }, 'GET', '/.well-known/jwks.json')).statusCode).toBe(200);
   });
 
-  it('is none where the two apps or a program call', async () => {
+  it('does not include the two apps or a program', async () => {
     const { portalUrl, consoleUrl } = app.context.config;
     for (const headers of [
       { origin: portalUrl, 'sec-fetch-site': 'cross-site' },
@@ -271,7 +271,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  it('lets the two apps send and read the device', async () => {
+  it('allows the two apps to send and read the device', async () => {
     const { portalUrl } = app.context.config;
     const answer = await app.server.inject({
       method: 'OPTIONS',

@@ -29,7 +29,7 @@ describe('opening a service at a reference', () => {
     expect((await open({ service: 'ocean_tracking', reference: hostile })).status).toBe(400);
   });
 
-  it('is refused like the service itself where there is no access', async () => {
+  it('is refused like the service itself without access', async () => {
     expect(await open({ service: 'idp', reference })).toMatchObject({ status: 409, body: { code: 'no-role' } });
   });
 
@@ -43,7 +43,7 @@ describe('opening a service at a reference', () => {
     await app.context.db.execute(sql`update services set handoff_mode = 'handoff'`);
   });
 
-  it('leads to the service itself without a template, or when the template is of another origin by now', async () => {
+  it('opens the service itself without a template, or with a template of another origin', async () => {
     for (const template of ['', 'https://elsewhere.example/{reference}']) {
       await app.context.db.execute(
         sql`update services set reference_template = ${template} where name = 'ocean_tracking'`,
@@ -53,7 +53,7 @@ describe('opening a service at a reference', () => {
     }
   });
 
-  it('leaves its kind in the trail, and itself neither in the log nor anywhere in the database', async () => {
+  it('records its kind in the trail, and its text neither in log nor database', async () => {
     expect(log.some((line) => line.includes('/auth/handoff'))).toBe(true);
     expect(log.filter((line) => line.toUpperCase().includes(reference))).toEqual([]);
     const { rows: events } = await app.context.db.execute(

@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a role that is taken away while the hand-off is made opens nothing', async () => {
+it('opens nothing with a role that is taken away during the hand-off', async () => {
   const { db, store } = app.context;
   const as = { token: (await app.signIn('user', 'portal')).accessToken };
   const prepared = store.prepared.bind(store);
-  // The service was found open; what the token says is read after that.
+  // Take the role away between the check of the service and the read of the claims.
   const spy = vi.spyOn(store, 'prepared').mockImplementation(async (statement, values) => {
     if ('sid' in values)
       await db.execute(sql`delete from user_service_roles where user_id = ${await app.idOf('user')}`);

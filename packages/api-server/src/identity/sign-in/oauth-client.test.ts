@@ -17,7 +17,7 @@ it('lets an independent, strict OAuth client complete the code flow', async () =
   const verifier = oauth.generateRandomCodeVerifier();
   const state = oauth.generateRandomState();
 
-  // The portal's half: it asks the API for the code and sends the browser back with it.
+  // Play the portal: it asks the API for the code and sends the browser back with it.
   const portal = await app.signIn('superAdmin', 'portal');
   const { body } = await app.expect(200, auth.authorize, {
     as: { token: portal.accessToken },

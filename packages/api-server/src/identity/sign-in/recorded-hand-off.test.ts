@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openidService } from '../../testing/openid-service.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-/** What services by token in the address have received since before there was OpenID Connect. It may neither lose nor gain a name. */
+/** Recorded hand-off of services by token in the address: it may neither lose nor gain a name. */
 const recorded = {
   answer: ['accessToken', 'mode', 'url'],
   header: { alg: 'ES256', typ: 'at+jwt' },
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('the hand-off is as it was recorded, also beside services that sign in by OpenID Connect', async () => {
+it('keeps the recorded hand-off, also beside services with OpenID Connect', async () => {
   await openidService(app, { key: 'erp' });
   await app.context.db.execute(sql`
     insert into subscriptions (user_id, service_id, service_type, organization_id, branch_id, plan_id, start_date)
@@ -59,7 +59,7 @@ it('the hand-off is as it was recorded, also beside services that sign in by Ope
   expect(claims).toMatchObject({ aud: 'ocean_tracking', azp: 'portal', services: { ocean_tracking: ['api_user'] } });
 
   const { keys } = (await app.server.inject('/.well-known/jwks.json')).json<{ keys: Record<string, string>[] }>();
-  // A service that knows one algorithm alone takes the first key.
+  // Services that know one algorithm take the first key.
   expect(keys[0]?.['kid']).toBe(kid);
   expect(Object.keys(keys[0] ?? {}).toSorted()).toEqual(recorded.key);
 });

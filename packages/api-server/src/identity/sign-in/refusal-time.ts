@@ -12,7 +12,7 @@ import { ownHashes } from '../passwords/password-hasher.ts';
 
 const setting = 'imported_passwords';
 
-/** One more than the wrong passwords of one account that one core can be verifying at the same time. */
+/** One more than the wrong passwords of one account that are checked at once on one core. */
 const atOnce = 6;
 const longest = 3_000;
 
@@ -32,14 +32,14 @@ export function countImportedHashes({ db }: Pick<Store, 'db'>): Promise<number> 
   return countRows(db, sql`from users where ${hasImportedHash}`);
 }
 
-/** Waits until a refusal that began then may be answered. */
+/** Waits until a refusal that began at `began` may be answered. */
 export async function awaitRefusal(store: Pick<Store, 'prepared'>, began: number): Promise<void> {
   const [floor] = await store.prepared(refusalFloor, {});
   const wait = (floor?.milliseconds ?? 0) - (performance.now() - began);
   if (wait > 0) await delay(wait);
 }
 
-/** Notes how long the slowest imported hash takes to verify, in milliseconds, before the first of them can sign in. */
+/** Stores how long the slowest imported hash takes to verify, in milliseconds, before its owner can sign in. */
 export async function noteImportedHashes(tx: Transaction, slowest: number): Promise<void> {
   const milliseconds = Math.min(longest, Math.ceil((slowest * atOnce) / 50) * 50);
   await tx.execute(sql`

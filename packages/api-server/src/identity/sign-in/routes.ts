@@ -65,7 +65,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     for (const sid of new Set([byRefresh?.sid, byAccess?.sid])) {
       if (sid !== undefined) await logOut(context.db, sid, originOf(request));
     }
-    // A person who holds nothing of a session gets the same answer: signing out always works.
+    // Give the same answer without any session: signing out always works.
     return answer(200, { isSuccess: true });
   });
 
@@ -96,7 +96,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** Body and headers of a sign-in that succeeded. */
+/** Body and headers of a successful sign-in. */
 function signedInAnswer({ accessToken, refreshToken, device, offersPasskey }: SignedIn) {
   const body = { result: { accessToken, refreshToken }, ...(offersPasskey ? { offer: 'passkey' as const } : {}) };
   return [body, device === undefined ? {} : { 'gangway-device': device }] as const;

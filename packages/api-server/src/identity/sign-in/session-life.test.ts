@@ -25,7 +25,7 @@ const pastGrace = (sid: string) =>
   app.context.db.execute(sql`update sessions set rotated_at = rotated_at - interval '31 seconds' where sid = ${sid}`);
 
 describe('refresh', () => {
-  it('refuses what we never made and harms no session by it', async () => {
+  it('refuses a foreign token and harms no session', async () => {
     const { sid, refreshToken } = await app.signIn('user', 'portal');
     for (const junk of ['', 'x', `${sid}.0.${'A'.repeat(43)}.${'A'.repeat(43)}`, `${refreshToken}x`, 'ÿ\u2028']) {
       const { status } = await refresh(junk);
@@ -34,7 +34,7 @@ describe('refresh', () => {
     await refreshed(refreshToken);
   });
 
-  it('answers the same successor within 30 s and ends the family when a spent token comes later', async () => {
+  it('returns the same successor within 30 s, and ends the family for a spent token later', async () => {
     const { sid, refreshToken, accessToken } = await app.signIn('user', 'portal');
     const next = await refreshed(refreshToken);
     expect((await refreshed(refreshToken)).refresh_token).toBe(next.refresh_token);
@@ -53,7 +53,7 @@ describe('refresh', () => {
     expect(mails.rows).toHaveLength(1);
   });
 
-  it('gives a grandparent no grace', async () => {
+  it('gives no grace to a grandparent token', async () => {
     const { refreshToken } = await app.signIn('user', 'portal');
     const child = await refreshed(refreshToken);
     const grandchild = await refreshed(child.refresh_token);
@@ -61,7 +61,7 @@ describe('refresh', () => {
     expect((await refresh(grandchild.refresh_token)).status).toBe(401);
   });
 
-  it('also answers at the corrected spelling', async () => {
+  it('answers at the corrected spelling too', async () => {
     const { refreshToken } = await app.signIn('user', 'portal');
     const answer = await app.server.inject({
       method: 'POST',
@@ -117,7 +117,7 @@ describe('the code flow from portal to console', () => {
       },
     });
 
-  it('refuses a person who has no role in the console, and a console session', async () => {
+  it('refuses a person without a role in the console, and a console session', async () => {
     const { accessToken } = await app.signIn('user', 'portal');
     const answer = await app.send(auth.authorize, { as: { token: accessToken }, body: ask });
     expect(answer.status).toBe(403);
@@ -125,7 +125,7 @@ describe('the code flow from portal to console', () => {
     expect((await app.send(auth.authorize, { as: { token: console_.accessToken }, body: ask })).status).toBe(403);
   });
 
-  it('refuses every other address to return to', async () => {
+  it('refuses any other redirect address', async () => {
     const { accessToken } = await app.signIn('superAdmin', 'portal');
     const others = [
       'http://localhost:4001/auth/callback/',
@@ -157,7 +157,7 @@ describe('the code flow from portal to console', () => {
     expect(plain.statusCode).toBe(400);
   });
 
-  it('refuses a wrong verifier, another client or address, an expired code; a code so tried is spent', async () => {
+  it('refuses a wrong verifier, another client or address and an expired code, and spends the code', async () => {
     const { accessToken } = await app.signIn('superAdmin', 'portal');
     for (const change of [
       { code_verifier: 'w'.repeat(64) },
@@ -180,7 +180,7 @@ describe('the code flow from portal to console', () => {
     expect(grant.body).toMatchObject({ error: 'unsupported_grant_type' });
   });
 
-  it('gives the console its own session, ends it when the code comes again', async () => {
+  it('gives the console a session, and ends it when the code comes again', async () => {
     const { accessToken } = await app.signIn('superAdmin', 'portal');
     const code = await codeOf(accessToken);
     const first = await exchange(code);
@@ -215,7 +215,7 @@ describe('the code flow from portal to console', () => {
     }
   });
 
-  it('signs out calmly with nothing or with junk', async () => {
+  it('answers a sign-out without a token or with junk', async () => {
     const nothing = await app.send(auth.logout, { body: {} });
     const junk = await app.send(auth.logout, { body: { token: 'x', refreshToken: 'y' } });
     expect([nothing.status, junk.status]).toEqual([200, 200]);
@@ -223,7 +223,7 @@ describe('the code flow from portal to console', () => {
 });
 
 describe('sessions', () => {
-  it('shows and ends only one’s own', async () => {
+  it('shows and ends only the caller’s', async () => {
     const mine = await app.signIn('bare', 'portal');
     const other = await app.signIn('otherUser', 'portal');
     const { body } = await app.expect(200, auth.sessions, { as: { token: mine.accessToken } });
@@ -248,7 +248,7 @@ describe('sessions', () => {
     await refreshed(kept.refreshToken);
   });
 
-  it('keeps an Org_Admin to the own organization and away from administrators', async () => {
+  it('confines an Org_Admin to their organization and keeps administrators out of reach', async () => {
     const list = async (person: 'otherUser' | 'user') =>
       (await app.send(user.sessions, { as: 'orgAdmin', params: { id: await app.idOf(person) } })).status;
     expect(await list('otherUser')).toBe(404);
@@ -276,7 +276,7 @@ describe('sessions', () => {
 });
 
 describe('a change of roles', () => {
-  it('counts at the very next call', async () => {
+  it('takes effect at the next call', async () => {
     const { accessToken } = await app.signIn('secondSuperAdmin');
     const id = await app.idOf('user');
     expect((await app.send(user.sessions, { as: { token: accessToken }, params: { id } })).status).toBe(200);
@@ -288,7 +288,7 @@ describe('a change of roles', () => {
 });
 
 describe('requests that arrive together', () => {
-  it('are each answered as their own caller, and the ended session is refused', async () => {
+  it('are each answered for their caller, and the ended session is refused', async () => {
     const people = ['superAdmin', 'orgAdmin', 'auditor', 'user'] as const;
     const sessions = await Promise.all(people.map((person) => app.signIn(person, 'portal')));
     const ended = await app.signIn('user', 'portal');
@@ -303,7 +303,7 @@ describe('requests that arrive together', () => {
 });
 
 describe('key rotation', () => {
-  it('signs no one out, and keeps the old key in the published set', async () => {
+  it('keeps everyone signed in and the old key published', async () => {
     const { accessToken, refreshToken } = await app.signIn('user', 'portal');
     const { rows } = await app.context.db.execute<{ kid: string }>(
       sql`select kid from signing_keys where state = 'active'`,
@@ -323,7 +323,7 @@ describe('key rotation', () => {
   });
 });
 
-it('keeps its mails readable in the outbox of the demo, newest first', async () => {
+it('shows mails in the demo’s outbox, newest first', async () => {
   await sendDueMails(app.context, keepInOutbox);
   const answer = await app.server.inject('/dev/mail.json');
   const mails = answer.json<{ to: string; subject: string; sentAt: string }[]>();

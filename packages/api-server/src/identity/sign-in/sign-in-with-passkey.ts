@@ -11,8 +11,8 @@ import { passkeyAmr } from '../second-step/second-step-rule.ts';
 import { signInWindows } from '../throttle/throttle.ts';
 
 /**
- * A passkey for a session: what one has, unlocked by what one is or knows, is both steps at once.
- * @throws HttpProblem 404 `no_such_passkey`; 422 for one that is not taken; 429 for an address that tries too often.
+ * Exchanges a passkey for a session: a key, unlocked by finger, face or PIN, takes both steps at once.
+ * @throws HttpProblem 404 `no_such_passkey`; 422 for a refused one; 429 for an address with too many attempts.
  */
 export async function signInWithPasskey(
   context: Context,
@@ -24,7 +24,7 @@ export async function signInWithPasskey(
   const found = await findPasskey(db, shown.credential);
   const sent = deviceHash(device);
   const user = found && (await readSignInUser(db, found.user_id, origin, sent));
-  // A known device is none of the strangers of its network, as with a password.
+  // Leave a known device out of its network's window, as with a password.
   const windows = user?.known_device === true ? [] : signInWindows(origin.ip, config.throttle);
   const wait = await countInWindows(store, windows, signInWindowSeconds);
   if (wait > 0) throw tooManyAttempts(wait);

@@ -15,8 +15,8 @@ afterAll(() => app.close());
 
 const signIn = (email: string, password: string) => app.send(auth.login, { body: { email, password } });
 
-describe('who may not sign in', () => {
-  it('answers the same bytes to an unknown, an inactive and a locked account, a wrong and an empty password', async () => {
+describe('a refused sign-in', () => {
+  it('has the same bytes for an unknown, an inactive and a locked account, a wrong and an empty password', async () => {
     await signIn(people.otherUser, 'wrong');
     await app.context.db.execute(sql`update throttle_counters set locked_until = now() + interval '1 hour'`);
     const answers = [
@@ -38,7 +38,7 @@ describe('who may not sign in', () => {
     expect(new Set(shapes).size).toBe(1);
   });
 
-  it('hashes once for a person who is refused, so that time tells nothing', async () => {
+  it('hashes once, so that time tells nothing', async () => {
     const time = async (email: string, password: string) => {
       const start = performance.now();
       await signIn(email, password);
@@ -48,7 +48,7 @@ describe('who may not sign in', () => {
     const unknown: number[] = [];
     const known: number[] = [];
     for (let round = 0; round < 15; round += 1) {
-      // After five wrong passwords there would be nothing to hash.
+      // Reset the counters: after five wrong passwords nothing is hashed.
       await app.context.db.execute(sql`delete from throttle_counters`);
       unknown.push(await time(`nobody${round}@example.com`, 'wrong'));
       known.push(await time(people.user, 'wrong'));
@@ -58,7 +58,7 @@ describe('who may not sign in', () => {
     expect(median(unknown) / median(known)).toBeLessThan(2.5);
   });
 
-  it('looks at no more than five passwords at once, however many guesses arrive together', async () => {
+  it('checks at most five of many passwords that arrive together', async () => {
     const before = app.context.hasher.verifications;
     const began = performance.now();
     const answers = await Promise.all(Array.from({ length: 60 }, () => signIn(people.auditor, 'wrong')));
@@ -83,7 +83,7 @@ describe('who may not sign in', () => {
     expect(app.context.hasher.verifications - before).toBeLessThanOrEqual(looksWithin(performance.now() - began));
   });
 
-  it('lets the owner in from a known device while strangers have locked the account', async () => {
+  it('admits the owner from a known device while strangers have locked the account', async () => {
     const { headers } = await app.expect(202, auth.login, { body: { email: people.bare, password: testPassword } });
     const device = headers['gangway-device']!;
     for (let guess = 0; guess < 10; guess += 1) {
@@ -94,7 +94,7 @@ describe('who may not sign in', () => {
         payload: { email: people.bare, password: 'wrong' },
       });
     }
-    // On a busy machine the first second of the lock is over before the tenth guess.
+    // Allow for a busy machine: the first second of the lock may end before the tenth guess.
     await app.context.db.execute(sql`update throttle_counters set locked_until = locked_until + interval '1 minute'`);
     const stranger = await app.server.inject({
       method: 'POST',
@@ -107,7 +107,7 @@ describe('who may not sign in', () => {
     await app.expect(202, auth.login, { body, headers: { 'gangway-device': device } });
   });
 
-  it('does not let anybody forge the counted address', async () => {
+  it('does not accept a forged address', async () => {
     const attempts = Array.from({ length: 12 }, (_, index) =>
       app.server.inject({
         method: 'POST',
@@ -144,7 +144,7 @@ describe('who may not sign in', () => {
   });
 });
 
-describe('who signs in', () => {
+describe('a successful sign-in', () => {
   it('gets 202 with both tokens and the specified claims', async () => {
     const { body } = await app.expect(202, auth.login, {
       body: { email: people.user.toUpperCase(), password: testPassword },

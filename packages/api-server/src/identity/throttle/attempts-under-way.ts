@@ -1,4 +1,4 @@
-/** What the counters say to an attempt. */
+/** The counters' answer to an attempt. */
 export interface Reservation {
   /** Seconds until the window of the first exceeded limit ends, else 0. */
   wait: number;

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { retried, type Store, type Transaction } from '../../store/index.ts';
 import { type Window, countEvents, countInTransaction, digest, keyOf, signInWindowSeconds } from './count-events.ts';
 
-/** A code of a second step is about to be looked at. */
+/** An attempt to guess a code of a second step. */
 export interface CodeAttempt {
   email: string;
-  /** As for a password: the hash of a known device's token. */
+  /** Hash of a known device's token, as for a password. */
   device?: string | undefined;
 }
 
-/** Codes of one person looked at in an hour, over all tickets; a known device has a count of its own. */
+/** Codes of one person checked in an hour, over all tickets; a known device has a separate count. */
 export const codesPerHour = 10;
 /** Wrong codes in all, until a right one or a password reset. */
 export const mostWrongCodes = 100;
@@ -17,8 +17,8 @@ export const mostWrongCodes = 100;
 const yearSeconds = 366 * 24 * 3600;
 
 /**
- * Counts a code before it is looked at, so that parallel guesses cannot slip through.
- * @returns seconds until codes are looked at again, else 0; and how many there were within the hour, this one included.
+ * Counts a code before it is checked, so that parallel guesses cannot slip through.
+ * @returns seconds until codes are checked again, else 0; and the number of codes within the hour, this one included.
  */
 export async function reserveCode(
   store: Pick<Store, 'prepared'>,
@@ -37,12 +37,12 @@ export async function reserveCode(
 
 const warning = (email: string): Window => ({ kind: 'wrong-codes-warning', subject: email, limit: 1 });
 
-/** Whether the owner has not been warned of wrong codes within the hour; from now on they have. */
+/** Whether this is the first warning of the owner within the hour; notes it. */
 export async function isFirstWarning(tx: Transaction, email: string): Promise<boolean> {
   return (await countInTransaction(tx, warning(email), signInWindowSeconds)) === 0;
 }
 
-/** The right code was shown: what was counted where it came from is forgotten, and the next wrong ones are news. */
+/** After a right code: forgets the counts where it came from, and lets the next wrong ones warn again. */
 export async function clearCodes(tx: Pick<Transaction, 'execute'>, attempt: CodeAttempt): Promise<void> {
   const { hour, all } = codeKeys(attempt);
   const warned = keyOf(warning(attempt.email));

@@ -139,12 +139,12 @@ const clearAttempt = prepared(
       from own where c.key = ${placeholder('account')}::text`,
 );
 
-/** By what the password of a ticket was counted: the step after it may come from another address, or a device known by then. */
+/** Counters of a ticket's password: the second step may come from another address, or from a device known by then. */
 export const Counted = Type.Object({ address: Type.String(), device: Type.Optional(Type.String()) });
 
 /**
- * As `clearAttempts`, of the password that a ticket was given for.
- * @param counted null where a release wrote the ticket that did not say: its counts run out by themselves.
+ * As `clearAttempts`, for the password of a ticket.
+ * @param counted null for a ticket of a former version, which did not store it: its counts expire.
  */
 export async function clearTicket(
   { store, config }: Pick<Context, 'store' | 'config'>,
@@ -155,7 +155,7 @@ export async function clearTicket(
   await clearAttempts(store, { email, ...counted }, windowsOf(counted, config.throttle));
 }
 
-/** Forgets everything counted against an account: its owner has set a new password through the mailbox. */
+/** Forgets all counts against an account whose owner has set a new password by mail. */
 export async function clearAccount(tx: Transaction, email: string): Promise<void> {
   const of = digest(email);
   await tx.execute(sql`
@@ -167,8 +167,8 @@ export async function clearAccount(tx: Transaction, email: string): Promise<void
 const LockRow = Type.Object({ is_locked: Type.Boolean(), until: Type.Union([Type.String(), Type.Null()]) });
 
 /**
- * Whether passwords or codes of an account are not looked at for now, known devices apart; and until when: null where
- * only an unlock or a reset helps.
+ * Whether passwords or codes of an account are refused for now, known devices apart; and until when: null where only an unlock
+ * or a reset helps.
  */
 export async function lockOf(
   db: Pick<Transaction, 'execute'>,
@@ -189,7 +189,7 @@ export async function lockOf(
   return { isLocked: lock?.is_locked ?? false, lockedUntil: lock?.until ?? null };
 }
 
-/** The windows of an attempt; a known device, which has a count of its own, is in none. */
+/** The windows of an attempt; none for a known device, which has its counter. */
 export function windowsOf(
   { address, device }: Pick<PasswordAttempt, 'address' | 'device'>,
   limits: Context['config']['throttle'],

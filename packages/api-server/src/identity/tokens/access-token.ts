@@ -4,10 +4,10 @@ import type { Config } from '../../config/index.ts';
 import type { Clock } from '../../server/index.ts';
 import type { KeyRing } from './key-ring.ts';
 
-/** Audience of tokens that our own API accepts. */
+/** Audience of tokens for our API. */
 export const apiAudience = 'gangway-api';
 
-/** Claims beside the registered ones; those of specification section 3 and the ones that tell token types apart. */
+/** Claims beside the registered ones: those of specification section 3, and those that tell token types apart. */
 export interface TokenClaims {
   sub: string;
   sid: string;
@@ -15,7 +15,7 @@ export interface TokenClaims {
   azp: string;
   use: 'session' | 'handoff';
   auth_time: number;
-  /** How the person signed in (RFC 8176), where a second step was taken. */
+  /** Sign-in methods (RFC 8176), after a second step. */
   amr?: string[] | undefined;
   email: string;
   name: string;

@@ -22,7 +22,7 @@ interface Invited extends Recipient {
   isBulk?: boolean;
 }
 
-/** What an invitation tells beside the link. */
+/** Content of an invitation beside the link. */
 export const InvitationFacts = Type.Object({
   organization: Type.Union([Type.String(), Type.Null()]),
   /** Display names of the services that are switched on. */
@@ -34,7 +34,7 @@ type MailContext = Pick<Context, 'config' | 'secrets'>;
 
 /**
  * Mails the link with which an invited person sets the first password; earlier invitations stop working.
- * @returns the link, for the command line on the server alone: no answer of the API ever holds it.
+ * @returns the link, for the command line on the server alone: no answer of the API holds it.
  */
 export async function sendInvitation(tx: Transaction, context: MailContext, user: Invited): Promise<string> {
   await endActionTokens(tx, 'invitation', user.id);
@@ -52,7 +52,7 @@ export async function sendInvitation(tx: Transaction, context: MailContext, user
   return link;
 }
 
-/** The invitation of a user who has none yet: the link, and what `writeTogether` writes for it. */
+/** The first invitation of a user: the link, and the writes for `writeTogether`. */
 export function firstInvitation(
   tx: Transaction,
   context: MailContext,
@@ -115,7 +115,7 @@ function newActionToken(tx: Transaction, purpose: Purpose, user: Recipient, seco
   return { token, insert };
 }
 
-/** Only the configured portal is ever linked to, whatever a request's Host says. */
+/** Links to the configured portal alone, whatever a request's Host says. */
 function actionLink(portalUrl: string, path: string, token: string, email: string): string {
   const url = new URL(`${path}/${token}`, portalUrl);
   url.searchParams.set('email', email);
@@ -133,7 +133,7 @@ const TokenUser = Type.Object({
 });
 export type TokenUser = Static<typeof TokenUser>;
 
-/** Whose good token this is; looking does not spend it. Bound to the address and the purpose. */
+/** The owner of a valid token, which stays unspent. Tokens are bound to address and purpose. */
 export async function findTokenUser(
   db: Transaction,
   token: string,
@@ -152,7 +152,7 @@ export async function findTokenUser(
   return rows[0];
 }
 
-/** Spends the token: exactly one caller gets true. Every other link of the user dies with it. */
+/** Spends the token: exactly one caller gets true. Voids every other link of the user. */
 export async function spendToken(tx: Transaction, token: string, user: TokenUser): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update action_tokens set used_at = now()

@@ -17,7 +17,7 @@ import type { Context } from '../context.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { type TokenPair, accessTokenOf } from '../sign-in/complete-sign-in.ts';
 
-/** The one client of the code flow: the admin console, public, with exactly one address to return to. */
+/** The one client of the code flow: the admin console, public, with exactly one redirect address. */
 const consoleClientId = 'console';
 
 export interface AuthorizationRequest {
@@ -27,8 +27,8 @@ export interface AuthorizationRequest {
 }
 
 /**
- * A one-time code for the console, for the portal's session (authorization code with PKCE, RFC 7636).
- * @throws HttpProblem 400 for another client, address or challenge; 403 for a person who may not enter the console.
+ * A one-time code for the console, from the portal's session (authorization code with PKCE, RFC 7636).
+ * @throws HttpProblem 400 for another client, address or challenge; 403 for a person without access to the console.
  */
 export async function issueCode(context: Context, caller: Caller, request: AuthorizationRequest): Promise<string> {
   const { config, db } = context;
@@ -83,7 +83,7 @@ const ParentRow = Type.Object({
 });
 
 /**
- * A code for the console's own session. A code works once; a second use also ends the session that came of the first.
+ * Exchanges a code for a session of the console. A code works once; a second use also ends that session.
  * @throws HttpProblem 400 `invalid_grant`.
  */
 export async function exchangeCode(context: Context, exchange: CodeExchange, origin: Origin): Promise<TokenPair> {
@@ -103,7 +103,7 @@ export async function exchangeCode(context: Context, exchange: CodeExchange, ori
          where sid = (select issued_sid from auth_codes where hash = ${hash} and oidc_client_id is null) and revoked_at is null`);
       return undefined;
     }
-    // From here on the code is spent, whatever comes.
+    // The code is spent from here on, even if the exchange fails.
     if (row.client_id !== exchange.client_id || row.redirect_uri !== exchange.redirect_uri) return undefined;
     if (!matchesChallenge(exchange.code_verifier, row.code_challenge)) return undefined;
     const parents = await selectRows(

@@ -12,7 +12,7 @@ const ServiceGrant = Type.Object({
   protected: Type.Boolean(),
   roles: Type.Array(Type.String()),
 });
-/** What tokens say of a session, as `claimsOfSession` reads it. */
+/** Claims of a session, as `claimsOfSession` reads them. */
 const ClaimsRow = Type.Object({
   sub: Type.String(),
   email: Type.String(),
@@ -43,16 +43,16 @@ const claimsOfSession = sql`
 
 const sessionClaimsStatement = prepared('session_claims', ClaimsRow, claimsOfSession);
 
-/** Claims of a session's tokens, read at this moment; undefined when session or user are gone. */
+/** Current claims of a session's tokens; undefined when session or user are gone. */
 export async function sessionClaims(store: Store, sid: string): Promise<TokenClaims | undefined> {
   const [row] = await store.prepared(sessionClaimsStatement, { sid });
   return row && claimsIn(row, sid);
 }
 
-/** What a token of the session says. */
+/** Claims of a token of the session. */
 function claimsIn(row: ClaimsRow, sid: string): TokenClaims {
   const all = row.grants ?? [];
-  // The token travels in an address: beyond twenty services it names only those every client knows.
+  // Name only services every client knows beyond twenty: the token travels in an address.
   const grants = all.length > mostServices ? all.filter((grant) => grant.protected) : all;
   return {
     sub: row.sub,

@@ -34,7 +34,7 @@ const CallerRow = Type.Object({
   auth_time: Type.Unsafe<Date>({}),
 });
 
-/** What the user `u` may do, and where. */
+/** Roles and branches of the user `u`. */
 const authority = sql`
   array(select ub.branch_id from user_branches ub where ub.user_id = u.id order by ub.branch_id) as branch_ids,
   array(select r.name from user_service_roles x
@@ -57,7 +57,7 @@ const liveSessions = prepared(
        and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`,
 );
 
-/** Finds the person behind a bearer: undefined for anything but a session token of ours whose session is live. */
+/** Finds the person behind a bearer; undefined unless it is our token of a live session. */
 export function bearerFinder(context: Context): (bearer: string) => Promise<FoundCaller | undefined> {
   const findCaller = callerFinder(context.store);
   return async (bearer) => {
@@ -73,9 +73,9 @@ interface Waiting {
 }
 
 /**
- * Finds the live session and its user by primary key, at every request and without a cache: a person who was switched off, signed
- * out or lost a role a moment ago is refused now. The epoch closes the gap of a sign-in that raced a deactivation. Requests
- * that arrive together are looked up together, in one statement that begins after the last of them.
+ * Finds the live session and its user by primary key, at every request and without a cache: a person just switched off, signed
+ * out or deprived of a role is refused now. The epoch closes the gap of a sign-in that raced a deactivation. Requests that
+ * arrive together are looked up in one statement that begins after the last of them.
  */
 function callerFinder(store: Store): (token: SessionOfToken) => Promise<FoundCaller | undefined> {
   let waiting: Waiting[] = [];
@@ -127,8 +127,8 @@ const Authority = Type.Object({
 });
 
 /**
- * What a person may do at this moment, for work that goes on without a request. @returns undefined for one who could not sign in
- * any more.
+ * Current authority of a person, for work without a request.
+ * @returns undefined for a person who could not sign in now.
  */
 export async function findAuthority(db: Database, id: number) {
   const [found] = await selectRows(
@@ -153,13 +153,13 @@ interface VerifiedToken {
 }
 
 /**
- * What tokens were found to say, by the tokens' hashes: the signature of one is checked once, not at every request. Its times
- * and its key are looked at each time, and a person who is behind it is read from the database in any case.
+ * Verified tokens by hash: each signature is checked once, not at every request. Times and key are checked each time, and the
+ * database is asked for the person in any case.
  */
 const verified = new WeakMap<KeyRing, Map<string, VerifiedToken>>();
 const mostVerified = 10_000;
 
-/** The session a bearer token speaks for, or undefined for anything but a valid session token of ours. */
+/** The session of a bearer token; undefined unless it is a valid session token of ours. */
 export async function verifySessionToken(
   signing: Signing,
   token: string,
@@ -178,7 +178,7 @@ export async function verifySessionToken(
   }
   const found = await checkToken(signing, token);
   if (found) {
-    // The oldest goes: tokens live minutes, so it is spent or soon will be.
+    // Drop the oldest: tokens live minutes, so it has expired or soon will.
     if (known.size >= mostVerified) known.delete(known.keys().next().value ?? '');
     known.set(hash, found);
   }
@@ -218,14 +218,14 @@ async function checkToken({ keys, config, clock }: Signing, token: string): Prom
   }
 }
 
-/** The last letter has bits to spare, which decoders ignore: one signature must not have several spellings (RFC 4648 section 3.5). */
+/** Refuses spare bits in the last letter, which decoders ignore: a signature must have one spelling (RFC 4648 section 3.5). */
 function isCanonical(part: string): boolean {
   return Buffer.from(part, 'base64url').toString('base64url') === part;
 }
 
 class UnknownKey extends Error {}
 
-/** jose's own errors, and what it throws on malformed input; anything else is ours (the database, say). */
+/** Whether an error is jose's, or its reaction to malformed input; any other is ours, such as the database's. */
 function isTokenFault(error: unknown): boolean {
   if (error instanceof UnknownKey || error instanceof TypeError || error instanceof SyntaxError) return true;
   return /^ERR_J[WO]/.test(errorCode(error) ?? '');

@@ -10,7 +10,7 @@ interface PublicKeys {
   keys: Record<string, string>[];
 }
 
-/** What our own tokens are signed with, and what services may ask for in ID tokens, since many libraries know RS256 alone. */
+/** Algorithms of our tokens, and of ID tokens, since many libraries know RS256 alone. */
 const signingAlgorithms = ['ES256', 'RS256'] as const;
 export type SigningAlgorithm = (typeof signingAlgorithms)[number];
 
@@ -45,8 +45,8 @@ interface LoadedKey {
 }
 
 /**
- * Loads the signing keys and makes the first pair where there is none. Private keys stand in the database encrypted with
- * a key from APP_SECRET; those that open with APP_SECRET_PREVIOUS are sealed again.
+ * Loads the signing keys, and makes the first pair where there is none. Private keys are stored encrypted with a key from
+ * APP_SECRET; those that open with APP_SECRET_PREVIOUS are sealed again.
  * @throws StartupError when they cannot be decrypted: a new key made silently would hide the loss.
  */
 export async function openKeyRing(db: Database, secrets: Secrets, clock: () => number): Promise<KeyRing> {
@@ -166,7 +166,7 @@ async function insertKey(
   });
 }
 
-/** Keys that the secret before the present one sealed go over to it, so that it can be forgotten. */
+/** Seals keys of the former secret with the current one, so that the former can be forgotten. */
 async function resealKeys(tx: Transaction, secrets: Secrets): Promise<void> {
   const rows = await tx.select({ kid: signingKeys.kid, sealed: signingKeys.sealedPrivateKey }).from(signingKeys);
   for (const { kid, sealed } of rows) {
@@ -180,7 +180,7 @@ function resealedKey(secrets: Secrets, sealed: string): string | undefined {
   try {
     return secrets.reseal('signing-key', sealed);
   } catch {
-    return undefined; // neither opens it, which matters for the active one alone and is said there
+    return undefined; // neither secret opens it, which `load` reports for an active key
   }
 }
 

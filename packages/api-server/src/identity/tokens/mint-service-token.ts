@@ -49,9 +49,9 @@ interface HandOffRequest {
 }
 
 /**
- * The token with which a service is opened: for that service alone, naming that service's roles alone, short-lived, and of
- * no use at our own API. Where an administrator chose `session`, the stored access token is sent as specified. A service that
- * signs people in by OpenID Connect gets no token, only the visit.
+ * Opens a service: a short-lived token for that service alone, with its roles alone, useless at our API. Where an administrator
+ * chose `session`, the app sends the stored access token, as specified. A service with OpenID Connect gets no token, only the
+ * visit.
  * @param accepts modes the app knows beside the first two.
  * @param onlyIfAnswering refuses while the service is known not to answer.
  * @throws HttpProblem 404 for an unknown service, 409 with the reason when the caller cannot open it.
@@ -159,7 +159,7 @@ async function recordOpening(
   });
 }
 
-/** Where the service begins to sign a person in (OpenID Connect Core 4); the ledger records what comes of it. */
+/** Address where the service starts a sign-in (OpenID Connect Core 4). */
 function signInAddress(service: ServiceRow, url: string, { apiUrl, profile }: Context['config']): string {
   const begin =
     service.initiate_login_uri === null ? null : serviceAddress(service.initiate_login_uri, profile === 'production');
@@ -179,7 +179,7 @@ function kindTaken(service: ServiceRow, reference: string): ReferenceKind {
   return kind;
 }
 
-/** Without a template, the service opens at its own address; so it does where the template no longer fits that address. */
+/** Falls back to the service's address without a template, or where the template no longer fits that address. */
 function referenceAddress(service: ServiceRow, own: string, reference: string): string {
   const template = service.reference_template;
   return template === '' || templateProblem(template, own) !== undefined ? own : fillTemplate(template, reference).href;
@@ -210,7 +210,7 @@ function unavailable(code: string, message: string): HttpProblem {
   return new HttpProblem(409, code, message);
 }
 
-/** What a service knows a session by: another value per service, so that two cannot recognise one session by it, nor name it to us. */
+/** A service's identifier of a session: different for each service, so that two cannot match sessions, nor name them to us. */
 export function pairwiseSid(secrets: Secrets, portalSid: string, serviceId: number): string {
   return secrets.mac('pairwise-session', `${portalSid}|${serviceId}`).toString('base64url');
 }

@@ -12,7 +12,7 @@ interface NewLaunch {
   userAgent: string;
 }
 
-/** Writes into the ledger that a person opens a service, and when last, for the tile. */
+/** Records that a person opens a service, and the time for the tile. */
 export async function recordLaunch(tx: Transaction, launch: NewLaunch): Promise<void> {
   await tx.execute(sql`
     with opened as (

@@ -3,7 +3,7 @@ import { decrypt, encrypt, randomToken, type Secrets } from '../../server/index.
 
 export interface RefreshToken {
   sid: string;
-  /** How often the session's token has been rotated. */
+  /** Rotations of the session's token so far. */
   generation: number;
   text: string;
 }
@@ -17,7 +17,7 @@ export function makeRefreshToken(secrets: Secrets, sid: string, generation: numb
   return { sid, generation, text: `${body}.${secrets.mac('refresh', body).toString('base64url')}` };
 }
 
-/** The token if we made it, else undefined; nothing is said about whether it is still good. */
+/** The token if we made it, else undefined; it may have ended. */
 export function readRefreshToken(secrets: Secrets, text: string): RefreshToken | undefined {
   const parts = shape.exec(text);
   const [, sid, generation, secret, mac] = parts ?? [];
@@ -27,7 +27,7 @@ export function readRefreshToken(secrets: Secrets, text: string): RefreshToken |
     : undefined;
 }
 
-/** Encrypts the successor with a key that only the holder of its predecessor has. */
+/** Encrypts the successor with a key derived from its predecessor. */
 export function wrapSuccessor(predecessor: string, successor: string): Buffer {
   return encrypt(wrappingKey(predecessor), Buffer.from(successor, 'utf8'));
 }
