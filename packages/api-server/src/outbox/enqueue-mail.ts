@@ -9,26 +9,26 @@ interface MailContext {
 }
 
 export interface Mail {
-  /** What it is about: `reset`, `invitation`, … */
+  /** Kind of mail: `reset`, `invitation`, … */
   kind: string;
   to: string;
   subject: string;
   text: string;
   html: string;
   userId?: number;
-  /** One of many that one act causes: it lets mails pass that a person waits for. */
+  /** One of many mails of one act: lets mails pass that a person waits for. */
   isBulk?: boolean;
 }
 
 /**
- * Puts a mail into the outbox, in the transaction that is its reason: it is sent exactly when that one commits, and never
- * delays the answer. The content is encrypted, since it may hold a link that opens an account.
+ * Adds a mail to the outbox, in the transaction that causes it: it is sent exactly when that commits, and never delays the
+ * answer. The content is encrypted, since it may hold a link that opens an account.
  */
 export async function enqueueMail(tx: Transaction, context: MailContext, mail: Mail): Promise<void> {
   await mailInsert(tx, context, mail);
 }
 
-/** What `enqueueMail` writes, for `writeTogether`. */
+/** The insert of `enqueueMail`, for `writeTogether`. */
 export function mailInsert(tx: Transaction, { config, secrets }: MailContext, mail: Mail) {
   return tx.insert(outboxMails).values({
     messageId: `<${randomUUID()}@${new URL(config.portalUrl).hostname}>`,

@@ -53,7 +53,7 @@ it(`invitations of ${people} imported people arrive once each, never faster than
 
   const started = performance.now();
   const deliver = smtpDelivery(`smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`);
-  // As the job does: a run of a second, again and again.
+  // Run as the job does: once a second.
   const replica = async () => {
     while ((await waiting()) !== 0) await sendDueMails(app.context, deliver, perMinute);
   };

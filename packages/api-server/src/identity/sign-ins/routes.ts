@@ -5,7 +5,7 @@ import { mount } from '../../server/index.ts';
 import { disownSignIn, listSignIns } from './own-sign-ins.ts';
 import { readSignIn, resetSignIn, unlock } from './user-sign-in.ts';
 
-/** One's own sign-ins, and how a user signs in, for administrators. */
+/** Routes of the caller's sign-ins, and of a user's sign-in for administrators. */
 export function signInRoutes(app: FastifyInstance, context: Context): void {
   mount(app, ownSignIn.list, async ({ caller, answer }) => answer(200, await listSignIns(context.db, caller.id)));
 

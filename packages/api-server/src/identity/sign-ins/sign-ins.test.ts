@@ -30,7 +30,7 @@ const latestEvent = async (action: string) => {
 };
 
 describe('the sign-in of a user', () => {
-  it('is no matter of an Org_Admin elsewhere, nor of one who only reads, nor of the person', async () => {
+  it('is hidden from an Org_Admin elsewhere, a read-only role and the person', async () => {
     await addSecondStep(app, 'user');
     const id = await app.idOf('user');
     const statuses = async (as: Person) => [
@@ -44,7 +44,7 @@ describe('the sign-in of a user', () => {
     expect((await login('user')).status).toBe(403);
   });
 
-  it('of an administrator is a Super_Admin’s alone', async () => {
+  it('is a Super_Admin’s alone for an administrator', async () => {
     const id = await app.idOf('orgAdmin');
     expect((await app.send(userSignIn.reset, { as: 'orgAdmin', params: { id } })).status).toBe(403);
     expect((await app.send(userSignIn.unlock, { as: 'orgAdmin', params: { id } })).status).toBe(403);
@@ -52,7 +52,7 @@ describe('the sign-in of a user', () => {
     expect((await app.send(userSignIn.read, { as: 'orgAdmin', params: { id: superAdmin } })).status).toBe(404);
   });
 
-  it('is shown without anything that opens it', async () => {
+  it('is shown without secrets', async () => {
     const { secret, recoveryCodes } = await addSecondStep(app, 'user');
     const answer = await app.expect(200, userSignIn.read, { as: 'orgAdmin', params: { id: await app.idOf('user') } });
     expect(answer.body).toMatchObject({
@@ -64,7 +64,7 @@ describe('the sign-in of a user', () => {
     for (const hidden of [secret, ...recoveryCodes]) expect(JSON.stringify(answer)).not.toContain(hidden);
   });
 
-  it('is reset by the own Org_Admin: sessions end, the person is mailed by name, the password is enough', async () => {
+  it('is reset by the Org_Admin: sessions end, the person is mailed, the password is enough', async () => {
     const { token } = await addSecondStep(app, 'user');
     const { body: refused } = await login('user');
     const id = await app.idOf('user');
@@ -86,7 +86,7 @@ describe('the sign-in of a user', () => {
     expect((await app.send(userSignIn.reset, { as: 'orgAdmin', params: { id } })).status).toBe(409);
   });
 
-  it('is reset by an administrator with a second step on fresh proof alone', async () => {
+  it('needs fresh proof from an administrator with a second step', async () => {
     await addSecondStep(app, 'user');
     const id = await app.idOf('user');
     const admin = await addSecondStep(app, 'superAdmin');
@@ -101,7 +101,7 @@ describe('the sign-in of a user', () => {
     await app.expect(200, userSignIn.reset, { as, params: { id } });
   });
 
-  it('says until when it is locked, and is unlocked', async () => {
+  it('shows until when it is locked, and can be unlocked', async () => {
     const id = await app.idOf('user');
     const read = async () => (await app.expect(200, userSignIn.read, { as: 'orgAdmin', params: { id } })).body;
     for (let wrong = 0; wrong < 6; wrong += 1) await login('user', 'wrong');
@@ -118,7 +118,7 @@ describe('the sign-in of a user', () => {
     expect(await latestEvent('user.unlocked')).toMatchObject({ actor_name: 'Otto Falk', target_name: 'Olga Petersen' });
   });
 
-  it('is locked for good after a hundred wrong passwords', async () => {
+  it('stays locked after a hundred wrong passwords', async () => {
     await login('user', 'wrong');
     await app.context.db.execute(
       sql`update throttle_counters set locked_until = 'infinity' where key like 'account:%'`,
@@ -127,7 +127,7 @@ describe('the sign-in of a user', () => {
     expect(body).toMatchObject({ isLocked: true, lockedUntil: null });
   });
 
-  it('is reset on the command line, for a sole Super_Admin who has lost the app', async () => {
+  it('can be reset on the command line for a sole Super_Admin without the app', async () => {
     const { store, config } = app.context;
     await addSecondStep(app, 'secondSuperAdmin');
     expect((await login('secondSuperAdmin')).status).toBe(403);
@@ -138,8 +138,8 @@ describe('the sign-in of a user', () => {
   });
 });
 
-describe('one’s own sign-ins', () => {
-  it('are listed, the failed ones too, and no one else’s', async () => {
+describe('the caller’s sign-ins', () => {
+  it('are listed, with failed ones, without anyone else’s', async () => {
     await login('bare', 'wrong');
     await login('bare');
     const { secret, token } = await addSecondStep(app, 'bare');
@@ -165,7 +165,7 @@ describe('one’s own sign-ins', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('that were someone else end every other session', async () => {
+  it('end every other session when reported as foreign', async () => {
     const { body: thief } = await app.expect(202, auth.login, {
       body: { email: people.otherUser, password: testPassword },
     });

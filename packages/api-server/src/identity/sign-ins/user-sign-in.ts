@@ -9,7 +9,10 @@ import { lockManagedUser } from '../accounts/managed-user.ts';
 import { resetFactors } from '../second-step/reset-factors.ts';
 import { clearAccount, lockOf } from '../throttle/throttle.ts';
 
-/** How a user signs in, for administrators who see the user. @throws HttpProblem 404. */
+/**
+ * Sign-in of a user, for administrators who see the user.
+ * @throws HttpProblem 404.
+ */
 export async function readSignIn(db: Database, caller: Caller, id: number): Promise<UserSignIn> {
   const user = await lockManagedUser(db, caller, id, 'read');
   return { ...(await listSignInMethods(db, user.id)), ...(await lockOf(db, user.email)) };
@@ -17,7 +20,7 @@ export async function readSignIn(db: Database, caller: Caller, id: number): Prom
 
 /**
  * Removes the sign-in methods of a user who has lost them.
- * @throws HttpProblem 403 for an administrator's, unless by a Super_Admin; 404; 409 where there is none, or for one's own.
+ * @throws HttpProblem 403 for an administrator's, unless by a Super_Admin; 404; 409 without any, or for the caller's.
  */
 export async function resetSignIn(context: Context, caller: Caller, id: number): Promise<void> {
   await inTransaction(context.db, async (tx) => {
@@ -36,7 +39,10 @@ export async function resetSignIn(context: Context, caller: Caller, id: number):
   });
 }
 
-/** Forgets what was counted against a user. @throws HttpProblem as `resetSignIn` does. */
+/**
+ * Forgets the counts against a user.
+ * @throws HttpProblem as `resetSignIn` does.
+ */
 export async function unlock(db: Database, caller: Caller, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const user = await lockManagedUser(tx, caller, id);

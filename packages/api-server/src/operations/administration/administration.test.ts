@@ -27,7 +27,7 @@ const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.co
 const joan = { firstName: 'Joan', lastName: '', email: 'joan@example.com' };
 
 describe('an administrator made on the server', () => {
-  it('sets the own password by the invitation, which is mailed too, and is a Super_Admin', async () => {
+  it('sets a password by the mailed invitation and is a Super_Admin', async () => {
     const made = await createAdministrator(store, config, ada);
     expect(made.email).toBe('ada@example.com');
     const link = new URL(made.invitationLink ?? '');
@@ -88,7 +88,7 @@ describe('an administrator made on the server', () => {
 });
 
 describe('rotating the signing keys', () => {
-  it('waits until the next key is known to others, unless told otherwise, and signs no one out', async () => {
+  it('waits until the next key is published, unless forced, and signs no one out', async () => {
     const app = await buildApp({ config, store });
     const states = await readKeyStates(store, config);
     expect(states.map(({ state, alg, readable }) => [state, alg, readable])).toEqual([
@@ -98,7 +98,7 @@ describe('rotating the signing keys', () => {
       ['next', 'RS256', true],
     ]);
     const before = states.filter(({ alg }) => alg === 'ES256');
-    // They come with the template, which may be minutes old.
+    // Reset the age of the keys: the template may be minutes old.
     await store.db.execute(sql`update signing_keys set created_at = now()`);
     await expect(rotateKeys(store, config)).rejects.toThrow('published for only 0 minutes');
 
@@ -116,7 +116,7 @@ describe('rotating the signing keys', () => {
     expect(after[0]!.kid).toBe(before[1]!.kid);
     expect(after[2]!.kid).toBe(before[0]!.kid);
 
-    // A replica that runs on still signs with the old key, which verifies, and follows with its next look.
+    // A running replica signs with the old key, which still verifies, until it reloads.
     expect(app.context.keys.signingKey().kid).toBe(before[0]!.kid);
     await app.context.keys.reload();
     expect(app.context.keys.signingKey().kid).toBe(after[0]!.kid);
@@ -126,14 +126,14 @@ describe('rotating the signing keys', () => {
     await expect(rotateKeys(store, config, { atOnce: true })).resolves.toHaveLength(8);
   });
 
-  it('tells when APP_SECRET is another one', async () => {
+  it('reports a wrong APP_SECRET', async () => {
     const states = await readKeyStates(store, { ...config, appSecret: 'another secret of at least 32 characters' });
     expect(states.length).toBeGreaterThan(1);
     expect(states.filter(({ readable }) => readable)).toEqual([]);
   });
 });
 
-it('demo data is brought once, and never in production', async () => {
+it('seeds the demo once, and never in production', async () => {
   const fresh = await emptyStore();
   await migrateUp(fresh);
   await expect(seedNow(fresh, testConfig({ profile: 'production' }))).rejects.toThrow('demo profile');
@@ -151,7 +151,7 @@ describe('greeting the mail server', () => {
       });
     });
 
-  it('succeeds where one answers, and says why where none does', async () => {
+  it('succeeds with an answer, and says why without', async () => {
     const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], logger: false });
     const port = await listen(server);
     await greetMailServer(`smtp://127.0.0.1:${port}`);
@@ -160,8 +160,8 @@ describe('greeting the mail server', () => {
   });
 });
 
-describe('data that began as a demo', () => {
-  it('keeps production shut until its logins are retired; a user with a password of their own stays', async () => {
+describe('data of a former demo', () => {
+  it('keeps production from starting until its logins are retired, and keeps users who have set a password', async () => {
     const demo = await emptyStore();
     await migrateUp(demo);
     await expect(refusePublishedPasswords(demo)).resolves.toBeUndefined();
@@ -199,7 +199,7 @@ describe('data that began as a demo', () => {
     await demo.close();
   });
 
-  it('ends the last Super_Admin too where the next step makes another, as `restore --demo` does', async () => {
+  it('ends the last Super_Admin too where the next step makes another (`restore --demo`)', async () => {
     const demo = await emptyStore();
     await migrateUp(demo);
     await seedNow(demo, testConfig({ profile: 'demo' }));

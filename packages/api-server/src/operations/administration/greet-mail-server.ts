@@ -1,6 +1,6 @@
 /**
  * Connects to the mail server and signs in, without sending anything.
- * @throws what the server or the network said.
+ * @throws the error of the server or the network.
  */
 export async function greetMailServer(smtpUrl: string): Promise<void> {
   const { createTransport } = await import('nodemailer');

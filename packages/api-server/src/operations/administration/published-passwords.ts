@@ -8,7 +8,7 @@ import { activeSuperAdmins, createPasswordHasher, endSessionsOfUser } from '../.
 import { demoLogins, demoPassword } from '../seed/demo-logins.ts';
 
 /**
- * Production does not start while the demo's published password still signs someone in, as in data that began as a demo.
+ * Keeps production from starting while the demo's published password still signs someone in, as in data of a former demo.
  * @throws StartupError with the logins and the command that retires them.
  */
 export async function refusePublishedPasswords(store: Pick<Store, 'db'>): Promise<void> {
@@ -32,8 +32,8 @@ const Retired = Type.Object({
 
 /**
  * Deactivates everyone who can sign in with the demo's published password, removes that password and ends their sessions. Users
- * who have set a password of their own stay as they are.
- * @param endsLast - also the last Super_Admin: in data that moves to a server where the next step makes a new one.
+ * who have set another password stay.
+ * @param endsLast also the last Super_Admin, for data that moves to a server where the next step makes a new one.
  * @returns how many there were.
  * @throws StartupError when no Super_Admin would be left.
  */
@@ -70,7 +70,7 @@ export async function retirePublishedPasswords(
   });
 }
 
-/** The demo hashes its password once for all of its people: anyone can sign in as a person who still has that hash. */
+/** People with the demo's one password hash, who can sign in with the published password. */
 async function findPublishedPasswords({ db }: Pick<Store, 'db'>): Promise<{ logins: string[]; hashes: string[] }> {
   const candidates = await db
     .select({ email: users.email, hash: users.passwordHash })

@@ -15,9 +15,9 @@ const OwnerRow = Type.Object({
 });
 
 /**
- * Removes every sign-in method of a user without a session of an administrator: how a sole Super_Admin who has lost the app gets
- * in again. It stands in the audit trail as done by the command line.
- * @throws StartupError when there is no such user, or no sign-in method but the password.
+ * Removes every sign-in method of a user from the command line, so that a sole Super_Admin who has lost the app can sign in
+ * again. The audit trail names the command line.
+ * @throws StartupError when there is no such user, or no method but the password.
  */
 export async function resetSignInMethods(store: Pick<Store, 'db'>, config: Config, address: string): Promise<void> {
   const email = normalizeEmail(address);

@@ -10,14 +10,14 @@ export interface KeyState {
   createdAt: Date;
   activatedAt: Date | null;
   retiredAt: Date | null;
-  /** Whether APP_SECRET opens the private half. */
+  /** Whether APP_SECRET opens the private key. */
   readable: boolean;
 }
 
 const publishedMinutes = 15;
 const order = ['active', 'next', 'retired'];
 
-/** The signing keys as they stand; changes nothing. */
+/** Reads the signing keys without changing them. */
 export async function readKeyStates(
   store: Pick<Store, 'db'>,
   { appSecret, previousAppSecret }: Pick<Config, 'appSecret' | 'previousAppSecret'>,
@@ -38,10 +38,10 @@ export async function readKeyStates(
 }
 
 /**
- * Moves the signing keys on: `next` signs from now on, `active` is retired and verifies for another quarter of an hour.
- * Running replicas follow within a minute.
- * @param atOnce rotates although `next` is not yet published for 15 minutes: services that keep our keys may refuse
- *   new tokens until they fetch them again.
+ * Rotates the signing keys: `next` signs from now on, `active` is retired and verifies for another quarter of an hour. Running
+ * replicas follow within a minute.
+ * @param atOnce rotates although `next` has been published for less than 15 minutes: services that keep our keys may refuse new
+ * tokens until they fetch them again.
  * @throws StartupError when `next` is too young.
  */
 export async function rotateKeys(

@@ -6,9 +6,9 @@ import { demoClientSecret } from '../seed/demo-client.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 
 /**
- * Brings the demo data without starting the server.
- * @returns whether this call brought it; false where it was there already.
- * @throws StartupError in the production profile: the demo logins have a password everyone knows.
+ * Seeds the demo without starting the server.
+ * @returns whether this call seeded it; false where it was seeded already.
+ * @throws StartupError in the production profile: the demo logins have a published password.
  */
 export async function seedNow(store: Pick<Store, 'db'>, config: Config): Promise<boolean> {
   if (config.profile !== 'demo') {

@@ -16,22 +16,22 @@ import {
 
 export interface ClientOfService {
   clientId: string;
-  /** Only when it was made at this moment: it is stored as a hash. */
+  /** Set only by the call that made it: it is stored as a hash. */
   clientSecret: string | null;
 }
 
-/** What is left out stays as it is. */
+/** Fields left out keep their values. */
 export interface ClientChange extends Partial<Omit<SaveServiceClient, 'version' | 'jwks'>> {
-  /** A JSON Web Key Set, checked here: a client that has one signs with it. */
+  /** A JSON Web Key Set, validated here; a client with one signs by it. */
   jwks?: unknown;
 }
 
 const OnlyId = Type.Object({ id: Type.Integer() });
 
 /**
- * Makes or changes the client with which a service signs people in, and switches it on unless told otherwise: what an operator
- * scripts. It stands in the audit trail as done by the command line.
- * @param newSecret makes one also where there is one.
+ * Creates or changes the OpenID Connect client of a service for scripts, and switches it on by default. The audit trail names
+ * the command line.
+ * @param newSecret replaces an existing secret too.
  * @throws StartupError with one sentence when a value is refused or there is no such service.
  */
 export async function setClient(

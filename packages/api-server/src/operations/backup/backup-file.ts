@@ -11,16 +11,16 @@ import { type DumpSummary, dumpStore } from './dump-store.ts';
 import { type LoadOptions, loadDump } from './load-dump.ts';
 
 /**
- * Writes a backup (see `dumpStore`), compressed, readable by its owner alone. The file stands under its name only once it
- * is whole and on the disk.
+ * Writes a backup (see `dumpStore`), compressed, readable by its owner alone. The file gets its name only once it is complete
+ * and on disk.
  */
 export async function backupToFile(store: Store, appSecret: string, file: string): Promise<DumpSummary> {
-  // Another backup to the same file, begun meanwhile, writes into a file of its own.
+  // Give each run a temporary file: two backups may write to one name.
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.unfinished`;
   const gzip = createGzip();
   const output = gzip.pipe(createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
   const written = finished(output);
-  written.catch(() => {}); // awaited below, after whatever else fails first
+  written.catch(() => {}); // awaited below, after any earlier failure
   gzip.on('error', (error) => output.destroy(error));
   output.on('error', (error) => gzip.destroy(error));
   try {
@@ -53,12 +53,12 @@ export async function backupToFile(store: Store, appSecret: string, file: string
 
 export interface RestoreOptions extends Omit<LoadOptions, 'macFor'> {
   previousAppSecret?: string | null;
-  /** Takes a file whose keyed hash cannot be checked, without keys, unsent mails and sessions. */
+  /** Restores a file whose keyed hash cannot be checked, without keys, unsent mails and sessions. */
   unverified?: boolean;
 }
 
 /**
- * Loads a file that `backupToFile` wrote into an empty database; see `loadDump`.
+ * Loads a file of `backupToFile` into an empty database; see `loadDump`.
  * @throws StartupError when the file cannot be read or is refused.
  */
 export async function restoreFromFile(
@@ -91,7 +91,7 @@ export async function restoreFromFile(
   }
 }
 
-/** How a backup tells which secret it was made with, and the keyed hash that it ends with. */
+/** The check of a backup's secret, and the keyed hash at its end. */
 export function sealBy(appSecret: string) {
   const secrets = createSecrets(appSecret);
   return {
@@ -100,7 +100,7 @@ export function sealBy(appSecret: string) {
   };
 }
 
-/** By line feed alone: node:readline also splits at U+2028, which JSON leaves as it is. */
+/** Splits at line feeds alone: node:readline also splits at U+2028, which JSON does not escape. */
 async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -23,7 +23,7 @@ const opened: Store[] = [];
 let folder: string;
 let source: Store;
 let file: string;
-/** An embedded database without anything, made once: that takes longest. */
+/** An empty embedded database, made once because that takes longest. */
 let blank: Blob;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
     payload: { email: people.superAdmin, password: testPassword },
   });
   await server.close();
-  // What is hard to carry: odd text, nested JSON, microseconds, nothing at all, a row that refers to a later one.
+  // Hard values: odd text, nested JSON, microseconds, nulls, a row that refers to a later one.
   await source.inScript(async ({ script }) => {
     await script(`
       update users set last_name = E'\\u2028 "quo\\\\ted" \\u26F5 \\U0001F6A2 עברית', preferences = '{"a": {"b": [1, null, "\\u2028"]}}'
@@ -72,7 +72,7 @@ afterAll(async () => {
 
 const isEmbedded = inject('template').kind === 'pglite';
 const openEmbedded = () => openMemoryStore(blank);
-// Each kind of store comes from each, and the rest of what can happen to a backup stays within one kind.
+// Restore from each kind of store into each; test everything else within one kind.
 const openOwn = isEmbedded ? openEmbedded : emptyStore;
 const targets: [string, () => Promise<Store>][] = [
   ['the embedded store', openEmbedded],
@@ -96,7 +96,7 @@ describe.each(targets)('a backup restored into %s', (_name, open) => {
   });
   afterAll(() => target.close());
 
-  it('has the same rows in every table, signs in, and numbers on from where it stood', async () => {
+  it('has the same rows in every table, signs in, and continues its sequences', async () => {
     const summary = await restoreFromFile(target, config.appSecret, file);
     expect(summary.rows).toBeGreaterThan(1200);
     expect(await digests(target)).toEqual(await digests(source));
@@ -116,7 +116,7 @@ describe.each(targets)('a backup restored into %s', (_name, open) => {
       );
     const [made] = await next(target);
     const [last] = await source.inScript(({ rows }) => rows<{ id: number }>('select max(id) as id from roles'));
-    // The number of a deleted row is not given out again.
+    // Never reuse the number of a deleted row.
     expect(made!.id).toBe(last!.id + 2);
   });
 
@@ -156,7 +156,7 @@ describe('a backup', () => {
     expect(text).not.toContain(config.appSecret);
   });
 
-  it('of an older schema is brought up to date after it is loaded', async () => {
+  it('migrates an older schema after loading it', async () => {
     const old = await empty();
     await migrateUp(old);
     await old.inScript(({ script }) => script(`insert into roles (name, display_name) values ('Early', 'Early')`));
@@ -175,7 +175,7 @@ describe('a backup', () => {
     expect(await migrationNames(target)).toEqual([...migrations.map(({ name }) => name), '9999_next']);
   });
 
-  it('can leave every session behind', async () => {
+  it('leaves every session out on request', async () => {
     const target = await empty();
     await restoreFromFile(target, config.appSecret, file, { endSessions: true });
     const { rows } = await target.db.execute<{ live: number }>(
@@ -186,7 +186,7 @@ describe('a backup', () => {
     expect((await source.db.execute(sql`select 1 from trusted_devices`)).rows).toHaveLength(1);
   });
 
-  it('beside another one to the same file leaves a whole one', async () => {
+  it('leaves a complete file when two write to it', async () => {
     const same = path.join(folder, 'same.jsonl.gz');
     const [one, other] = await Promise.all([
       backupToFile(source, config.appSecret, same),
@@ -201,13 +201,13 @@ describe('a backup', () => {
 describe('a backup made with another secret', () => {
   const later = 'the secret that came after, long enough';
 
-  it('is restored with that one as the previous', async () => {
+  it('restores with that secret as the previous one', async () => {
     const target = await empty();
     await restoreFromFile(target, later, file, { previousAppSecret: config.appSecret });
     const secrets = createSecrets(later);
     const sealed = async () =>
       (await target.db.execute<{ sealed: string }>(sql`select sealed_private_key as sealed from signing_keys`)).rows;
-    // The first start takes the keys over, and the previous secret can be forgotten.
+    // The first start seals the keys again, and the previous secret can be forgotten.
     const { server } = await buildApp({
       config: { ...config, appSecret: later, previousAppSecret: config.appSecret },
       store: target,
@@ -216,7 +216,7 @@ describe('a backup made with another secret', () => {
     for (const row of await sealed()) expect(() => secrets.open('signing-key', row.sealed)).not.toThrow();
   });
 
-  it('that is lost is restored unverified, without keys, unsent mails and sessions', async () => {
+  it('restores unverified without the secret, and without keys, unsent mails and sessions', async () => {
     const target = await empty();
     await restoreFromFile(target, later, file, { unverified: true });
     const { rows } = await target.db.execute<Record<string, number>>(sql`
@@ -231,8 +231,8 @@ describe('a backup made with another secret', () => {
   });
 });
 
-describe('nothing is restored', () => {
-  it('from a wrong or damaged file or into a used database, and an empty one still takes the right file', async () => {
+describe('a refused restore', () => {
+  it('restores nothing from a wrong or damaged file or into a used database, and lets an empty one take the right file', async () => {
     const target = await empty();
     const refused = async (from: string, message: RegExp, appSecret = config.appSecret) =>
       expect(restoreFromFile(target, appSecret, from)).rejects.toThrow(message);
@@ -258,7 +258,7 @@ describe('nothing is restored', () => {
       await refused(damaged, message);
     }
 
-    // Unverified, the rows still must be those that were counted.
+    // Even unverified, the rows must match their count.
     for (const [change, message] of [
       [(line: string) => line.replace('"Small"', '"Smell"'), /plans came out differently/],
       [(line: string) => (line.includes('"bulk 77"') ? '' : line), /roles came out differently/],
@@ -277,14 +277,14 @@ describe('nothing is restored', () => {
   });
 });
 
-it('a backup that cannot be written says where and leaves nothing behind', async () => {
+it('names the place of a failed backup and leaves no file', async () => {
   await expect(backupToFile(source, config.appSecret, path.join(folder, 'no/such/folder.gz'))).rejects.toThrow(
     'cannot be written',
   );
 });
 
 // Guards the fixture itself: without sealed values the promise above would be empty.
-it('the fixture holds sealed keys', async () => {
+it('seals keys in the fixture', async () => {
   const { rows } = await source.db.execute<{ sealed: string }>(
     sql`select sealed_private_key as sealed from signing_keys`,
   );

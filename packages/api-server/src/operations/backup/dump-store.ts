@@ -14,9 +14,9 @@ export interface DumpHeader {
   createdAt: string;
   store: Store['kind'];
   serverVersion: string;
-  /** What the schema of these rows is: a restore applies exactly these, then whatever is newer. */
+  /** Migrations of these rows: a restore applies exactly these, then newer ones. */
   migrations: { name: string; checksum: string }[];
-  /** Tells whether an APP_SECRET is the one that the encrypted values in here were made with. */
+  /** Tells whether an APP_SECRET made the encrypted values of the dump. */
   secretCheck: string;
 }
 
@@ -36,10 +36,10 @@ export interface DumpSummary {
 }
 
 /**
- * Writes everything the product keeps as lines of JSON: a header, then each table with its rows and their hash, the
- * sequences, and a last line that proves completeness. Values are PostgreSQL's own text, so that any later server reads them.
- * It is one consistent moment of the database; other processes go on working (the embedded store waits).
- * @param seal.mac - keyed hash over all lines but the last, which carries it: a person who lacks the key changes nothing unseen
+ * Writes all data of the product as lines of JSON: a header, then each table with its rows and their hash, the sequences, and a
+ * last line that proves completeness. Values are PostgreSQL's text, so that any later server reads them. The dump is one
+ * consistent snapshot of the database; other processes go on working (the embedded store waits).
+ * @param seal.mac keyed hash over all lines but the last, which carries it: without the key no change goes unseen.
  */
 export async function dumpStore(
   store: Store,
@@ -87,7 +87,7 @@ export interface SequenceState {
   last: string;
 }
 
-/** The sequences that have given out a number, so that a restored database never gives one out again. */
+/** Sequences in use, so that a restored database never reuses a number. */
 async function sequences(session: ScriptSession): Promise<SequenceState[]> {
   const found = await session.rows<{ table: string; column: string; sequence: string }>(
     `select c.relname as "table", a.attname as "column", pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
@@ -98,7 +98,7 @@ async function sequences(session: ScriptSession): Promise<SequenceState[]> {
   const states: SequenceState[] = [];
   for (const { table, column, sequence } of found) {
     const [state] = await session.rows<{ last: string; is_called: boolean }>(
-      // Already quoted by pg_get_serial_sequence.
+      // pg_get_serial_sequence has quoted the name.
       `select last_value::text as last, is_called from ${sequence}`,
     );
     if (state?.is_called) states.push({ table, column, last: state.last });
@@ -106,7 +106,7 @@ async function sequences(session: ScriptSession): Promise<SequenceState[]> {
   return states;
 }
 
-/** Sets each sequence to where it stood, within the running transaction. */
+/** Restores each sequence's value within the running transaction. */
 export async function restoreSequences(session: ScriptSession, states: readonly SequenceState[]): Promise<void> {
   for (const { table, column, last } of states) {
     await session.rows('select setval(pg_get_serial_sequence($1, $2), $3::bigint)', [quote(table), column, last]);

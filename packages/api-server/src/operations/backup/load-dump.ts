@@ -17,13 +17,13 @@ import { type ColumnShape, type TableShape, ownTables, partitions, quote, tableS
 
 export interface LoadOptions {
   /**
-   * The keyed hash by the secret that comes to this `DumpHeader.secretCheck`, undefined where it is not one of ours. Null takes
-   * the file unverified, and leaves out what only its secret opens: keys, sealed mails, sessions.
+   * The keyed hash of the secret that matches `DumpHeader.secretCheck`, undefined without one. Null restores unverified, and
+   * leaves out data that only the secret opens: keys, sealed mails, sessions.
    */
   macFor: ((secretCheck: string) => Hmac | undefined) | null;
-  /** Ends every session of the dump and forgets its remembered devices: neither was necessarily good at the end. */
+  /** Ends every session of the dump and forgets its remembered devices: they may have ended since. */
   endSessions?: boolean;
-  /** Those of this build unless given. */
+  /** Those of this build by default. */
   migrations?: readonly Migration[];
 }
 
@@ -31,10 +31,10 @@ const withoutMac = 1;
 const batchLength = 1 << 20; // characters of rows per statement
 
 /**
- * Loads a dump into an empty database of either store: brings it to the dump's schema, loads all rows in one transaction,
- * reads them back and compares hashes before it commits, and then applies the migrations that are newer than the dump.
- * @throws StartupError when the database is not empty, the dump is not whole, not ours or of a newer build, the rows that
- *   came out differ from those that went in, the file was changed since, or APP_SECRET is another one.
+ * Loads a dump into an empty database of either store: migrates it to the dump's schema, loads all rows in one transaction,
+ * reads them back and compares hashes before it commits, and then applies newer migrations.
+ * @throws StartupError when the database is not empty, the dump is incomplete, foreign or of a newer build, the loaded rows
+ * differ, the file was changed, or APP_SECRET is another one.
  */
 export async function loadDump(store: Store, lines: AsyncIterable<string>, options: LoadOptions): Promise<DumpSummary> {
   const reader = lines[Symbol.asyncIterator]();
@@ -43,7 +43,7 @@ export async function loadDump(store: Store, lines: AsyncIterable<string>, optio
   const next = async (): Promise<DumpLine | undefined> => {
     const { value, done } = await reader.next();
     if (done === true) return undefined;
-    // Each line counts once the next is there: the last one carries the hash of those before.
+    // Hash a line once the next exists: the last one carries the hash of all before.
     if (before !== '') mac?.update(before).update('\n');
     before = value;
     try {
@@ -69,7 +69,7 @@ export async function loadDump(store: Store, lines: AsyncIterable<string>, optio
     await readAsPlainText(session);
     const shapes = new Map((await tableShapes(session)).map((shape) => [shape.name, shape]));
     const foreignKeys = await dropForeignKeys(session);
-    // The rows are final as they stand: no trigger may touch them, and the one that keeps the audit trail would refuse.
+    // Disable triggers: rows are final, and the one that protects the audit trail would refuse.
     const tables = [...shapes.keys(), ...(await partitions(session))];
     for (const name of tables) await session.script(`alter table ${quote(name)} disable trigger user`);
     await session.script(`truncate ${[...shapes.keys()].map(quote).join(', ')}`);
@@ -143,9 +143,7 @@ async function loadTables(
   return digests;
 }
 
-/**
- * Makes the table of archived months that the dump has, as it was detached from the trail: with the columns that the trail had then.
- */
+/** Creates the dump's tables of archived months, detached from the trail, with the columns that the trail had then. */
 async function addArchived(
   session: ScriptSession,
   { name, columns }: Pick<TableShape, 'name' | 'columns'>,
@@ -200,7 +198,7 @@ function checkMac(mac: Hmac, found: string | undefined): void {
   }
 }
 
-/** Empty is a database without tables, or with the dump's own schema and no one in it (a restore that failed before). */
+/** Whether a database has no tables, or the dump's schema without any user (after a failed restore). */
 async function checkEmpty(store: Store, header: DumpHeader): Promise<void> {
   const problem = await store.inScript(async (session) => {
     const tables = await session.rows<{ name: string }>(
@@ -226,8 +224,8 @@ async function checkEmpty(store: Store, header: DumpHeader): Promise<void> {
 }
 
 /**
- * Takes the foreign keys away, since rows come in the order of table names and may refer to their own table.
- * @returns the statements that bring them back, which also checks every row.
+ * Drops the foreign keys, since rows come in the order of table names and may refer to their own table.
+ * @returns the statements that restore the keys, which also checks every row.
  */
 async function dropForeignKeys(session: ScriptSession): Promise<string[]> {
   const keys = await session.rows<{ table: string; name: string; definition: string }>(
@@ -250,7 +248,7 @@ async function endSessions(session: ScriptSession): Promise<void> {
     update action_tokens set used_at = now() where used_at is null`);
 }
 
-/** What only the lost secret opens. */
+/** Data that only the lost secret opens. */
 async function forgetSealed(session: ScriptSession): Promise<void> {
   await session.script(`
     delete from signing_keys;

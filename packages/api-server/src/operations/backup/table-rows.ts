@@ -4,17 +4,17 @@ import { type TableShape, quote } from './table-shape.ts';
 
 export type DumpedRow = (string | null)[];
 
-/** How many rows and what they come to: equal hashes mean equal rows. */
+/** Count and hash of a table's rows: equal hashes mean equal rows. */
 export interface TableDigest {
   name: string;
   rows: number;
-  /** SHA-256 over the rows as they stand in a dump, in the order of the primary key. */
+  /** SHA-256 over the dump's lines of the rows, by primary key. */
   hash: string;
 }
 
 const batch = 500;
 
-// So that the same value is the same text on every server, whatever its settings and version.
+// Fix the settings that change how values read as text.
 const readable = `
   set local timezone = 'UTC';
   set local datestyle = 'ISO, YMD';
@@ -22,14 +22,14 @@ const readable = `
   set local bytea_output = 'hex';
   set local extra_float_digits = 1;`;
 
-/** Makes every value read as the same text; for the rest of the running transaction. */
+/** Makes every value read as the same text on any server, for the rest of the transaction. */
 export async function readAsPlainText(session: ScriptSession): Promise<void> {
   await session.script(readable);
 }
 
 /**
- * Reads a whole table by a cursor, so that memory holds one batch of it.
- * @param onRow gets each row's line as it stands in a dump.
+ * Reads a whole table by cursor, one batch in memory at a time.
+ * @param onRow gets the dump's line of each row.
  */
 export async function readTable(
   session: ScriptSession,

@@ -2,19 +2,19 @@ import type { ScriptSession } from '../../store/index.ts';
 
 export interface ColumnShape {
   name: string;
-  /** As PostgreSQL writes it, e.g. `timestamp with time zone`; used to cast the text back. */
+  /** PostgreSQL's name of the type, such as `timestamp with time zone`, to cast the text back. */
   type: string;
 }
 
 export interface TableShape {
   name: string;
-  /** In their own order, generated ones left out: the database computes them again. */
+  /** In table order, without generated columns, which the database computes again. */
   columns: ColumnShape[];
-  /** Terms for `order by`, the same on every store: by the primary key, text by its bytes. */
+  /** Terms for `order by`, equal on every store: the primary key, text by bytes. */
   order: string[];
 }
 
-/** Tables that describe the database rather than belong to the product. */
+/** Tables of the database rather than the product. */
 export const ownTables = ['schema_migrations', 'durability_proof'] as const;
 
 interface ColumnRow {
@@ -24,7 +24,7 @@ interface ColumnRow {
   key_position: number | null;
 }
 
-/** Every table of the product with what is written of it, by name; its partitions are not listed. */
+/** Every table of the product with its dumped columns, by name, without partitions. */
 export async function tableShapes(session: ScriptSession): Promise<TableShape[]> {
   const rows = await session.rows<ColumnRow>(
     `select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type,
@@ -59,7 +59,7 @@ export async function tableShapes(session: ScriptSession): Promise<TableShape[]>
   });
 }
 
-/** The tables that belong to others. */
+/** Tables that extensions own. */
 export async function partitions(session: ScriptSession): Promise<string[]> {
   const rows = await session.rows<{ name: string }>(
     `select relname as name from pg_class

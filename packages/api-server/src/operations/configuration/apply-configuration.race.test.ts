@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('and a save of the console at the same moment: each is done whole or refused, and none is lost', async () => {
+it('loses neither a file nor a parallel save of the console: each is complete or refused', async () => {
   const { store, config, db } = app.context;
   const outcomes: string[] = [];
   const allowed: string[] = [];
@@ -43,7 +43,7 @@ it('and a save of the console at the same moment: each is done whole or refused,
   expect(outcomes.filter((outcome) => !allowed.includes(outcome))).toEqual([]);
 });
 
-it('waits for a save that takes longer than any call may', async () => {
+it('waits for a save that exceeds the time of a call', async () => {
   const { store, config } = app.context;
   const file = 'roles:\n  - name: waited for\n';
   const shown = await tryConfiguration(store, config, file);
@@ -55,14 +55,14 @@ it('waits for a save that takes longer than any call may', async () => {
       isDone = true;
       return steps;
     });
-    // A call's statement is cut off after 2.3 s, and its connection does not wait longer than 2.8 s.
+    // Calls lose a statement after 2.3 s, and wait 2.8 s for a connection.
     await delay(3_500);
     expect(isDone).toBe(false);
   });
   expect(await applying).toEqual(shown);
 });
 
-it('twice at the same moment makes each record once', async () => {
+it('creates each record once when applied twice at once', async () => {
   const { store, config } = app.context;
   for (let round = 0; round < trials(10, 100); round += 1) {
     const file = `roles:\n  - name: twin ${round}\n`;

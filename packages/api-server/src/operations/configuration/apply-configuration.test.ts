@@ -65,7 +65,7 @@ const whole: Configuration = {
 };
 
 describe('a file', () => {
-  it('is applied whole, by events that name the command, and then there is nothing left to do', async () => {
+  it('applies completely, with events that name the command, and leaves nothing to do', async () => {
     const before = await lastEvent();
     const steps = await plan(whole);
     expect(steps.map(({ action, label }) => `${action} ${label}`)).toEqual([
@@ -110,7 +110,7 @@ describe('a file', () => {
     });
   });
 
-  it('that was exported has nothing to do, as JSON too, and holds no secret and no id', async () => {
+  it('has nothing to do after an export, as JSON too, and holds neither secrets nor ids', async () => {
     await app.context.db.execute(sql`update oidc_clients set secret_hash = sha256('a')`);
     const yaml = await exported();
     expect(await plan(yaml)).toEqual([]);
@@ -119,7 +119,7 @@ describe('a file', () => {
     expect(yaml).not.toMatch(/secret_?hash|clientId|version|\bid:/i);
   });
 
-  it('changes the fields it names, and no other', async () => {
+  it('changes only the fields it names', async () => {
     const before = await present();
     const steps = await apply({
       services: [{ name: 'CUSTOMS', displayName: 'Customs office', url: 'https://customs.example.com/new' }],
@@ -151,7 +151,7 @@ describe('a file', () => {
     });
   });
 
-  it('renames by what a record was called, once; a new one may take the name that is left', async () => {
+  it('renames a record by its former name, once, and frees that name', async () => {
     const file: Configuration = {
       roles: [{ name: 'desk', formerly: 'clerk' }],
       organizations: [
@@ -172,14 +172,14 @@ describe('a file', () => {
     expect((await app.context.db.execute(sql`select id from organizations where name = 'Baltic Line'`)).rows).toEqual(
       org,
     );
-    // Both names are there now: the second run must not rename the new one.
+    // Both names exist now: the second run must not rename the new record.
     expect(await plan(file)).toEqual([]);
     const { services } = await present();
     expect(services.find(({ name }) => name === 'customs')?.roles).toEqual(['broker', 'desk']);
   });
 });
 
-describe('what is refused, and changes nothing', () => {
+describe('a refused file changes nothing', () => {
   it.each([
     [
       'an unknown key',
@@ -259,17 +259,17 @@ describe('what is refused, and changes nothing', () => {
     expect(message).toContain(sentence);
   });
 
-  it('all of a file whose last step fails', async () => {
+  it('refuses a file whose last step fails', async () => {
     await refusal('roles:\n  - name: first\nservices:\n  - name: erp\n    url: nowhere\n');
     expect((await present()).roles.map(({ name }) => name)).not.toContain('first');
   });
 
-  it('all faults at once, in the order of the lines', async () => {
+  it('reports all problems at once, by line', async () => {
     const message = await refusal('services:\n  - name: erp\n    roles: [ghost]\nroles:\n  - name: a\n  - name: A\n');
     expect(message.split('\n').map((line) => line.slice(0, 7))).toEqual(['Nothing', 'line 3:', 'line 6:']);
   });
 
-  it('what would leave no Super_Admin', async () => {
+  it('refuses to leave no Super_Admin', async () => {
     const { db } = app.context;
     await db.execute(sql`
       with admins as (select distinct x.user_id as id from user_service_roles x join roles r on r.id = x.role_id where r.name = 'Super_Admin')
@@ -282,11 +282,11 @@ describe('what is refused, and changes nothing', () => {
       update users u set organization_id = null from admins a where a.id = u.id`);
   });
 
-  it('a plan that was shown before someone saved', async () => {
+  it('refuses a plan shown before another save', async () => {
     const file: Configuration = { roles: [{ name: 'desk', displayName: 'At the desk' }] };
     const shown = await plan(file);
     await app.expect(201, role.create, { as: 'superAdmin', body: { name: 'Meanwhile', displayName: 'Meanwhile' } });
-    // Another record: the plan is what it was.
+    // A save of another record keeps the plan.
     await applyConfiguration(app.context.store, app.context.config, textOf(file), shown);
     const other: Configuration = { organizations: [{ name: 'Skyline Air', openToRegistration: true }] };
     const stale = await plan(other);
@@ -301,7 +301,7 @@ describe('what is refused, and changes nothing', () => {
   });
 });
 
-describe('whatever a file says', () => {
+describe('any file', () => {
   const word = fc.constantFrom('Alpha', 'beta', 'Gamma ray', 'Δέλτα', 'e#psilon: 1', "z'eta", 'yes', 'null', '007');
   const flag = fc.boolean();
   const unique = <T extends { name: string }>(items: fc.Arbitrary<T>) =>
@@ -320,7 +320,7 @@ describe('whatever a file says', () => {
     ),
   });
 
-  it('is so after it was applied, and its export applies to nothing', async () => {
+  it('holds after it is applied, and its export has nothing to do', async () => {
     await fc.assert(
       fc.asyncProperty(file, async (wanted) => {
         const plain = JSON.stringify(wanted);
@@ -336,7 +336,7 @@ describe('whatever a file says', () => {
 describe('the console beside it', () => {
   beforeEach(() => apply({ services: [{ name: 'erp', description: '' }] }));
 
-  it('reads what was applied at once', async () => {
+  it('shows the applied records at once', async () => {
     await apply({ services: [{ name: 'erp', description: 'Books and bills' }] });
     const { body } = await app.expect(200, service.list, { as: 'superAdmin', query: { 'f.name': 'erp' } });
     expect(body[0]).toMatchObject({ description: 'Books and bills' });

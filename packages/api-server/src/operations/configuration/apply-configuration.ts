@@ -9,7 +9,7 @@ import { readPresentConfiguration } from './present-configuration.ts';
 import { type ConfigurationFile, configurationFaults, readConfiguration } from './read-configuration.ts';
 import { writeStep } from './write-step.ts';
 
-/** One step, as a person is asked about it. */
+/** One step, as a person confirms it. */
 export interface PlannedStep {
   action: Step['action'];
   label: string;
@@ -18,7 +18,7 @@ export interface PlannedStep {
 
 const actor = commandLine('gangway apply');
 
-/** The configuration as YAML, the same text for the same state. It holds no secret, and nothing that belongs to this installation alone. */
+/** The configuration as YAML, equal text for equal state. It holds no secret, and nothing specific to this installation. */
 export async function exportConfiguration(store: Pick<Store, 'jobs'>, config: Config): Promise<string> {
   const { configuration } = await store.jobs.transaction((tx) => readPresentConfiguration(tx, config), {
     isolationLevel: 'repeatable read',
@@ -28,8 +28,8 @@ export async function exportConfiguration(store: Pick<Store, 'jobs'>, config: Co
 }
 
 /**
- * Says what applying a file would do: it is done, by every rule, and rolled back.
- * @throws StartupError naming the line of what cannot be done.
+ * Previews a file: applies it by every rule, and rolls back.
+ * @throws StartupError naming the line of the problem.
  */
 export async function tryConfiguration(
   store: Pick<Store, 'jobs'>,
@@ -40,8 +40,8 @@ export async function tryConfiguration(
 }
 
 /**
- * Brings the database into line with a file, in one transaction. Saves of the console wait for it.
- * @param expected what was shown; when the database has moved on since, nothing is done.
+ * Applies a file in one transaction. Saves of the console wait for it.
+ * @param expected the preview; when the database has changed since, nothing is done.
  * @throws StartupError as `tryConfiguration`.
  */
 export async function applyConfiguration(
@@ -82,7 +82,7 @@ async function bringIntoLine(
   }
 }
 
-/** Others read on; a save of one of these waits a moment. So what was read here is what is changed. */
+/** Locks the tables against saves, not reads, so that the steps match the state they were planned on. */
 async function holdOthersBack(tx: Transaction): Promise<void> {
   await tx.execute(sql`select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '60s', true)`);
   await tx.execute(sql`
@@ -104,7 +104,7 @@ async function write(tx: Transaction, config: Config, { lineOf }: ConfigurationF
   }
 }
 
-/** If the state in the file cannot be reached, every later run would plan the same steps. */
+/** Refuses a state that cannot be reached: every later run would plan the same steps. */
 async function refuseRest(tx: Transaction, config: Config, file: ConfigurationFile): Promise<void> {
   const rest = await plan(tx, config, file);
   if (rest.length === 0) return;

@@ -5,7 +5,7 @@ import type { Path } from './read-configuration.ts';
 type List<K extends keyof Configuration> = NonNullable<Configuration[K]>[number];
 type WithName<T> = Omit<T, 'formerly'>;
 
-/** What a record of each kind says, without what stands below it. */
+/** Fields of a record of each kind, without its child records. */
 export interface FieldsOf {
   role: WithName<List<'roles'>>;
   service: Omit<WithName<List<'services'>>, 'client'>;
@@ -16,22 +16,22 @@ export interface FieldsOf {
     releasedPlans?: string[];
   };
   branch: WithName<NonNullable<List<'organizations'>['branches']>[number]>;
-  /** Of a service; it has no name of its own. */
+  /** Belongs to a service, and has no name. */
   client: NonNullable<List<'services'>['client']>;
 }
 export type Kind = keyof FieldsOf;
 
-/** In the order in which they are written: what is named by others first. */
+/** In the order of writing: records that others name come first. */
 export const kinds = ['role', 'service', 'client', 'plan', 'organization', 'branch'] as const satisfies readonly Kind[];
 
 export interface RecordOf<K extends Kind> {
   kind: K;
-  /** By which a record is found; case does not count. */
+  /** Finds a record; ignores case. */
   key: string;
-  /** As messages call it. */
+  /** Name in messages. */
   label: string;
   path: Path;
-  /** The key it had. */
+  /** The former key. */
   formerKey?: string | undefined;
   /** The key of the organization of a branch, of the service of a client. */
   parent?: string;
@@ -41,7 +41,7 @@ export type Records = { [K in Kind]: RecordOf<K>[] };
 
 const below = (parent: string, name: string) => `${parent}\n${nameKey(name)}`;
 
-/** A record of a list at the top of the file. */
+/** A record of a top-level list. */
 function listed<K extends Exclude<Kind, 'branch' | 'client'>>(
   kind: K,
   index: number,
@@ -58,7 +58,7 @@ function listed<K extends Exclude<Kind, 'branch' | 'client'>>(
   };
 }
 
-/** A configuration as flat records, for comparing. */
+/** Flattens a configuration into records to compare. */
 export function recordsOf({ roles = [], services = [], plans = [], organizations = [] }: Configuration): Records {
   const records: Records = { role: [], service: [], client: [], plan: [], organization: [], branch: [] };
   for (const [index, { formerly, ...fields }] of roles.entries()) {
@@ -99,7 +99,7 @@ export function recordsOf({ roles = [], services = [], plans = [], organizations
   return records;
 }
 
-/** Texts as they are stored, without the space around them. */
+/** Texts as stored: trimmed, in normal form C. */
 function tidy<T>(value: T): T {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a text stays a text, a list a list
   return tidied(value) as T;

@@ -6,18 +6,18 @@ import { type ConfigurationFile, type Path, configurationFaults } from './read-c
 
 export interface FieldChange {
   field: string;
-  /** Undefined for a record that is made. */
+  /** Undefined for a new record. */
   from?: unknown;
   to: unknown;
 }
 
-/** What is to be done with one record. */
+/** The change of one record. */
 export interface StepOf<K extends Kind> {
   kind: K;
-  /** `end`: it is switched off. */
+  /** `end`: switch it off. */
   action: 'create' | 'change' | 'end';
   record: RecordOf<K>;
-  /** The key it is found by now; undefined for one that is made. */
+  /** The current key; undefined for a new record. */
   presentKey: string | undefined;
   present: FieldsOf[K] | undefined;
   changes: FieldChange[];
@@ -25,8 +25,8 @@ export interface StepOf<K extends Kind> {
 export type Step = { [K in Kind]: StepOf<K> }[Kind];
 
 /**
- * What would bring what is there into line with a file, in the order in which it is done.
- * @throws StartupError naming the line of whatever is there twice or names what is not there.
+ * Steps that bring the database into line with a file, in order.
+ * @throws StartupError naming the line of a duplicate or an unknown name.
  */
 export function planConfiguration(file: ConfigurationFile, present: Configuration): Step[] {
   const wanted = recordsOf(file.configuration);
@@ -51,12 +51,12 @@ export function planConfiguration(file: ConfigurationFile, present: Configuratio
   ];
 }
 
-/** What is there of each record of a file, by its key. */
+/** Existing records by key. */
 type Found<K extends Kind> = ReadonlyMap<string, RecordOf<K>>;
 
 /**
- * Finds records by their names, or by what they were called: then that name is free for another one.
- * @param parents where the records are that these stand below.
+ * Finds records by their names, or by former names, which are then free.
+ * @param parents existing parents of these records.
  */
 function findAll<K extends Kind>(
   wanted: readonly RecordOf<K>[],
@@ -64,7 +64,7 @@ function findAll<K extends Kind>(
   parents?: ReadonlyMap<string, { key: string }>,
 ): Found<K> {
   const present = new Map(there.map((record) => [record.key, record]));
-  /** As it is called now: below a parent that may be renamed, or be new. */
+  /** The current key, below a parent that may be renamed or new. */
   const now = (key: string, { parent }: RecordOf<K>): string | undefined => {
     if (parent === undefined || !parents) return key;
     const home = parents.get(parent);
@@ -95,17 +95,17 @@ function stepsOf<K extends Kind>(kind: K, wanted: readonly RecordOf<K>[], all: F
     const action = found ? (ends ? 'end' : 'change') : 'create';
     return [{ kind, action, record, presentKey: found?.key, present: found?.fields, changes } as const];
   });
-  // A new record may take the name that a renamed one leaves.
+  // Let a new record take the name that a renamed one leaves.
   return [...steps.filter(({ action }) => action !== 'create'), ...steps.filter(({ action }) => action === 'create')];
 }
 
-/** Lists whose order says nothing. */
+/** Lists without meaningful order. */
 const sets = new Set(['roles', 'releasedServices', 'releasedRoles', 'releasedPlans', 'referenceKinds']);
 
 function changesOf<K extends Kind>({ fields }: RecordOf<K>, found: RecordOf<K> | undefined): FieldChange[] {
   const wanted = new Map<string, unknown>(Object.entries(fields));
   const present = new Map<string, unknown>(Object.entries(found?.fields ?? {}));
-  // A new name without a display name means both, as in the console.
+  // A new name without a display name sets both, as in the console.
   if (found && wanted.get('name') !== present.get('name') && wanted.get('displayName') === undefined) {
     wanted.set('displayName', wanted.get('name'));
   }
@@ -121,7 +121,7 @@ function spelt(field: string, value: unknown): string {
   return JSON.stringify([...new Set(value.map((each) => nameKey(String(each))))].toSorted());
 }
 
-/** The fields of an object by name: their order says nothing. */
+/** The fields of an object, sorted by name. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;
@@ -143,7 +143,7 @@ function twice(wanted: Records, { lineOf }: ConfigurationFile): Fault[] {
   });
 }
 
-/** Names of other records that there are neither here nor in the file. */
+/** Names of records that exist neither here nor in the file. */
 function missing(
   wanted: Records,
   there: Records,
@@ -177,7 +177,7 @@ function missing(
   return faults;
 }
 
-/** What no rule of a single record says. */
+/** Problems that no rule of a single record finds. */
 function unfit(
   wanted: Records,
   found: { plan: Found<'plan'>; organization: Found<'organization'> },

@@ -20,7 +20,7 @@ import {
 import { readServiceClient, settingsToSave } from '../../openid/index.ts';
 import type { Configuration } from './configuration.ts';
 
-/** The configuration as it stands, and the ids of its records by their keys. */
+/** The current configuration, and the ids of its records by key. */
 export interface PresentConfiguration {
   configuration: Configuration;
   ids: {
@@ -41,7 +41,7 @@ const Rules = Type.Object({
   releasedPlans: Type.Array(Type.String()),
 });
 
-/** Reads all that a file can say, each list by name. */
+/** Reads everything a file can describe, each list by name. */
 export async function readPresentConfiguration(db: Database, config: Config): Promise<PresentConfiguration> {
   const roles = byName(await listRoles(db, listQuery({}, roleColumns)));
   const services = byName(await listServices(db, listQuery({}, serviceColumns), true));
@@ -140,7 +140,7 @@ function readRules(db: Database): Promise<Static<typeof Rules>[]> {
   );
 }
 
-/** By code point, so that no locale changes the order of a file. */
+/** Sorts by code point, so that no locale changes a file's order. */
 function byName<T extends { name: string }>(records: readonly T[]): T[] {
   return records.toSorted((a, b) => {
     const [one, other] = [nameKey(a.name), nameKey(b.name)];

@@ -6,7 +6,7 @@ import { Configuration } from './configuration.ts';
 
 export type Path = readonly (string | number)[];
 
-/** A file that was read, and where in it things stand. */
+/** A parsed file, and the lines of its parts. */
 export interface ConfigurationFile {
   configuration: Static<typeof Configuration>;
   lineOf: (path: Path) => number;
@@ -17,7 +17,7 @@ const validate = validatorFor('json')({ schema: Configuration, httpPart: 'body',
 
 /**
  * Reads YAML, or JSON, which is YAML too.
- * @throws StartupError with a line of text for each fault: where, and what.
+ * @throws StartupError with a sentence and a line number for each problem.
  */
 export function readConfiguration(text: string): ConfigurationFile {
   if (text.length > longest) throw new StartupError('The file is larger than 5 MB, too large for a configuration.');
@@ -61,7 +61,7 @@ export function configurationFaults(faults: readonly { line: number; message: st
   return new StartupError(['Nothing was changed.', ...shown, ...more].join('\n'));
 }
 
-/** Where the innermost part of a path begins that there is: a key that is one too many, or the record that lacks one. */
+/** Start of the innermost existing part of a path: an unknown key, or the record that lacks one. */
 function startOf(root: unknown, path: Path): number {
   let node: unknown = root;
   let start = isNode(node) ? rangeOf(node) : 0;

@@ -33,7 +33,7 @@ export interface Writing {
   actor: Administrator;
 }
 
-/** Does one step by the functions that the API's calls do it by: their rules, their audit events. */
+/** Writes one step with the functions of the API's calls: their rules, their audit events. */
 export async function writeStep(writing: Writing, step: Step): Promise<void> {
   switch (step.kind) {
     case 'role':
@@ -54,7 +54,7 @@ export async function writeStep(writing: Writing, step: Step): Promise<void> {
 const Row = Type.Object({ id: Type.Integer(), name: Type.String(), version: Type.Integer() });
 type Table = typeof roles | typeof services | typeof plans | typeof organizations;
 
-/** The record as it stands after the steps before. */
+/** The record after the previous steps. */
 async function rowOf(tx: Transaction, table: Table | typeof branches, name: string, where?: SQL) {
   const [row] = await selectRows(
     tx,
@@ -71,7 +71,7 @@ async function idsOf(tx: Transaction, table: Table, names: readonly string[]): P
   return [...new Set(ids)];
 }
 
-/** The fields that a step changes; others are left to the function that writes. */
+/** The fields that a step changes; the writing function keeps others. */
 function changed<F extends object>({ changes }: { changes: { field: string }[] }, fields: F): Partial<F> {
   const wanted = new Set(changes.map(({ field }) => field));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a part of the fields
@@ -119,7 +119,7 @@ async function writeService({ tx, actor }: Writing, step: StepOf<'service'>): Pr
       ...(fields.url === undefined ? {} : { url: fields.url }),
       ...(fields.isActive === undefined ? {} : { isActive: fields.isActive }),
     });
-    // What a new service cannot be given with its name.
+    // Set the fields that creation does not take.
     step = {
       ...step,
       changes: step.changes.filter(({ field }) => !['name', 'displayName', 'url', 'isActive'].includes(field)),
@@ -142,7 +142,7 @@ async function writeClient({ tx, config, actor }: Writing, step: StepOf<'client'
   const settings = settingsToSave(await readServiceClient(tx, config, id));
   await saveServiceClient(tx, config, actor, id, {
     ...settings,
-    // A client is made to be used, as `gangway client set` has it.
+    // Switch a new client on, as `gangway client set` does.
     ...(step.present ? {} : { isActive: true }),
     ...changed(step, fields),
     ...(jwks !== undefined && touches(step, 'jwks') ? { jwks: jwks === null ? null : publicPartsOf(jwks) } : {}),

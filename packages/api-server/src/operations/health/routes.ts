@@ -7,7 +7,7 @@ import { publishedEvidenceKeys } from '../../people/index.ts';
 
 const pingTimeout = 900;
 
-/** Health and public keys. */
+/** Routes of health and public keys. */
 export function systemRoutes(app: FastifyInstance, { store, db, keys, readiness }: Context): void {
   let migrated = false;
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../store/index.ts';
 
-/** As many within an hour are more than a forgotten password. */
+/** Failures within an hour beyond a forgotten password. */
 const many = 5;
 
 /**
- * Tells the administrators whose account someone keeps failing to sign in to: once a day for each. A job, not the sign-in itself,
- * whose time must not tell an account that exists from one that does not.
+ * Notifies administrators of accounts with many failed sign-ins, once a day for each. A job does it: the time of a sign-in must
+ * not tell whether an account exists.
  */
 export async function announceFailedSignIns(db: Database): Promise<void> {
   await db.execute(sql`

@@ -10,8 +10,8 @@ const person = sql`trim(u.first_name || ' ' || u.last_name)`;
 const source = sql`subscriptions s join users u on u.id = s.user_id join plans p on p.id = s.plan_id`;
 
 /**
- * Tells the administrators of each organization which plans start within a week or end within two. Safe to run any number
- * of times and from several processes: the day is part of the key, so that each is told once, and again when it is moved.
+ * Notifies the administrators of each organization of plans that start within a week or end within two. Safe to run repeatedly
+ * and in parallel: the day is part of the key, so that each plan is announced once, and again when it is moved.
  */
 export async function announcePlans(db: Database): Promise<void> {
   await db.execute(sql`
@@ -23,7 +23,7 @@ export async function announcePlans(db: Database): Promise<void> {
      where ${accountActive} and s.start_date > ${today} and s.start_date <= ${today} + ${startsWithin}::int
        and (s.end_date is null or s.end_date > s.start_date) and s.predecessor_id is null
     on conflict do nothing`);
-  // A successor plan goes on: no alarm.
+  // Skip plans with a successor.
   await db.execute(sql`
     insert into notifications (kind, organization_id, title, link, dedupe_key)
     select 'plan-ending', s.organization_id,

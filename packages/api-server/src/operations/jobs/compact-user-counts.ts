@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../store/index.ts';
 
-/** Makes one row of all changes of a count. A reader sees all of them or the one, never both. */
+/** Folds all changes of a count into one row. Readers see either, never both. */
 export async function compactUserCounts(db: Database): Promise<void> {
   await db.execute(sql`
     with several as (

@@ -14,8 +14,8 @@ const Owner = Type.Object({ name: Type.String(), organization_id: Type.Union([Ty
 const EndedFor = Type.Object({ user_id: Type.Integer() });
 
 /**
- * Removes what has run out, as an administrator would: the grants go and the sessions at those services end, in one transaction
- * per person. Closed it is already, since every reader asks for the day; this ends the sessions that began before.
+ * Removes expired grants, as an administrator would, and ends the sessions at those services, in one transaction per person.
+ * Access is closed already, since every reader checks the day; this ends sessions that began before.
  */
 export async function endAccess(db: Database): Promise<void> {
   const rows = await selectRows(
@@ -35,7 +35,7 @@ async function endAccessOf(tx: Transaction, userId: number): Promise<void> {
      where id = ${userId} for no key update`,
   );
   const [owner] = owners;
-  // Extended by the one who held the lock, or ended by another process.
+  // Skip a grant that was extended or ended while this waited for the lock.
   const gone = await selectRows(
     tx,
     Gone,
@@ -76,8 +76,8 @@ const Ending = Type.Object({
 });
 
 /**
- * Tells the administrators, and the person by mail, 7 days and 1 day before access ends. Safe to run any number of times and
- * from several processes: the end is part of the key, so that each is told once, and again when it is moved.
+ * Notifies administrators, and mails the person, 7 days and 1 day before access ends. Safe to run repeatedly and in parallel:
+ * the end is part of the key, so that each is announced once, and again when it is moved.
  */
 export async function announceEnds({ store, config, secrets }: Pick<Context, 'store' | 'config' | 'secrets'>) {
   const rows = await selectRows(
@@ -107,7 +107,7 @@ export async function announceEnds({ store, config, secrets }: Pick<Context, 'st
         })
         .onConflictDoNothing()
         .returning({ id: notifications.id });
-      // Another process told of it.
+      // Another process has announced it.
       if (made.length === 0) return;
       const { first_name: firstName, service, until, email, user_id: userId } = ending;
       const mail = accessEndingMail({ brand: config.brandName, firstName, service, until, link });

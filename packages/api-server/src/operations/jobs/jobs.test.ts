@@ -19,7 +19,7 @@ describe('jobs on their timers', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  it('one that fails is logged, runs again, and stops no other', async () => {
+  it('logs a failing job, runs it again, and stops no other', async () => {
     const failing = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('no')));
     const other = vi.fn<() => Promise<void>>(() => Promise.resolve());
     const stop = scheduleJobs(
@@ -41,7 +41,7 @@ describe('jobs on their timers', () => {
     expect(other).toHaveBeenCalledTimes(2);
   });
 
-  it('one that keeps failing is logged once a minute, with how often, and when it works again', async () => {
+  it('logs a job that keeps failing once a minute with its failures, and its recovery', async () => {
     let isAway = true;
     const stop = scheduleJobs(
       [{ name: 'mail', every: 1000, run: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()) }],
@@ -55,7 +55,7 @@ describe('jobs on their timers', () => {
     stop();
   });
 
-  it('one that runs every few hours has its first turn within a minute, each process at a moment of its own', async () => {
+  it('runs a job of hours within a minute of the start, at a random moment in each process', async () => {
     const rare = vi.fn<() => Promise<void>>(() => Promise.resolve());
     const job = { name: 'rare', every: 6 * 3_600_000, run: rare };
     const moment = vi.spyOn(Math, 'random').mockReturnValue(0.5);
@@ -74,14 +74,14 @@ describe('jobs on their timers', () => {
     stop();
   });
 
-  it('one that is stopped before its first turn does not have it', async () => {
+  it('does not run a job stopped before its first turn', async () => {
     const rare = vi.fn<() => Promise<void>>(() => Promise.resolve());
     scheduleJobs([{ name: 'rare', every: 3_600_000, run: rare }], { log: { error, info }, metrics })();
     await vi.advanceTimersByTimeAsync(2 * 3_600_000);
     expect(rare).not.toHaveBeenCalled();
   });
 
-  it('one that takes longer than its interval never runs twice at once', async () => {
+  it('never runs a slow job twice at once', async () => {
     let running = 0;
     let most = 0;
     const slow = vi.fn<() => Promise<void>>(async () => {
@@ -99,7 +99,7 @@ describe('jobs on their timers', () => {
 });
 
 describe('every job of the API', () => {
-  // More than a rename brings to their new place by itself (500), so that the job has to. The embedded store is far slower.
+  // Exceed the 500 rows that a rename sorts itself. The embedded store is far slower.
   const registered = inject('template').kind === 'postgres' ? trials(520, 10_000) : 40;
   let app: TestApp;
   beforeAll(
@@ -143,7 +143,7 @@ describe('every job of the API', () => {
     expect(rows).toEqual([{ counts: 1, exact: true, registered, waiting: 0, unsorted: 0 }]);
   });
 
-  it('has a connection without the time limits of requests', async () => {
+  it('gets a connection without the time limits of requests', async () => {
     const { store } = app.context;
     const { rows } = await store.jobs.execute<{ limit: string }>(
       sql`select current_setting('statement_timeout') as "limit"`,

@@ -19,12 +19,12 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Every job of the API. What works on many rows has a connection without the time limits of requests. */
+/** Every job of the API. Jobs over many rows get a connection without the time limits of requests. */
 export function jobsOf(context: Context): Job[] {
   const { config, db, store, keys } = context;
   const { smtpUrl, mailsPerMinute } = config;
   const deliver = smtpUrl === null ? keepInOutbox : smtpDelivery(smtpUrl);
-  // The demo's outbox is no mail server that could be flooded.
+  // Do not pace the demo's outbox: no mail server can be flooded.
   const pace = smtpUrl === null ? undefined : mailsPerMinute;
   const send = logoutSender(config);
   const guard = outboundGuard(config);
@@ -37,7 +37,7 @@ export function jobsOf(context: Context): Job[] {
       every: 15 * second,
       run: () => watchServices(db, (address) => answersAt(address, guard)),
     },
-    // Another process may have rotated them, such as `gangway keys rotate`.
+    // Reload: another process may have rotated the keys, such as `gangway keys rotate`.
     { name: 'reload signing keys', every: minute, run: () => keys.reload() },
     { name: 'rotate signing keys', every: hour, run: () => keys.maintain() },
     { name: 'announce plans', every: hour, run: () => announcePlans(store.jobs) },
@@ -47,7 +47,7 @@ export function jobsOf(context: Context): Job[] {
     { name: 'remind reviewers', every: hour, run: () => remindReviewers(context) },
     { name: 'announce failed sign-ins', every: 5 * minute, run: () => announceFailedSignIns(store.jobs) },
     { name: 'refresh sort keys', every: second, run: () => refreshSortKeys(store.jobs) },
-    // Each replica comes once a minute; the second one finds the counts fresh.
+    // Each replica runs this once a minute; the second one finds fresh counts.
     { name: 'refresh user stats', every: minute, run: () => refreshUserStats(store.jobs, { olderThan: 50 }) },
     { name: 'compact user counts', every: minute, run: () => compactUserCounts(store.jobs) },
     { name: auditMonthsJob, every: hour, run: () => auditMonths(context) },
@@ -62,7 +62,7 @@ export function jobsOf(context: Context): Job[] {
 
 export const auditMonthsJob = 'keep audit months';
 
-/** At every start as well: a server that was off for long must not write into months that have no table. */
+/** Call it at every start too: a server that was off for long must not write into months without a table. */
 export async function auditMonths({ config, store, clock, log }: Context): Promise<void> {
   const months = { today: new Date(clock()), retentionMonths: config.auditRetentionMonths };
   const archived = await keepAuditMonths(store.jobs, months);

@@ -5,11 +5,11 @@ import { selectRows, type Store } from '../../store/index.ts';
 
 const Row = Type.Object({ gauge: Type.String(), label: Type.String(), value: Type.Number() });
 
-/** Longer than that, and a mail or a sign-out that waits is late. */
+/** Seconds after which a waiting mail or sign-out is late. */
 const late = sql`now() - interval '10 minutes'`;
 const lately = sql`now() - interval '1 day'`;
 
-// States and clients without rows count 0, so that no line of a graph is left hanging.
+// Set states and clients without rows to 0, or a graph keeps their last value.
 const values = sql`
   select 'sessions' as gauge, c.client as label, count(s.sid)::float8 as value
     from (values ('portal'), ('console'), ('service')) as c (client)
@@ -37,9 +37,9 @@ const values = sql`
     from signing_keys where state = 'active'`;
 
 /**
- * Gauges of what the database holds. A timer reads them, not the scrape: `/metrics` never waits for the database, and answers
- * the last values while it is away. Every replica reads, and all say the same.
- * @returns reads them once.
+ * Gauges of the database's contents. A timer reads them, not the scrape: `/metrics` never waits for the database, and serves
+ * the last values while it is away. Every replica reads the same.
+ * @returns a function that reads them once.
  */
 export function gaugeReader(registry: Registry): (store: Store) => Promise<void> {
   const registers = [registry];

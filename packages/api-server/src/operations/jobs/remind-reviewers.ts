@@ -5,9 +5,9 @@ import { accountActive, today } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { mayDecide, oneByOne, tellReviewer } from '../../people/index.ts';
 
-/** Days before the due date on which reviewers are reminded. */
+/** Days before the due date when reviewers are reminded. */
 const remindedBefore = 3;
-/** Days after it, when reviewers did nothing, on which the Super_Admins hear of it. */
+/** Days after it when Super_Admins are notified of open decisions. */
 const escalatedAfter = 3;
 
 const Due = Type.Object({
@@ -22,8 +22,8 @@ const Due = Type.Object({
 });
 
 /**
- * Reminds reviewers of what they have not decided, three days before the due date and after it, then the Super_Admins. Nothing is
- * removed by itself. Safe to run any number of times and from several processes: each is told once for each occasion.
+ * Reminds reviewers of open decisions three days before the due date and after it, then notifies the Super_Admins. Nothing is
+ * removed automatically. Safe to run repeatedly and in parallel: each person gets each reminder once.
  */
 export async function remindReviewers({
   store,

@@ -1,26 +1,27 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Work beside the requests. */
+/** Scheduled work of the server. */
 export interface Job {
-  /** Names it in the log and in the metric. */
+  /** Name in the log and the metric. */
   name: string;
   /** Milliseconds from one run to the next. */
   every: number;
   run: () => Promise<unknown>;
 }
 
-/** Milliseconds for which a job that keeps failing is not logged again: the database may be away for long, and some run each second. */
+/**
+ * Milliseconds between log lines of a job that keeps failing: the database may be away for long, and some jobs run each second.
+ */
 const silentFor = 60_000;
-/** Milliseconds after the start within which each job has its first turn, replicas not all at once. */
+/** Milliseconds after the start within which each job first runs, at a random moment so that replicas differ. */
 const firstWithin = 60_000;
 
 /**
- * Runs each job soon after the start, so that a process that does not live for hours has them too, then on a timer of its own, never
- * twice at once. A failure stops neither the job nor another one; the first is logged,
- * further ones once a minute, and so is the success that ends them. `job_last_success_timestamp_seconds` tells of one that keeps
- * failing.
- * @returns the function that stops them; a run under way ends by itself.
+ * Runs each job soon after the start, so that short-lived processes run it too, then on its timer, never twice at once. A
+ * failure stops neither the job nor others. The first failure is logged, further ones once a minute, and so is the recovery.
+ * `job_last_success_timestamp_seconds` reveals a job that keeps failing.
+ * @returns a function that stops the jobs; a run under way ends by itself.
  */
 export function scheduleJobs(
   jobs: readonly Job[],
@@ -29,7 +30,7 @@ export function scheduleJobs(
   const lastSuccess = new Gauge({
     name: 'job_last_success_timestamp_seconds',
     help: 'When a job last ended well, by its name; absent until this process saw it end well',
-    // Not `job`, a label that Prometheus sets on every metric it scrapes.
+    // Avoid the label `job`, which Prometheus sets on every metric it scrapes.
     labelNames: ['name'],
     registers: [metrics],
   });

@@ -34,14 +34,14 @@ describe('an address', () => {
     expect(await answersAt(await listen((_, response) => response.writeHead(status).end()), everywhere)).toBe(false);
   });
 
-  it('where no one listens, or that hangs up, does not', async () => {
+  it('does not answer without a listener, or when it hangs up', async () => {
     const gone = await listen(() => {});
     await stop();
     expect(await answersAt(gone, everywhere)).toBe(false);
     expect(await answersAt(await listen((request) => request.socket.destroy()), everywhere)).toBe(false);
   });
 
-  it('that this server may not call, or whose name it does not know, is not judged', async () => {
+  it('is not judged when this server may not call it, or does not know its name', async () => {
     let calls = 0;
     const inside = await listen((_, response) => {
       calls += 1;
@@ -70,7 +70,7 @@ describe('a watched service', () => {
     app.send(auth.handoff, { as: 'user', body: { service: 'ocean_tracking', onlyIfAnswering } });
   const launches = async () => (await app.context.db.execute(sql`select id from launches`)).rows.length;
 
-  it('that stops answering says since when, and nothing is signed unless the person insists', async () => {
+  it('reports since when it does not answer, and signs nothing unless the person insists', async () => {
     await app.context.db.execute(sql`update services set url = '' where name <> 'ocean_tracking'`);
     await move(await listen((_, response) => response.end()));
     await watch();
@@ -96,7 +96,7 @@ describe('a watched service', () => {
     expect((await open(true)).status).toBe(200);
   });
 
-  it('is not said to answer by a server that cannot tell, while another one says it does not', async () => {
+  it('stays down for a server that cannot tell', async () => {
     await move('http://127.0.0.1:1/');
     await watch();
     const since = (await tile())?.notAnsweringSince;
@@ -105,7 +105,7 @@ describe('a watched service', () => {
     expect((await tile())?.notAnsweringSince).toBe(since);
   });
 
-  it('whose address is changed starts afresh, also where no server can tell', async () => {
+  it('starts again with a new address, even where no server can tell', async () => {
     await move('http://127.0.0.1:1/');
     await watch();
     const as = 'superAdmin';
@@ -116,7 +116,7 @@ describe('a watched service', () => {
     expect((await tile())?.notAnsweringSince).toBeNull();
   });
 
-  it('that is switched off, or loses its address, is forgotten', async () => {
+  it('is forgotten when switched off or without address', async () => {
     await move('http://127.0.0.1:1/');
     await watch();
     expect((await tile())?.notAnsweringSince).not.toBeNull();
@@ -125,14 +125,14 @@ describe('a watched service', () => {
     expect((await tile())?.notAnsweringSince).toBeNull();
   });
 
-  it('keeps nobody waiting, however many hang', async () => {
+  it('delays no one, however many hang', async () => {
     await app.context.db.execute(sql`
       insert into services (name, display_name, url)
       select 'crane_' || n, 'Crane ' || n, 'http://127.0.0.1:1/' || n from generate_series(1, 200) n`);
     const pending: (() => void)[] = [];
     const hanging = watchServices(app.context.db, () => new Promise((done) => void pending.push(() => done(false))));
     await expect.poll(() => pending.length).toBe(200);
-    // All of them are under way, and a person is served.
+    // Serve a person while all checks are under way.
     expect((await app.send(me.services, { as: 'user' })).status).toBe(200);
     pending.forEach((end) => end());
     await hanging;
@@ -163,7 +163,7 @@ describe('planned maintenance', () => {
   const tile = async () =>
     (await app.expect(200, me.services, { as: 'user' })).body.find(({ key }) => key === 'ocean_tracking');
 
-  it('stands on the tile while it lasts, and the hand-off asks', async () => {
+  it('shows on the tile while it lasts, and makes the hand-off ask', async () => {
     expect((await plan(hour, 2 * hour)).status).toBe(200);
     expect((await tile())?.maintenance).toBeNull();
     expect((await plan(-hour, hour)).status).toBe(200);
@@ -181,7 +181,7 @@ describe('planned maintenance', () => {
     expect((await tile())?.maintenance).toBeNull();
   });
 
-  it('that ends before it begins is refused', async () => {
+  it('is refused with an end before its start', async () => {
     expect(await plan(hour, -hour)).toMatchObject({ status: 400, body: { errors: [{ field: 'maintenance' }] } });
   });
 });

@@ -8,8 +8,8 @@ export type Probe = (address: string) => Promise<boolean | undefined>;
 const Watched = Type.Object({ id: Type.Integer(), url: Type.String(), is_out: Type.Boolean() });
 
 /**
- * Looks at the address of every active service, all at once, and writes down what has changed. No request of a person waits
- * for it: they read what is written.
+ * Checks the address of every active service in parallel, and stores changes. No request waits for it: requests read the stored
+ * state.
  */
 export async function watchServices(db: Database, probe: Probe): Promise<void> {
   const services = await selectRows(
@@ -28,7 +28,7 @@ export async function watchServices(db: Database, probe: Probe): Promise<void> {
           insert into service_outages (service_id) select id from services where id = ${id} and url = ${url} and is_active
           on conflict do nothing`);
       }
-      // Where this replica cannot tell, another one may have: what it wrote stands until something answers.
+      // Keep the stored state where this replica cannot tell: another one may have written it.
       if (answers === true && is_out) await db.execute(sql`delete from service_outages where service_id = ${id}`);
     }),
   );

@@ -16,11 +16,11 @@ interface ShownMail {
 
 const most = 200;
 
-/** The demo's mailbox for everyone: readable at /dev/mail, as data at /dev/mail.json. Never mounted in production. */
+/** Serves the demo's shared mailbox at /dev/mail, as data at /dev/mail.json. Never mounted in production. */
 export function demoOutboxRoutes(app: FastifyInstance, context: Context): void {
   const hidden = { config: { internal: true }, schema: { hide: true } as object };
 
-  // A page elsewhere can give its own name this computer's address and so read what stands here: only our own names count.
+  // Accept only our names as Host: a foreign page can point its name at this computer and read the mail.
   const hosts = new Set(
     ['localhost', '127.0.0.1', '[::1]', context.config.apiUrl].map((name) =>
       name.includes('//') ? new URL(name).hostname : name,
@@ -33,7 +33,7 @@ export function demoOutboxRoutes(app: FastifyInstance, context: Context): void {
   };
 
   const list = async (): Promise<ShownMail[]> => {
-    await sendDueMails(context, keepInOutbox); // what was caused a moment ago is there already
+    await sendDueMails(context, keepInOutbox); // wait for mails caused a moment ago
     const rows = await context.db
       .select()
       .from(outboxMails)
@@ -77,7 +77,7 @@ article{border:1px solid #8886;border-radius:12px;padding:1rem 1.25rem;margin:1r
 ${entries.length > 0 ? entries.join('\n') : '<p>No mail yet.</p>'}</main></body></html>`;
 }
 
-/** Text with its addresses made clickable; everything else is escaped. */
+/** Escaped text with clickable addresses. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s]+)/)

@@ -68,7 +68,7 @@ describe('the sender', () => {
     expect(await row()).toMatchObject({ sent: true, sealed: null });
   });
 
-  it('tries again later with the same Message-ID, waiting longer each time', async () => {
+  it('retries with the same Message-ID at growing intervals', async () => {
     received = [];
     refuse = true;
     await put('Second');
@@ -86,14 +86,14 @@ describe('the sender', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('is not held up by a mail server that refuses connections', async () => {
+  it('does not stall on a mail server that refuses connections', async () => {
     await put('Third');
     expect(await sendDueMails(app.context, smtpDelivery('smtp://127.0.0.1:9'))).toBe(0);
     await due();
     expect(await sendDueMails(app.context, deliver())).toBe(1);
   });
 
-  it('tells the administrators when it gives up', async () => {
+  it('notifies administrators when it gives up', async () => {
     await put('Fourth');
     await app.context.db.execute(sql`update outbox_mails set attempts = 13 where sent_at is null`);
     await sendDueMails(app.context, smtpDelivery('smtp://127.0.0.1:9'));

@@ -16,7 +16,7 @@ interface OutgoingMail {
   html: string;
 }
 
-/** Hands one mail over, or rejects: then it is tried again later. */
+/** Delivers one mail; a rejection means a later retry. */
 export type Deliver = (mail: OutgoingMail) => Promise<void>;
 
 const DueRow = Type.Object({
@@ -32,13 +32,13 @@ const DueRow = Type.Object({
 type DueRow = Static<typeof DueRow>;
 
 const batch = 20;
-const longestRun = 1000; // milliseconds of a run that keeps a pace
-const mostAttempts = 14; // with the waits below about five days
+const longestRun = 1000; // milliseconds of a paced run
+const mostAttempts = 14; // about five days, with the waits below
 
-/** SMTP by nodemailer; every wait is bounded, and neither files nor addresses can be pulled into a mail. */
+/** Delivers by SMTP with nodemailer; every wait is bounded, and no mail can include files or fetched addresses. */
 export function smtpDelivery(url: string): Deliver {
   let opening: Promise<Transporter> | undefined;
-  // Loaded with the first mail: many processes never send one.
+  // Load it with the first mail: many processes never send one.
   const open = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport(url, {
@@ -55,19 +55,18 @@ export function smtpDelivery(url: string): Deliver {
   };
 }
 
-/** The demo keeps its mail in the outbox, where a browser reads it. */
+/** Leaves the demo's mail in the outbox, where a browser reads it. */
 export const keepInOutbox: Deliver = async () => {};
 
 /**
- * Sends what is due, at `pace` mails a minute at most, over all replicas; mails that one act causes by the hundred go last. Each mail is
- * claimed for two minutes first, so that replicas do not send it twice; one that fails is tried again after 1, 2, 4 … minutes up
- * to a day, with the same Message-ID.
- * @returns how many were handed over.
+ * Sends due mails, at most `pace` a minute over all replicas; bulk mails go last. Each mail is claimed for two minutes, so that
+ * replicas do not send it twice. A failed mail is retried after 1, 2, 4 … minutes up to a day, with the same Message-ID.
+ * @returns how many were delivered.
  */
 export async function sendDueMails(context: Context, deliver: Deliver, pace?: number): Promise<number> {
   const { config, db } = context;
   await resolveResets(context);
-  // One millisecond more, so that a minute that begins with a mail does not end with another one too many.
+  // Add one millisecond, or a minute could hold one mail too many.
   const gap = pace === undefined ? null : Math.ceil(60_000 / pace) + 1;
   const until = performance.now() + longestRun;
   let sent = 0;
@@ -87,7 +86,7 @@ export async function sendDueMails(context: Context, deliver: Deliver, pace?: nu
         await inTransaction(db, (tx) => postpone(tx, row, error));
         continue;
       }
-      // Once delivered the content is of no further use, save in the demo, where people read it.
+      // Drop the delivered content, except in the demo, where people read it.
       await db.execute(sql`
         update outbox_mails set sent_at = now(), last_error = null, sealed = ${config.profile === 'demo' ? row.sealed : null}
          where id = ${row.id}`);
@@ -99,13 +98,13 @@ export async function sendDueMails(context: Context, deliver: Deliver, pace?: nu
     }
     if (rows.length > 0) await holdBack(db, gap);
     const wait = await untilNextTurn(db);
-    // The job comes back every second: what is not due within this one is left to it.
+    // Leave later mails to the next run: the job runs every second.
     if (wait === null || performance.now() + wait > until) return sent;
     await delay(wait);
   }
 }
 
-/** A person who asked for a reset waits for the mail that answers it: found out first, so that it can go at its turn. */
+/** Resolves reset requests first: the person waits for that mail. */
 async function resolveResets(context: Context): Promise<void> {
   for (;;) {
     const rows = await selectRows(context.db, DueRow, claim(sql`kind = ${resetRequestKind}`, batch, sql`true`));
@@ -124,7 +123,7 @@ function claim(which: SQL, most: number, may: SQL): SQL {
     returning id, message_id, kind, recipient, subject, sealed, attempts, is_bulk`;
 }
 
-/** Mails to send now. With a gap, one of them, and only at its turn: the row of the pace lets one replica through. */
+/** Mails to send now. With a gap, one mail when it is due: the row of the pace lets one replica through. */
 function claimMails(db: Database, gap: number | null): Promise<DueRow[]> {
   const mails = sql`kind <> ${resetRequestKind}`;
   if (gap === null) return selectRows(db, DueRow, claim(mails, batch, sql`true`));
@@ -138,12 +137,12 @@ function claimMails(db: Database, gap: number | null): Promise<DueRow[]> {
   );
 }
 
-/** Counted from when the mail was handed over: a slow one must not let the next follow at its heels. */
+/** Counts the gap from the delivery: a slow mail must not let the next follow at once. */
 async function holdBack(db: Database, gap: number): Promise<void> {
   await db.execute(sql`update mail_pace set next_at = greatest(next_at, now() + ${milliseconds(gap)})`);
 }
 
-/** Milliseconds until a mail that is due may go; null while none is. */
+/** Milliseconds until a due mail may go; null without one. */
 async function untilNextTurn(db: Database): Promise<number | null> {
   const [row] = await selectRows(
     db,

@@ -36,7 +36,7 @@ export const demoOrganizations = [
     name: 'Andes Cold Chain',
     domain: 'andes-cold.test',
     openToRegistration: false,
-    // No one works in Callao yet: the dashboard has something to point at.
+    // Leave Callao without people, so that the dashboard has something to point at.
     branches: ['Valparaíso', 'Callao'],
   },
 ] as const;
@@ -46,19 +46,19 @@ export const demoRoles = ['Operator', 'Planner', 'Viewer'] as const;
 
 interface DemoService {
   key: string;
-  /** Of a service that only the demo has. */
+  /** Roles of a service that only the demo has. */
   displayName?: string;
   description: string;
   referenceKinds: ReferenceKind[];
   requiresPlan: boolean;
-  /** `api_user` is offered already by those of every installation. */
+  /** Services of every installation already offer `api_user`. */
   roles: string[];
 }
 
 /** The service of the demo that signs people in by OpenID Connect. */
 export const demoOpenidService = 'yard_planner';
 
-/** What the services of every installation are in the demo, and one that only the demo has. */
+/** Demo values of every installation's services, and one service that only the demo has. */
 export const demoServices: readonly DemoService[] = [
   {
     key: 'ocean_tracking',
@@ -163,7 +163,7 @@ export const demoPlans = [
     price: '1150',
   },
   {
-    // Without a price on purpose: the dashboard names it.
+    // Omit the price, so that the dashboard names the plan.
     name: 'ERP Integration',
     service: 'erp',
     serviceType: 'API',

@@ -4,10 +4,10 @@ import { randomToken, type Secrets, sha256 } from '../../server/index.ts';
 import { demoOpenidService } from './demo-catalogue.ts';
 
 /**
- * The client of the service that signs people in by OpenID Connect. Its addresses follow the sample service until an administrator
- * saves others; its secret is always the one that this start hands to the sample service.
+ * Seeds the client of the demo's OpenID Connect service. Its addresses follow the sample service until an administrator saves
+ * others; its secret is the one that this start gives to the sample service.
  */
-export async function bringClient(
+export async function seedClient(
   tx: Transaction,
   { sampleServiceUrl, clientSecret }: { sampleServiceUrl: string; clientSecret: string },
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function bringClient(
     .where(and(eq(oidcClients.serviceId, service.id), eq(oidcClients.version, 1)));
 }
 
-/** The client id of that service; undefined where there is none, as in a database that the demo did not fill. */
+/** The client id of that service; undefined in a database without demo data. */
 export async function demoClientId(db: Database): Promise<string | undefined> {
   const [client] = await db
     .select({ clientId: oidcClients.clientId })
@@ -51,7 +51,7 @@ export async function demoClientId(db: Database): Promise<string | undefined> {
   return client?.clientId;
 }
 
-/** The secret of that client: of the installation, so that every replica and every start has the same. */
+/** The secret of that client, derived from APP_SECRET so that every replica and every start has the same. */
 export function demoClientSecret(secrets: Secrets): string {
   return secrets.mac('demo-client', demoOpenidService).toString('base64url');
 }

@@ -1,6 +1,6 @@
 import { type DemoPerson, demoAccess, demoPeople } from './demo-people.ts';
 
-/** Requests that wait for an administrator in the demo. */
+/** Waiting access requests of the demo. */
 export const demoRequests = [
   {
     kind: 'registration',
@@ -45,7 +45,7 @@ export const demoNotifications = [
   {
     kind: 'access-request',
     title: 'Hendrik Bakker asks for access to Noordzee Container Lines',
-    // The id of a request is added when it is known.
+    // The id of a request is added later.
     link: '/users/add?request=',
     request: 'hendrik.bakker@noordzee-lines.test',
     organization: 'Noordzee Container Lines',
@@ -101,7 +101,7 @@ export interface DemoEvent {
   after: Record<string, unknown>;
 }
 
-/** What the audit trail tells of the demo's people: everyone was added once, some were switched off later. */
+/** Audit events of the demo's people: everyone was added, some were switched off later. */
 export function demoActivity(): DemoEvent[] {
   const added = demoPeople.map((person, index): DemoEvent => ({
     person,

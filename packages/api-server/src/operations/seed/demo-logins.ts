@@ -1,15 +1,15 @@
-/** The password of every demo login, set past the password policy (never used outside the demo profile). */
+/** The password of every demo login, exempt from the password policy (never used outside the demo profile). */
 export const demoPassword = 'gangway-demo-2026';
 
 export interface DemoLogin {
   email: string;
-  /** What the login is for. */
+  /** Purpose of the login. */
   description: string;
-  /** Key of its authenticator app, base32: it signs in with a second step. */
+  /** Key of its authenticator app, base32, for a login with a second step. */
   secret?: string;
 }
 
-/** The logins that the demo prints at start and shows under the sign-in form, with what each one is for. */
+/** Logins that the demo prints at start and shows under the sign-in form, with their purposes. */
 export const demoLogins: readonly DemoLogin[] = [
   { email: 'super.admin@gangway.test', description: 'Super_Admin, all services' },
   { email: 'org.admin@gangway.test', description: 'Org_Admin of one organization' },

@@ -12,7 +12,7 @@ export interface DemoPerson {
   state: 'active' | 'invited' | 'off';
 }
 
-/** An address as companies form it: `Łukasz Grębowski` at `halyard-freight.test` is `lukasz.grebowski@…`. */
+/** An address as companies form it: `Łukasz Grębowski` at `halyard-freight.test` becomes `lukasz.grebowski@…`. */
 function address(firstName: string, lastName: string, domain: string): string {
   const plain = (text: string) =>
     text
@@ -128,7 +128,7 @@ export const demoPeople: readonly DemoPerson[] = [
   person('Renata', 'Quispe', 'Valparaíso', { idp: 'Viewer' }, 'invited'),
 ];
 
-/** What a person may do in each service, limits and switches included. */
+/** Grants of a person in each service, with limits and switches. */
 export function demoAccess(one: DemoPerson): Record<string, Required<ServiceAccess>> {
   const index = demoPeople.indexOf(one);
   return Object.fromEntries(

@@ -27,24 +27,24 @@ const day = 86_400_000;
 type Ago = (days: number) => Date;
 type Find = (name: string) => number;
 
-/** All records of the demo, dated against `today`; each step answers how the next ones find what it brought. */
-export async function bringData(tx: Transaction, passwordHash: string, today: Date): Promise<void> {
+/** Writes all records of the demo, dated against `today`; each step returns lookups for the next. */
+export async function seedRecords(tx: Transaction, passwordHash: string, today: Date): Promise<void> {
   const ago = (days: number) => new Date(today.getTime() - days * day);
-  const places = await bringPlaces(tx, ago);
-  const catalogue = await bringCatalogue(tx, ago);
-  await releaseCatalogue(tx, places, catalogue);
-  const userId = await bringPeople(tx, ago, passwordHash, places, catalogue);
-  await bringSubscriptions(tx, today, userId, places, catalogue);
-  await bringEvents(tx, ago, userId, places, catalogue);
+  const seeded = await seedOrganizations(tx, ago);
+  const catalogue = await seedCatalogue(tx, ago);
+  await releaseCatalogue(tx, seeded, catalogue);
+  const userId = await seedPeople(tx, ago, passwordHash, seeded, catalogue);
+  await seedSubscriptions(tx, today, userId, seeded, catalogue);
+  await seedEvents(tx, ago, userId, seeded, catalogue);
 }
 
-interface Places {
+interface Lookup {
   organizationId: Find;
   branchId: Find;
   organizationOfBranch: ReadonlyMap<string, number>;
 }
 
-async function bringPlaces(tx: Transaction, ago: Ago): Promise<Places> {
+async function seedOrganizations(tx: Transaction, ago: Ago): Promise<Lookup> {
   const organizationId = finder(
     await tx
       .insert(organizations)
@@ -86,7 +86,7 @@ interface Catalogue {
   planId: Find;
 }
 
-async function bringCatalogue(tx: Transaction, ago: Ago): Promise<Catalogue> {
+async function seedCatalogue(tx: Transaction, ago: Ago): Promise<Catalogue> {
   await tx.insert(roles).values(demoRoles.map((name) => ({ name, displayName: name })));
   const roleId = finder(await tx.select({ id: roles.id, name: roles.name }).from(roles), 'role');
   await tx
@@ -126,10 +126,10 @@ async function bringCatalogue(tx: Transaction, ago: Ago): Promise<Catalogue> {
   return { roleId, serviceId, planId };
 }
 
-/** All but the example of a service that signs people in by itself: the demo shows what is released and what is not. */
+/** Releases all but one service, so that the demo shows released and unreleased ones. */
 async function releaseCatalogue(
   tx: Transaction,
-  { organizationId }: Places,
+  { organizationId }: Lookup,
   { roleId, serviceId, planId }: Catalogue,
 ): Promise<void> {
   const released = demoServices.filter(({ key }) => key !== demoOpenidService);
@@ -147,11 +147,11 @@ async function releaseCatalogue(
     .values(homes.flatMap((id) => demoPlans.map(({ name }) => ({ organizationId: id, planId: planId(name) }))));
 }
 
-async function bringPeople(
+async function seedPeople(
   tx: Transaction,
   ago: Ago,
   passwordHash: string,
-  { branchId, organizationOfBranch }: Places,
+  { branchId, organizationOfBranch }: Lookup,
   { roleId, serviceId }: Catalogue,
 ): Promise<Find> {
   const joined = (index: number) => ago(365 - index * 6);
@@ -167,7 +167,7 @@ async function bringPeople(
         passwordHash: person.state === 'invited' ? null : passwordHash,
         passwordChangedAt: person.state === 'invited' ? null : joined(index),
         createdAt: joined(index),
-        // Spread over the last weeks; those who were only just invited have never been here.
+        // Spread sign-ins over the last weeks; the newly invited have none.
         lastSignInAt:
           person.state === 'invited' ? null : ago(((index * 7) % 23) + (person.state === 'off' ? 60 : 0) + 0.3),
       })),
@@ -192,11 +192,11 @@ async function bringPeople(
   return userId;
 }
 
-async function bringSubscriptions(
+async function seedSubscriptions(
   tx: Transaction,
   today: Date,
   userId: Find,
-  { branchId, organizationOfBranch }: Places,
+  { branchId, organizationOfBranch }: Lookup,
   { serviceId, planId }: Catalogue,
 ): Promise<void> {
   const subscribed = demoSubscriptions(today);
@@ -227,12 +227,12 @@ async function bringSubscriptions(
   }
 }
 
-/** What happened in the demo before: requests for access, notifications, the activity. */
-async function bringEvents(
+/** Writes the demo's history: access requests, notifications, the activity. */
+async function seedEvents(
   tx: Transaction,
   ago: Ago,
   userId: Find,
-  { organizationId, branchId, organizationOfBranch }: Places,
+  { organizationId, branchId, organizationOfBranch }: Lookup,
   { roleId, serviceId }: Catalogue,
 ): Promise<void> {
   const requests = await tx
@@ -276,12 +276,12 @@ async function bringEvents(
   );
 }
 
-/** The id of a name that the demo data itself brought. */
+/** The id of a name in the demo data. */
 function finder(rows: readonly { id: number; name: string }[], what: string): Find {
   const ids = new Map(rows.map((row) => [row.name, row.id]));
   return (name) => {
     const id = ids.get(name);
-    if (id === undefined) throw new Error(`The demo data names the ${what} '${name}', which it does not bring.`);
+    if (id === undefined) throw new Error(`The demo data names the ${what} '${name}', which it does not hold.`);
     return id;
   };
 }

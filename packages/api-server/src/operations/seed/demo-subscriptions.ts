@@ -14,9 +14,9 @@ export interface DemoSubscription {
 const millisecondsPerDay = 86_400_000;
 
 /**
- * The subscriptions of the demo, spread over the twelve months before `today`: most are live, some have ended, some of
- * those with a successor, and a few begin soon. The document service needs a plan in the demo, so a person who has a role
- * there shows one of the reasons for a grey tile or none.
+ * Subscriptions of the demo, spread over the twelve months before `today`: most are live, some have ended, some of those with a
+ * successor, and a few begin soon. The document service needs a plan in the demo, so its people show each reason for a grey
+ * tile, or none.
  */
 export function demoSubscriptions(today: Date): DemoSubscription[] {
   const date = (offset: number) => new Date(today.getTime() + offset * millisecondsPerDay).toISOString().slice(0, 10);
@@ -35,12 +35,12 @@ export function demoSubscriptions(today: Date): DemoSubscription[] {
       } else if (!isLogin && turn % 6 === 0 && started < -80) {
         const changed = Math.min(started + 120, -15);
         list.push({ person, plan, startDate: date(started), endDate: date(changed), follows: null });
-        // Half of them went on with a new subscription that day.
+        // Give half of them a successor that day.
         if (turn % 12 === 0) {
           list.push({ person, plan, startDate: date(changed), endDate: null, follows: list.length - 1 });
         }
       } else {
-        // Some live ones have their end in sight.
+        // Let some live ones end soon.
         const endDate = !isLogin && turn % 10 === 0 ? date(5 + (turn % 9)) : null;
         list.push({ person, plan, startDate: date(started), endDate, follows: null });
       }

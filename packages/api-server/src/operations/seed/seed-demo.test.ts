@@ -27,7 +27,7 @@ const seed = (sampleServiceUrl = 'http://localhost:4003') =>
 
 beforeAll(async () => {
   app = await testApp();
-  // The demo starts from what migrations bring, without the fixture of the other tests.
+  // Start from the migrated database, without the fixture of other tests.
   await app.context.db.execute(sql`delete from users`);
   await app.context.db.execute(sql`delete from branches`);
   await app.context.db.execute(sql`delete from organizations`);
@@ -41,7 +41,7 @@ const count = async (table: string) => {
 };
 
 describe('the demo data', () => {
-  it('comes once, also when two processes start together', async () => {
+  it('is seeded once, even when two processes start together', async () => {
     const brought = await Promise.all([seed(), seed()]);
     expect(brought.toSorted()).toEqual([false, true]);
     expect(await seed()).toBe(false);
@@ -54,7 +54,7 @@ describe('the demo data', () => {
     expect(hashed).toBeLessThanOrEqual(2);
   });
 
-  it('lets each demo login in with the printed password', async () => {
+  it('admits each demo login with the printed password', async () => {
     const rows = await app.context.db.select().from(users);
     for (const { email } of demoLogins) {
       const user = rows.find((row) => row.email === email);
@@ -63,7 +63,7 @@ describe('the demo data', () => {
     }
   });
 
-  it('asks the sixth for the code of the key that it shows, and the five for none', async () => {
+  it('asks the sixth login for a code of its published key, and the others for none', async () => {
     for (const { email, secret } of demoLogins) {
       const answer = await app.send(auth.login, { body: { email, password: demoPassword } });
       expect([email, answer.status]).toEqual([email, secret === undefined ? 202 : 403]);
@@ -90,12 +90,12 @@ describe('the demo data', () => {
     expect(Object.keys(claims?.services ?? {}).toSorted()).toEqual(keys);
   });
 
-  it('has a branch in Rotterdam and no one outside an organization', async () => {
+  it('has a branch in Rotterdam, and everyone in an organization', async () => {
     expect(await count("branches where name = 'Rotterdam'")).toBe(1);
     expect(await count('users where organization_id is null')).toBe(0);
   });
 
-  it('starts subscriptions in each of the last twelve months and knows all three states', async () => {
+  it('starts subscriptions in each of the last twelve months, in all three states', async () => {
     const { rows } = await app.context.db.execute<{ month: string }>(
       sql`select distinct to_char(start_date, 'YYYY-MM') as month from subscriptions
            where start_date > current_date - interval '11 months' - interval '1 day' and start_date <= current_date`,
@@ -109,7 +109,7 @@ describe('the demo data', () => {
     expect(list.some(({ startDate, endDate }) => startDate <= day && endDate === null)).toBe(true);
   });
 
-  it('moves addresses that no one edited with SAMPLE_SERVICE_URL, and leaves edited ones alone', async () => {
+  it('moves unedited addresses with SAMPLE_SERVICE_URL, and keeps edited ones', async () => {
     await app.context.db
       .update(services)
       .set({ url: 'https://erp.example.com/', demoUrl: false })
@@ -131,7 +131,7 @@ describe('the demo data', () => {
       redirectUris: ['https://sample.example.com/yard_planner/callback'],
       backchannelLogoutUri: 'https://sample.example.com/yard_planner/backchannel',
     });
-    // Saved by an administrator: from then on only the secret is the demo's.
+    // After an administrator's save, the demo sets the secret alone.
     await app.context.db.update(oidcClients).set({ version: 2, secretHash: null });
     await seed('https://moved.example.com');
     const [kept] = await app.context.db.select().from(oidcClients);

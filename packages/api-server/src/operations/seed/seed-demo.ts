@@ -7,18 +7,18 @@ import {
   settings,
   type Transaction,
 } from '../../store/index.ts';
-import { bringData } from './demo-records.ts';
-import { bringClient } from './demo-client.ts';
+import { seedRecords } from './demo-records.ts';
+import { seedClient } from './demo-client.ts';
 import { demoLogins, demoPassword } from './demo-logins.ts';
 
 export interface DemoSettings {
   /** Public origin of the sample service, without trailing slash. */
   sampleServiceUrl: string;
-  /** Turns the demo password into what is stored; called once, for all people. */
+  /** Hashes the demo password; called once for all people. */
   hashPassword: (password: string) => Promise<string>;
   /** Seals the key of an authenticator app. */
   sealSecret: (secret: string) => string;
-  /** What the sample service proves itself with where it signs people in. */
+  /** Client secret of the sample service. */
   clientSecret: string;
   /** The day everything is dated against. */
   today?: Date;
@@ -27,13 +27,13 @@ export interface DemoSettings {
 const marker = 'demo-seed';
 
 /**
- * Fills an installation with the demo data, once, and lets the addresses of services no one edited follow
- * `sampleServiceUrl` at every start. Safe to run again and from several processes at once.
- * @returns whether this call brought the data.
+ * Seeds the demo once, and lets the addresses of unedited services follow `sampleServiceUrl` at every start. Safe to run
+ * repeatedly and in parallel.
+ * @returns whether this call seeded it.
  */
 export async function seedDemo(db: Database, demo: DemoSettings): Promise<boolean> {
   const [seeded] = await db.select({ name: settings.name }).from(settings).where(eq(settings.name, marker));
-  // Hashing takes its time on purpose: outside the transaction, and only when needed.
+  // Hash outside the transaction, and only when needed: it is slow by design.
   const passwordHash = seeded ? null : await demo.hashPassword(demoPassword);
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.demoSeed})`);
@@ -47,8 +47,8 @@ export async function seedDemo(db: Database, demo: DemoSettings): Promise<boolea
           .returning()
       ).length > 0;
     if (isFirst) {
-      await bringData(tx, passwordHash, demo.today ?? new Date());
-      await bringSecondSteps(tx, demo);
+      await seedRecords(tx, passwordHash, demo.today ?? new Date());
+      await seedSecondSteps(tx, demo);
     }
     await tx
       .update(services)
@@ -63,13 +63,13 @@ export async function seedDemo(db: Database, demo: DemoSettings): Promise<boolea
           sql`${services.url} is distinct from ${demo.sampleServiceUrl}::text || '/' || ${services.name}`,
         ),
       );
-    await bringClient(tx, demo);
+    await seedClient(tx, demo);
     return isFirst;
   });
 }
 
 /** The authenticator apps of the demo logins that have one. */
-async function bringSecondSteps(tx: Transaction, { sealSecret }: DemoSettings): Promise<void> {
+async function seedSecondSteps(tx: Transaction, { sealSecret }: DemoSettings): Promise<void> {
   for (const { email, secret } of demoLogins) {
     if (secret === undefined) continue;
     await tx.execute(sql`

@@ -58,8 +58,8 @@ export function accessDeclinedMail(to: ToPerson & { service: string; by: string;
 }
 
 /**
- * Tells an address that the account asked for is declined, and why where that was said. Anyone can ask in the name of any
- * address, so nothing stands in the mail that the asker typed.
+ * Tells an address that its account was declined, with the reason if there is one. Anyone can ask in the name of any address,
+ * so the mail quotes nothing that the asker typed.
  */
 export function accountDeclinedMail(to: { brand: string; organization: string; note: string }): MailContent {
   const { brand } = to;
@@ -93,7 +93,7 @@ const reviewWords = {
 };
 
 interface ToReviewer extends ToPerson {
-  /** Of the review. */
+  /** Name of the review. */
   name: string;
   dueDate: string;
   occasion: keyof typeof reviewWords;

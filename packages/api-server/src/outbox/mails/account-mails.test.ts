@@ -15,7 +15,7 @@ describe('an invitation', () => {
     hours: 72,
   });
 
-  it('says who invites, into which organization, for which services and for how long', () => {
+  it('names inviter, organization, services and period', () => {
     expect(mail.subject).toBe("You're invited to Acme");
     expect(mail.text).toContain('Nora Berg invited you to join Baltic Line on Acme.');
     expect(mail.text).toContain('You can open Ocean Tracking and ERP.');
@@ -37,7 +37,7 @@ describe('an invitation', () => {
     expect(text).toContain('expires in 1 hour.');
   });
 
-  it('is laid out with tables, without images or addresses of others, and has a plain text', () => {
+  it('uses tables, no images or foreign addresses, and has a plain text', () => {
     expect(mail.html).toContain('<table role="presentation"');
     expect(mail.html).not.toMatch(/<img|url\(/);
     expect([...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([link, link]);
@@ -45,21 +45,21 @@ describe('an invitation', () => {
   });
 });
 
-it('shows a short address under its button; the plain text has the whole one', () => {
+it('shows a short address under its button, and the whole one in the plain text', () => {
   const long = 'https://portal.example.com/reset-password/eyJhbGciOiJFUzI1NiJ9.payload?email=ada%40example.com';
   const mail = resetMail({ brand: 'Acme', firstName: 'Ada', link: long, minutes: 30 });
   expect(mail.html).toContain('>https://portal.example.com/reset-password/eyJhbGci…</a>');
   expect(mail.text).toContain(`${long}\n`);
 });
 
-it('about the account leads to the sign-in page', () => {
+it('leads to the sign-in page when about the account', () => {
   const at = new Date('2026-11-24T05:12:00Z');
   const mail = passwordChangedMail({ brand: 'Acme', firstName: 'Ada', portalUrl: 'https://portal.example.com', at });
   expect(mail.text).toContain('24 November 2026 at 05:12 UTC');
   expect(mail.text).toContain('Go to sign-in:\nhttps://portal.example.com/login');
 });
 
-it('a mail uses the brand of the installation, not ours', () => {
+it('uses the installation’s brand, not ours', () => {
   const mail = resetMail({ brand: 'Acme', firstName: 'Ada', link, minutes: 30 });
   expect(mail.subject).toBe('Reset your Acme password');
   expect(mail.text + mail.html).not.toContain('Gangway');
@@ -81,7 +81,7 @@ it.each([
   expect(text).toContain(`It takes effect within ${span}, or when you next sign in.`);
 });
 
-it('names in a mail cannot add markup, lines or direction marks', () => {
+it('strips markup, lines and direction marks from names', () => {
   const mail = adminRoleMail({
     brand: 'Acme',
     firstName: 'Ada\u202E\r\nBcc: x@evil.example',
@@ -98,7 +98,7 @@ it('names in a mail cannot add markup, lines or direction marks', () => {
 describe('the answer to a request for a service', () => {
   const person = { brand: 'Acme', firstName: 'Ada', service: 'Ocean Tracking', by: 'Nora Berg' };
 
-  it('says who granted it, as what, and that no sign-in is needed', () => {
+  it('names the granter and the role, and that no new sign-in is needed', () => {
     const mail = accessGrantedMail({
       ...person,
       roles: ['Viewer', 'API User'],
@@ -110,7 +110,7 @@ describe('the answer to a request for a service', () => {
     expect(mail.html).toContain('href="https://portal.example.com/services"');
   });
 
-  it('names the last day where access ends', () => {
+  it('names the last day of access that ends', () => {
     const granted = accessGrantedMail({ ...person, roles: ['Viewer'], until: '2026-12-31', link });
     expect(granted.text).toContain('Your access ends after 31 December 2026.');
     const ending = accessEndingMail({ ...person, until: '2026-12-31', link });
@@ -118,7 +118,7 @@ describe('the answer to a request for a service', () => {
     expect(ending.text).toContain('Your last day with access to Ocean Tracking is 31 December 2026 (UTC).');
   });
 
-  it('says who declined it, and why', () => {
+  it('names the decliner and the reason', () => {
     const { text, html } = accessDeclinedMail({ ...person, note: 'Ask <b>Ina</b>\nfirst.' });
     expect(text).toContain('Nora Berg declined your request for Ocean Tracking:');
     expect(text).toContain('Ask <b>Ina</b> first.');
@@ -127,7 +127,7 @@ describe('the answer to a request for a service', () => {
   });
 });
 
-it('the answer to a request for an account says where it was declined and why, to no one by name', () => {
+it('names organization and reason of a declined account, and no person', () => {
   const to = { brand: 'Acme', organization: 'Baltic Line' };
   const { text, html } = accountDeclinedMail({ ...to, note: 'Ask <b>Ina</b>\nfirst.' });
   expect(text).toMatch(/^Hello,\n/);

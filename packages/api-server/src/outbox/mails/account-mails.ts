@@ -61,11 +61,11 @@ interface NewAdministrator extends ToPerson {
   roles: readonly string[];
   by: string;
   consoleUrl: string;
-  /** How long an access token lives (`ACCESS_TOKEN_SECONDS`): the next one has the role. */
+  /** Life of an access token (`ACCESS_TOKEN_SECONDS`): the next one has the role. */
   accessTokenSeconds: number;
 }
 
-/** Tells a person that they administer the product from now on, and who gave them the role. */
+/** Tells a person that they now administer the product, and who gave them the role. */
 export function adminRoleMail(to: NewAdministrator): MailContent {
   const given = `${oneLine(to.by)} gave you the role ${list(to.roles)}`;
   return personalMail(to, {

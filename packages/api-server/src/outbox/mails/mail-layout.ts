@@ -1,5 +1,5 @@
 export interface MailContent {
-  /** What the mail is about; kept with it in the outbox: `reset`, `invitation`, … */
+  /** Kind of mail, stored in the outbox: `reset`, `invitation`, … */
   kind: string;
   subject: string;
   text: string;
@@ -7,21 +7,21 @@ export interface MailContent {
 }
 
 interface Layout {
-  /** The name of the product, as the installation calls it (`BRAND_NAME`). */
+  /** The product's name in this installation (`BRAND_NAME`). */
   brand: string;
   kind: string;
   subject: string;
-  /** The line that an inbox shows beside the subject. */
+  /** Preview line that an inbox shows beside the subject. */
   preview: string;
   greeting: string;
   paragraphs: readonly string[];
   /** A button; its address follows as text, for clients that show no links. */
   action?: { label: string; link: string };
-  /** Why the person gets this mail and what to do if it is a mistake. */
+  /** Reason for the mail, and what to do if it is a mistake. */
   footer: string;
 }
 
-// The colours of the apps (packages/ui-kit, theme.ts). Mail clients know no CSS variables, so each stands in its place.
+// Colours of the apps (packages/ui-kit, theme.ts), inlined: mail clients lack CSS variables.
 const light = { ground: '#F3F5F4', paper: '#FFFFFF', ink: '#12262E', quiet: '#4A5E66', line: '#DAE2E1' };
 const harbour = { fill: '#0B6470', text: '#FFFFFF' };
 const font = "font-family:'Segoe UI',system-ui,-apple-system,Roboto,Arial,sans-serif";
@@ -32,8 +32,8 @@ const darkStyle = `@media (prefers-color-scheme: dark) {
 }`;
 
 /**
- * One mail as plain text and as HTML that Outlook, Gmail and a dark client can show: tables, inline styles, no images. Every value is
- * escaped; names lose line breaks and direction marks.
+ * Lays out one mail as plain text, and as HTML for Outlook, Gmail and dark clients: tables, inline styles, no images. Every
+ * value is escaped; names lose line breaks and direction marks.
  */
 export function layOut(layout: Layout): MailContent {
   const { kind, greeting, paragraphs, action, footer } = layout;
@@ -74,7 +74,7 @@ function button({ label, link }: { label: string; link: string }): string {
 `;
 }
 
-/** An address for the eye: what the link opens without its long token; the plain text has it whole. */
+/** A short form of an address, without its long token; the plain text has the whole one. */
 function shortened(link: string): string {
   const { origin, pathname } = new URL(link);
   return origin + pathname.replace(/([^/]{8})[^/]{8,}$/, '$1…');

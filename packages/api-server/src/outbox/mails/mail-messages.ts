@@ -2,20 +2,20 @@ import type { ServerContext } from '../../server/index.ts';
 import { longDay } from '../../records/index.ts';
 import { type MailContent, layOut, oneLine } from './mail-layout.ts';
 
-/** What every mail needs: the product's name (`BRAND_NAME`) and whom it greets. */
+/** Part of every mail: the product's name (`BRAND_NAME`) and the greeted person. */
 export interface ToPerson {
   brand: string;
-  /** Empty where the name is not known to be the reader's own. */
+  /** Empty unless the name is known to be the reader's. */
   firstName: string;
 }
 
-/** A mail about the account itself leads to the page where one signs in, or asks for a new password. */
+/** Part of a mail about the account, which leads to the page to sign in or ask for a new password. */
 export interface AboutAccount extends ToPerson {
   portalUrl: string;
   at: Date;
 }
 
-/** What a mail about the account of a person says at this moment. */
+/** Current facts for a mail about a person's account. */
 export function aboutAccount(
   { config, clock }: Pick<ServerContext, 'config' | 'clock'>,
   firstName: string,
@@ -29,11 +29,11 @@ interface Personal {
   preview: string;
   paragraphs: readonly string[];
   action?: { label: string; link: string };
-  /** What stands before the footer's own sentence. */
+  /** Text before the footer's sentence. */
   hint?: string;
 }
 
-/** A mail that greets the person and says who sends it. */
+/** A mail with greeting and sender. */
 export function personalMail({ brand, firstName }: ToPerson, { hint, ...mail }: Personal): MailContent {
   const footer = `${brand} sent this email automatically. We'll never ask for your password.`;
   return layOut({
@@ -44,7 +44,7 @@ export function personalMail({ brand, firstName }: ToPerson, { hint, ...mail }: 
   });
 }
 
-/** The same, leading to the page where one signs in. */
+/** The same, with a link to the sign-in page. */
 export function accountMail(to: AboutAccount, mail: Personal): MailContent {
   return personalMail(to, { ...mail, action: { label: 'Go to sign-in', link: new URL('/login', to.portalUrl).href } });
 }
