@@ -26,7 +26,7 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a failed statement in the log', () => {
-  it('has its text, code and constraint, and none of its values', async () => {
+  it('keeps its text, code and constraint, and drops its values', async () => {
     const email = 'olga.user@example.com';
     const error = await failureOf(
       app.context.db.execute(
@@ -40,7 +40,7 @@ describe('a failed statement in the log', () => {
     expect(JSON.stringify(logged)).not.toMatch(/olga|example\.com|Zebedee|argon2id/);
   });
 
-  it('does not quote the value that could not be read', async () => {
+  it('does not quote the unreadable value', async () => {
     const error = await failureOf(app.context.db.execute(sql`select ${'olga secret'}::uuid`));
     expect(errorForLog(error).cause).toMatchObject({ code: '22P02' });
     expect(JSON.stringify(errorForLog(error))).not.toContain('olga');
@@ -48,7 +48,7 @@ describe('a failed statement in the log', () => {
 });
 
 describe('other failures in the log', () => {
-  it('have no address, whatever their text says', () => {
+  it('hide addresses in their text', () => {
     const logged = errorForLog(
       new Error('no place for <olga.user@example.com>, sorry', { cause: new Error('olga@x') }),
     );
@@ -56,7 +56,7 @@ describe('other failures in the log', () => {
     expect(logged.cause?.message).toBe('…@…');
   });
 
-  it('do not quote text that is no JSON', () => {
+  it('do not quote invalid JSON', () => {
     const error = (() => {
       try {
         return JSON.parse('olga-secret') as Error;
@@ -67,7 +67,7 @@ describe('other failures in the log', () => {
     expect(JSON.stringify(errorForLog(error))).not.toContain('olga');
   });
 
-  it('end, however long their chain of causes', () => {
+  it('stay short with a long chain of causes', () => {
     const error = new Error('round');
     error.cause = error;
     expect(JSON.stringify(errorForLog(error)).length).toBeLessThan(20_000);
@@ -81,7 +81,7 @@ it('reads a long message without an address once', () => {
   expect(performance.now() - began).toBeLessThan(1_000);
 });
 
-it('a refused mail is logged with the server’s code, without its recipient', async () => {
+it('logs a refused mail with the server’s code, without its recipient', async () => {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

@@ -56,7 +56,7 @@ describe('the lines of the log', () => {
     expect(names.filter((name) => !listed.has(name))).toEqual([]);
   });
 
-  it('say nothing of probes, unless asked for every detail', async () => {
+  it('leave out probes, except at level debug', async () => {
     lines.length = 0;
     for (const url of ['/health/live', '/health/ready', '/metrics']) await app.server.inject(url);
     const quiet = parsed().filter(({ msg, status }) => msg === 'request' && status === 200);
