@@ -1,16 +1,16 @@
 import { type AccessReason, SubscriptionStatus } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { isoInstant } from '../store/index.ts';
 import { statusOf } from './subscription-status.ts';
-import { organizationOn, personOn } from './account-active.ts';
-import { accessEndedOn, grantHolds, grantRuns } from './grants.ts';
+import { accountActive, organizationOn } from './account-active.ts';
+import { accessEndedOn, grantsWithState } from './grants.ts';
 import { serviceAddress } from './service-address.ts';
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
-/** How a person stands in a service, as `accessColumns` select it. */
+/** A person's access to a service, as `accessOf` selects it. */
 export const AccessState = Type.Object({
   person_on: Type.Boolean(),
   organization_on: Type.Boolean(),
@@ -27,8 +27,10 @@ export const AccessState = Type.Object({
   given_at: textOrNull,
   /** The last day of access that ran out. */
   ended_on: textOrNull,
-  /** The service stands in the person's token: role and, where the service requires one, plan are there. */
+  /** A grant of the person entitles to the service (`grantsWithState`), whatever account and organization say. */
   holds: Type.Boolean(),
+  /** The decision: the person's token names the service. An address says nothing about rights. */
+  entitled: Type.Boolean(),
   plan: textOrNull,
   start_date: textOrNull,
   end_date: textOrNull,
@@ -37,58 +39,64 @@ export const AccessState = Type.Object({
 });
 export type AccessState = Static<typeof AccessState>;
 
-/** Columns of `AccessState`, for a statement with `accessJoins`. */
-export const accessColumns = sql`
-  ${personOn} as person_on, ${organizationOn} as organization_on, v.is_active as service_on, v.requires_plan, v.url,
-  held.roles, held.role_names, held.roles_off, held.limit_value, held.until, held.given_at, held.holds,
-  ${accessEndedOn(sql`u.id`, sql`v.id`)} as ended_on,
-  booked.plan, booked.start_date, booked.end_date, booked.plan_status,
-  (select ${isoInstant(sql`o.last_opened_at`)} from service_opens o
-    where o.user_id = u.id and o.service_id = v.id) as last_opened_at`;
+/** Aliases of `users` and `services` in the statement around a fragment. */
+export interface AccessPair {
+  user: SQL;
+  service: SQL;
+}
 
-const counts = sql`r.is_active and ${grantRuns}`;
+/** The columns and joins that select `AccessState` for each pair of person and service. */
+export function accessOf({ user, service }: AccessPair): { columns: SQL; joins: SQL } {
+  return {
+    columns: sql`
+      ${user}.is_active as person_on, ${organizationOn(user)} as organization_on, ${service}.is_active as service_on,
+      ${service}.requires_plan, ${service}.url,
+      held.roles, held.role_names, held.roles_off, held.limit_value, held.until, held.given_at, held.holds,
+      ${accountActive(user)} and held.holds as entitled,
+      ${accessEndedOn(sql`${user}.id`, sql`${service}.id`)} as ended_on,
+      booked.plan, booked.start_date, booked.end_date, booked.plan_status,
+      (select ${isoInstant(sql`opened.last_opened_at`)} from service_opens opened
+        where opened.user_id = ${user}.id and opened.service_id = ${service}.id) as last_opened_at`,
+    joins: sql`
+      cross join lateral (
+        select coalesce(array_agg(g.role order by g.id) filter (where g.counts), '{}') as roles,
+               coalesce(array_agg(g.role_label order by g.id) filter (where g.counts), '{}') as role_names,
+               coalesce(array_agg(g.role_label order by g.id) filter (where g.runs and not g.role_on), '{}') as roles_off,
+               (array_agg(g.limit_value order by g.id) filter (where g.counts))[1] as limit_value,
+               (array_agg(g.until order by g.id) filter (where g.counts))[1]::text as until,
+               ${isoInstant(sql`(array_agg(g.created_at order by g.id) filter (where g.counts))[1]`)} as given_at,
+               coalesce(bool_or(g.entitles), false) as holds
+          from ${grantsWithState} g where g.user_id = ${user}.id and g.service_id = ${service}.id) held
+      ${bookedJoin({ user, service })}`,
+  };
+}
 
-/** The plan of the user `u` in the service `v`: the running one, else the next, else the last. */
-export const bookedJoin = sql`
-  left join lateral (
-    select p.display_name as plan, s.start_date::text, s.end_date::text, ${statusOf(sql`s`)} as plan_status
-      from subscriptions s join plans p on p.id = s.plan_id
-     where s.user_id = u.id and s.service_id = v.id
-       -- One that was cancelled before it began never was a plan.
-       and (s.end_date is null or s.end_date > s.start_date)
-     order by case ${statusOf(sql`s`)} when 'Active' then 0 when 'Upcoming' then 1 else 2 end,
-              case when ${statusOf(sql`s`)} = 'Upcoming' then s.start_date end,
-              coalesce(s.end_date, 'infinity') desc, s.id desc
-     limit 1) booked on true`;
+/** Joins `booked`, the person's plan in the service: the running one, else the next, else the last. */
+export function bookedJoin({ user, service }: AccessPair): SQL {
+  const status = statusOf(sql`s`);
+  return sql`
+    left join lateral (
+      select p.display_name as plan, s.start_date::text, s.end_date::text, ${status} as plan_status
+        from subscriptions s join plans p on p.id = s.plan_id
+       where s.user_id = ${user}.id and s.service_id = ${service}.id
+         -- One cancelled before its start never was a plan.
+         and (s.end_date is null or s.end_date > s.start_date)
+       order by case ${status} when 'Active' then 0 when 'Upcoming' then 1 else 2 end,
+                case when ${status} = 'Upcoming' then s.start_date end,
+                coalesce(s.end_date, 'infinity') desc, s.id desc
+       limit 1) booked on true`;
+}
 
 /**
- * What decides about the user `u` in the service `v`: token, tile, hand-off, entitlement and matrix all read these.
+ * Why the service does not open, the first obstacle first; null when it opens. Explains what `entitled` has decided, and decides
+ * about the address alone.
  */
-export const accessJoins = sql`
-  cross join lateral (
-    select coalesce(array_agg(r.name order by x.id) filter (where ${counts}), '{}') as roles,
-           coalesce(array_agg(r.display_name order by x.id) filter (where ${counts}), '{}') as role_names,
-           coalesce(array_agg(r.display_name order by x.id) filter (where ${grantRuns} and not r.is_active), '{}') as roles_off,
-           (array_agg(x.limit_value order by x.id) filter (where ${counts}))[1] as limit_value,
-           (array_agg(x.until order by x.id) filter (where ${counts}))[1]::text as until,
-           ${isoInstant(sql`(array_agg(x.created_at order by x.id) filter (where ${counts}))[1]`)} as given_at,
-           coalesce(bool_or(${grantHolds}), false) as holds
-      from user_service_roles x join roles r on r.id = x.role_id
-     where x.user_id = u.id and x.service_id = v.id) held ${bookedJoin}`;
-
-/** Why the service does not open, the first obstacle first; null when it opens. */
 export function obstacle(state: AccessState, { httpsOnly }: { httpsOnly: boolean }): AccessReason | null {
+  if (state.entitled) return serviceAddress(state.url, httpsOnly) === null ? 'no-address' : null;
   if (!state.person_on) return 'user-off';
   if (!state.organization_on) return 'organization-off';
   if (!state.service_on) return 'service-off';
-  if (state.roles.length === 0) return missingRole(state);
-  if (!state.holds) return missingPlan(state);
-  return serviceAddress(state.url, httpsOnly) === null ? 'no-address' : null;
-}
-
-/** Whether the service stands in the person's token. An address says nothing about rights. */
-export function isEntitled(state: AccessState): boolean {
-  return state.person_on && state.organization_on && state.holds;
+  return state.roles.length === 0 ? missingRole(state) : missingPlan(state);
 }
 
 function missingRole({ roles_off, ended_on }: AccessState): AccessReason {

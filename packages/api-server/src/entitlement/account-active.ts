@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 
-/** The user `u` is switched on. */
-export const personOn = sql`u.is_active`;
+/** The organization of a person is switched on; true for a person without one. `user` is the alias of `users`. */
+export function organizationOn(user: SQL): SQL {
+  return sql`(${user}.organization_id is null or exists (
+    select 1 from organizations home where home.id = ${user}.organization_id and home.is_active))`;
+}
 
-/** So is the organization of the user `u`, where there is one. */
-export const organizationOn = sql`(u.organization_id is null or exists (
-  select 1 from organizations home where home.id = u.organization_id and home.is_active))`;
-
-/** A person who belongs to an organization that is off neither signs in nor goes on. */
-export const accountActive = sql`${personOn} and ${organizationOn}`;
+/** The person may sign in and stay signed in: switched on, and not of an organization that is off. `user` is the alias of `users`. */
+export function accountActive(user: SQL): SQL {
+  return sql`${user}.is_active and ${organizationOn(user)}`;
+}

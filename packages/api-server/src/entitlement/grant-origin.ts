@@ -1,12 +1,19 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 
-/** The audit event `e` gave the grant `x`: it was written in the same transaction, hence at the same instant. */
-export const gaveGrant = sql`e.target_type = 'user' and e.target_id = x.user_id::text and e.at = x.created_at`;
+/**
+ * The audit event gave the grant: it was written in the same transaction, hence at the same instant. Both are aliases, of
+ * `audit_events` and `user_service_roles`.
+ */
+export function gaveGrant(event: SQL, grant: SQL): SQL {
+  return sql`${event}.target_type = 'user' and ${event}.target_id = ${grant}.user_id::text and ${event}.at = ${grant}.created_at`;
+}
 
-/** By which way the event `e` gave it, by what its transaction recorded beside it. */
-export const grantSource = sql`case
-  when exists (select 1 from audit_events q
-                where q.at = e.at and q.actor_id = e.actor_id and q.action = 'access-request.approved') then 'request'
-  when exists (select 1 from audit_events q
-                where q.at = e.at and q.actor_id = e.actor_id and q.action = 'customer.onboarded') then 'onboarding'
-  else 'form' end`;
+/** How the event came to give it, by what its transaction recorded beside it. */
+export function grantSource(event: SQL): SQL {
+  const recorded = (action: string) => sql`exists (
+    select 1 from audit_events beside
+     where beside.at = ${event}.at and beside.actor_id = ${event}.actor_id and beside.action = ${action})`;
+  return sql`case when ${recorded('access-request.approved')} then 'request'
+                  when ${recorded('customer.onboarded')} then 'onboarding'
+                  else 'form' end`;
+}

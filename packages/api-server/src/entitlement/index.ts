@@ -1,10 +1,10 @@
-export { accessColumns, accessJoins, AccessState, bookedJoin, obstacle } from './access-state.ts';
+export { accessOf, AccessState, bookedJoin, obstacle } from './access-state.ts';
 export { accountActive } from './account-active.ts';
 export { type Delegated, grantableColumns, refuseUnreleased } from './delegation.ts';
 export { entitlementRoutes } from './entitlements/routes.ts';
 export { explain } from './explain-access.ts';
 export { gaveGrant, grantSource } from './grant-origin.ts';
-export { grantHolds, grantRuns, runsStill } from './grants.ts';
+export { grantRuns, grantsWithState, rolesInService } from './grants.ts';
 export { maintenanceOf } from './maintenance.ts';
 export { readMyService } from './my-services/my-services.ts';
 export { myServiceRoutes } from './my-services/routes.ts';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { selectRows } from '../store/index.ts';
-import { accountActive, grantHolds, grantRuns, isLive } from '../entitlement/index.ts';
+import { accountActive, isLive, rolesInService } from '../entitlement/index.ts';
 import type { Context } from '../identity/index.ts';
 import { type Client, findClient } from './clients.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -56,20 +56,14 @@ async function entitledPeople(
     PersonRow,
     sql`
     select u.id, ${sub}::text as sub, u.email, trim(u.first_name || ' ' || u.last_name) as name,
-           ${accountActive} and exists (select 1 from user_service_roles x join roles r on r.id = x.role_id
-             join services v on v.id = x.service_id
-             where x.user_id = u.id and x.service_id = ${service.id} and ${grantHolds}) as entitled,
-           held.roles, held.limit_value as "limit", held.notification, held.tracking as tracking_url,
+           ${accountActive(sql`u`)} and held.entitles as entitled, held.roles, held.limit_value as "limit", held.notification, held.tracking as tracking_url,
            (select p.display_name from subscriptions b join plans p on p.id = b.plan_id
              where b.user_id = u.id and b.service_id = ${service.id} and ${isLive(sql`b`)}
              order by b.start_date desc, b.id desc limit 1) as plan
       from users u
       ${subject === 'public' ? sql`` : sql`join oidc_subjects q on q.user_id = u.id and q.service_id = ${service.id}`}
       join lateral (
-        select json_agg(r.name order by x.id) as roles, (array_agg(x.limit_value order by x.id))[1] as limit_value,
-               (array_agg(x.notification order by x.id))[1] as notification, bool_or(x.tracking_url_enabled) as tracking
-          from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-         where x.user_id = u.id and x.service_id = ${service.id} and ${grantRuns}) held on held.roles is not null
+        ${rolesInService(sql`u`, service.id)}) held on held.roles is not null
      where ${'sub' in which ? sql`${sub} = ${which.sub}::uuid` : sql`u.id > ${which.after}`}
      order by u.id limit ${pageSize}`,
   );

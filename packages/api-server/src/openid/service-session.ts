@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import { type Database, one, selectRows, type Transaction } from '../store/index.ts';
 import type { Origin } from '../server/index.ts';
 import { recordChange } from '../trail/index.ts';
-import { accountActive, grantRuns, isLive, serviceHeld } from '../entitlement/index.ts';
+import { accountActive, isLive, rolesInService, serviceHeld } from '../entitlement/index.ts';
 import { type Context, pairwiseSid, recordLaunch, sessionLive, startSession } from '../identity/index.ts';
 import type { Client } from './clients.ts';
 
@@ -39,7 +39,7 @@ export async function startServiceSession(
     select s.family_sid, s.epoch, s.user_id, s.ip, s.user_agent, u.sub, u.organization_id, trim(u.first_name || ' ' || u.last_name) as name
       from sessions s join users u on u.id = s.user_id
      where s.sid = ${wanted.portalSid} and s.client = 'portal' and s.revoked_at is null and s.abs_exp > now()
-       and ${accountActive} and u.epoch = s.epoch`,
+       and ${accountActive(sql`u`)} and u.epoch = s.epoch`,
   );
   if (!parent) return undefined;
   // The person's own device: it is the service's server that calls here.
@@ -146,11 +146,8 @@ export async function findServiceSession(
                 order by b.start_date desc, b.id desc limit 1)) as person
       from sessions s join users u on u.id = s.user_id
       left join lateral (
-        select json_agg(r.name order by x.id) as roles, (array_agg(x.limit_value order by x.id))[1] as limit_value,
-               (array_agg(x.notification order by x.id))[1] as notification, bool_or(x.tracking_url_enabled) as tracking
-          from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-         where x.user_id = u.id and x.service_id = ${client.service.id} and ${grantRuns}) held on true
-     where s.sid = ${sid} and s.oidc_client_id = ${client.id} and ${sessionLive} and ${serviceHeld}`,
+        ${rolesInService(sql`u`, client.service.id)}) held on true
+     where s.sid = ${sid} and s.oidc_client_id = ${client.id} and ${sessionLive(sql`s`)} and ${serviceHeld(sql`s`)}`,
   );
   return session;
 }

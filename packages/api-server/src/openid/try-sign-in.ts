@@ -58,7 +58,7 @@ async function signInOnce(
   const [person] = await selectRows(
     tx,
     PersonRow,
-    sql`select u.id, u.epoch from users u where lower(u.email) = lower(${email.trim()}) and ${accountActive}`,
+    sql`select u.id, u.epoch from users u where lower(u.email) = lower(${email.trim()}) and ${accountActive(sql`u`)}`,
   );
   if (!person) throw fieldProblem('email', 'No active user has this email.');
   await tx.execute(sql`update oidc_clients set is_active = true where service_id = ${serviceId}`);

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { readScope } from '../scopes.ts';
-import { AccessState, accessColumns, accessJoins, isEntitled } from '../access-state.ts';
-import { grantRuns } from '../grants.ts';
+import { accessOf, AccessState } from '../access-state.ts';
+import { grantsWithState } from '../grants.ts';
 import { personWithin } from '../within-scope.ts';
 import { isLive } from '../subscription-status.ts';
 
@@ -31,8 +31,8 @@ const Row = Type.Object({
 });
 
 /**
- * Whether a user may use a service at this moment, and as what. `entitled` says exactly whether the service stands in the
- * user's token.
+ * Whether a user may use a service at this moment, and as what. `entitled` says exactly whether the user's token
+ * names the service.
  * @throws HttpProblem 404 for a user the caller may not see, and for an unknown service.
  */
 export async function readEntitlement(
@@ -41,19 +41,19 @@ export async function readEntitlement(
   userId: number,
   service: string,
 ): Promise<Static<typeof Entitlement>> {
+  const access = accessOf({ user: sql`u`, service: sql`v` });
   const within = personWithin(readScope(caller), { id: sql`u.id`, organizationId: sql`u.organization_id` });
   const row = await readRecord(
     db,
     'user or service',
     Row,
     sql`
-    select u.id, u.email, v.name as service, ${accessColumns},
-           coalesce((select json_agg(json_build_object('role', r.name, 'limit', x.limit_value,
-                'notification', x.notification, 'tracking', x.tracking_url_enabled) order by x.id)
-              from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-             where x.user_id = u.id and x.service_id = v.id and ${grantRuns}), '[]') as grants,
+    select u.id, u.email, v.name as service, ${access.columns},
+           coalesce((select json_agg(json_build_object('role', g.role, 'limit', g.limit_value,
+                'notification', g.notification, 'tracking', g.tracking_url_enabled) order by g.id)
+              from ${grantsWithState} g where g.user_id = u.id and g.service_id = v.id and g.counts), '[]') as grants,
            live.plan as live_plan, live.service_type, live.start_date as live_from, live.end_date as live_until
-      from users u join services v on lower(v.name) = lower(${service}) ${accessJoins}
+      from users u join services v on lower(v.name) = lower(${service}) ${access.joins}
       left join lateral (
         select p.display_name as plan, s.service_type, s.start_date::text, s.end_date::text
           from subscriptions s join plans p on p.id = s.plan_id
@@ -65,7 +65,7 @@ export async function readEntitlement(
   return {
     user: { id: row.id, email: row.email },
     service: row.service,
-    entitled: isEntitled(row),
+    entitled: row.entitled,
     roles: row.grants.map(({ role }) => role),
     limit: first?.limit ?? null,
     notification: first?.notification ?? false,

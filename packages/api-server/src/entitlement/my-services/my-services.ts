@@ -1,7 +1,7 @@
 import { Maintenance, type MyService, OwnSubscription } from '@gangway/contract';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { AccessState, accessColumns, accessJoins } from '../access-state.ts';
+import { accessOf, AccessState } from '../access-state.ts';
 import { explain } from '../explain-access.ts';
 import { maintenanceOf } from '../maintenance.ts';
 import { type Database, isoInstant, prepared, selectRows, type Store } from '../../store/index.ts';
@@ -22,13 +22,14 @@ const Row = Type.Object({
 });
 type Row = Type.Static<typeof Row>;
 
+const access = accessOf({ user: sql`u`, service: sql`v` });
 const statesOf = (ofUser: SQL | Placeholder, which: SQL) => sql`
-    select v.name as key, v.display_name, ${accessColumns},
+    select v.name as key, v.display_name, ${access.columns},
            coalesce(u.preferences->'pinnedServices' ? v.name, false) as pinned,
            (select ${isoInstant(sql`o.since`)} from service_outages o where o.service_id = v.id) as not_answering_since,
            case when now() between v.maintenance_from and v.maintenance_until then ${maintenanceOf(sql`v`)} end as maintenance,
            asked.status as asked_status, asked.asked_at, asked.answered_at, asked.decision_note
-      from users u cross join services v ${accessJoins}
+      from users u cross join services v ${access.joins}
       left join lateral (
         select q.status, ${isoInstant(sql`q.created_at`)} as asked_at, ${isoInstant(sql`q.decided_at`)} as answered_at,
                q.decision_note

@@ -42,7 +42,7 @@ export async function activeSuperAdmins(tx: Transaction): Promise<number[]> {
       join user_service_roles x on x.user_id = u.id
       join services v on v.id = x.service_id and v.name = 'user_management' and v.is_active
       join roles r on r.id = x.role_id and r.name = 'Super_Admin' and r.is_active
-     where ${accountActive}`,
+     where ${accountActive(sql`u`)}`,
   );
   return rows.map(({ id }) => id);
 }

@@ -34,7 +34,7 @@ export async function requestReset(
   const tooManyForIt = await countInWindow(store, 'reset-email', email, resetMailsPerEmailPerHour, hour);
   if (tooManyHere === 0 && tooManyForIt === 0) await enqueueResetRequest(db, email);
   if (!config.resetRevealsUnknown) return sent;
-  const { rows } = await db.execute(sql`select 1 from users u where u.email = ${email} and ${accountActive}`);
+  const { rows } = await db.execute(sql`select 1 from users u where u.email = ${email} and ${accountActive(sql`u`)}`);
   return rows.length === 1 ? sent : notFound;
 }
 
@@ -65,7 +65,7 @@ export async function resolveResetRequest(
   const [user] = await selectRows(
     tx,
     ResetAccount,
-    sql`select id, email, first_name from users u where u.email = ${row.recipient} and ${accountActive}`,
+    sql`select id, email, first_name from users u where u.email = ${row.recipient} and ${accountActive(sql`u`)}`,
   );
   if (user) await sendReset(tx, context, { id: user.id, email: user.email, firstName: user.first_name });
 }

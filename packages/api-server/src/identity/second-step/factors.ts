@@ -144,7 +144,7 @@ export async function renameFactor({ db }: Context, caller: Caller, id: number, 
     const [renamed] = await selectRows(
       tx,
       Factor,
-      sql`update user_factors f set name = ${cleaned} where f.id = ${id} returning ${factorColumns}`,
+      sql`update user_factors f set name = ${cleaned} where f.id = ${id} returning ${factorColumns(sql`f`)}`,
     );
     if (!renamed) throw noSuchFactor();
     await recordChange(tx, caller, {
@@ -215,7 +215,7 @@ async function leftWithout(tx: Transaction, userId: number, id: number) {
       tx,
       LeftRow,
       sql`
-    select ${ruleInEffect} as rule, exists (select 1 ${others}) as others, u.sub::text as sub,
+    select ${ruleInEffect(sql`u`)} as rule, exists (select 1 ${others}) as others, u.sub::text as sub,
            exists (select 1 ${others} and f.kind = 'passkey') as other_passkeys,
            array(select f.credential_id ${others} and f.kind = 'passkey' order by f.id) as credential_ids
       from users u where u.id = ${userId}`,
@@ -262,7 +262,7 @@ async function findFactor(tx: Transaction, userId: number, id: number): Promise<
     tx,
     Factor,
     sql`
-    select ${factorColumns} from user_factors f
+    select ${factorColumns(sql`f`)} from user_factors f
      where f.id = ${id} and f.user_id = ${userId} and f.confirmed_at is not null`,
   );
   if (!found) throw noSuchFactor();

@@ -17,7 +17,7 @@ type Proof = Static<typeof Proof>;
 
 const proof = (sid: unknown, fresh: unknown) => sql`
   select ${hasFactor(sql`s.user_id`)} as has_second_step,
-         (select ${isRequirement(ruleInEffect)} from users u where u.id = s.user_id) as must_have,
+         (select ${isRequirement(ruleInEffect(sql`u`))} from users u where u.id = s.user_id) as must_have,
          coalesce(s.second_at > now() - make_interval(secs => ${fresh}::int), false) as second,
          coalesce(s.proved_at > now() - make_interval(secs => ${fresh}::int), false) as password
     from sessions s where s.sid = ${sid}`;

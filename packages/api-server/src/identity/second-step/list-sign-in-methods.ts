@@ -14,7 +14,7 @@ export async function listSignInMethods(
   const factors = await selectRows(
     db,
     Factor,
-    sql`select ${factorColumns} from user_factors f where f.user_id = ${userId} and f.confirmed_at is not null order by f.id`,
+    sql`select ${factorColumns(sql`f`)} from user_factors f where f.user_id = ${userId} and f.confirmed_at is not null order by f.id`,
   );
   const left = await countRows(db, sql`from recovery_codes where user_id = ${userId} and used_at is null`);
   const devices = await selectRows(

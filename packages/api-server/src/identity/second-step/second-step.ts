@@ -70,7 +70,7 @@ export async function methodsOf(db: Database, userId: number): Promise<Methods> 
     db,
     MethodsRow,
     sql`
-    select ${hasFactor(sql`u.id`, 'totp')} as totp, ${hasFactor(sql`u.id`, 'passkey')} as passkey, ${ruleInEffect} as rule,
+    select ${hasFactor(sql`u.id`, 'totp')} as totp, ${hasFactor(sql`u.id`, 'passkey')} as passkey, ${ruleInEffect(sql`u`)} as rule,
            exists (select 1 from recovery_codes c where c.user_id = u.id and c.used_at is null) as recovery_code
       from users u where u.id = ${userId}`,
   );

@@ -32,7 +32,7 @@ async function newcomerOf(db: Database, ticket: string, lock: SQL = sql``) {
     db,
     NewcomerRow,
     sql`
-    select t.id as ticket, u.id, u.email, t.set_up, t.counted, ${ruleInEffect} as rule
+    select t.id as ticket, u.id, u.email, t.set_up, t.counted, ${ruleInEffect(sql`u`)} as rule
       from action_tokens t join users u on u.id = t.user_id
      where ${goodTicket(ticket)} and (t.set_up = 'recovered' or (t.set_up = 'first' and not ${hasFactor(sql`u.id`)})) ${lock}`,
   );

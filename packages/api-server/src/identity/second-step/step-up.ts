@@ -53,7 +53,7 @@ export async function stepUp(
       context.db,
       OwnerRow,
       sql`
-    select u.password_hash, ${hasFactor(sql`u.id`)} as second_step, ${ruleInEffect} as rule,
+    select u.password_hash, ${hasFactor(sql`u.id`)} as second_step, ${ruleInEffect(sql`u`)} as rule,
            exists (select 1 from known_devices d where d.hash = ${sent}::bytea and d.user_id = u.id) as known_device
       from users u where u.id = ${caller.id}`,
     ),

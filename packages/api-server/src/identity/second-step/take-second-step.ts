@@ -44,7 +44,7 @@ export type SecondStep = ShownProof & { ticket: string; rememberDevice?: boolean
 /** The ticket `t` of the user `u` is valid. */
 export const goodTicket = (ticket: string) => sql`
   t.hash = ${sha256(ticket)} and t.purpose = 'second_step' and t.used_at is null and t.expires_at > now()
-  and t.epoch = u.epoch and ${accountActive}`;
+  and t.epoch = u.epoch and ${accountActive(sql`u`)}`;
 
 /** Purpose of a challenge answered with a ticket. */
 export function ceremonyOf(ticket: string): Ceremony {
@@ -85,7 +85,7 @@ export async function takeSecondStep(
     TicketRow,
     sql`
     select t.id as ticket, t.counted, ${signInUserColumns(networkOf(origin.ip), sent)},
-           ${mayBeOfferedPasskey} as offers_passkey, ${ruleInEffect} as rule
+           ${mayBeOfferedPasskey(sql`u`)} as offers_passkey, ${ruleInEffect(sql`u`)} as rule
       from action_tokens t join users u on u.id = t.user_id where ${goodTicket(shown.ticket)}`,
   );
   if (!user) throw ticketOver();

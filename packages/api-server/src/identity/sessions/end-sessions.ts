@@ -127,6 +127,6 @@ export async function endLostServiceSessions(
      where s.revoked_at is null and s.abs_exp > now()
        ${where.userId === undefined ? sql`` : sql`and s.user_id = ${where.userId}`}
        ${where.serviceId === undefined ? sql`` : sql`and c.service_id = ${where.serviceId}`}
-       and (not ${serviceHeld} or not ${rootSessionActive}))`;
+       and (not ${serviceHeld(sql`s`)} or not ${rootSessionActive(sql`s`)}))`;
   return (await revoke(tx, lost, 'access ended')).all;
 }

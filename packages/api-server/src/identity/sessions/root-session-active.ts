@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * The first session of the family of `s` is not revoked: a console session born while the portal signs out dies with it,
- * although the sign-out could not see its row.
+ * The session that began the family was not ended: a console session born while the portal was signing out dies with it, although
+ * the sign-out could not see its row yet. `session` is the alias of `sessions`.
  */
-export const rootSessionActive = sql`exists (
-  select 1 from sessions root where root.sid = s.family_sid and root.revoked_at is null)`;
+export function rootSessionActive(session: SQL): SQL {
+  return sql`exists (
+    select 1 from sessions root where root.sid = ${session}.family_sid and root.revoked_at is null)`;
+}

@@ -43,7 +43,7 @@ export async function rotateSession(
     update sessions s
        set cur = ${sha256(successor.text)}, wrapped = ${wrapSuccessor(token.text, successor.text)},
            rotated_at = clock_timestamp(), last_used = now(), gen = gen + 1
-     where s.sid = ${token.sid} and s.cur = ${sha256(token.text)} and ${belongsTo(oidcClient)} and ${sessionLive}
+     where s.sid = ${token.sid} and s.cur = ${sha256(token.text)} and ${belongsTo(oidcClient)} and ${sessionLive(sql`s`)}
     returning s.sid`,
   );
   if (won.length === 1) return { kind: 'rotated', sid: token.sid, refreshToken: successor.text };
@@ -51,7 +51,9 @@ export async function rotateSession(
 }
 
 function belongsTo(oidcClient: number | null): SQL {
-  return oidcClient === null ? sql`s.oidc_client_id is null` : sql`s.oidc_client_id = ${oidcClient} and ${serviceHeld}`;
+  return oidcClient === null
+    ? sql`s.oidc_client_id is null`
+    : sql`s.oidc_client_id = ${oidcClient} and ${serviceHeld(sql`s`)}`;
 }
 
 const LostRow = Type.Object({
@@ -73,7 +75,7 @@ async function afterLostRace(
     db,
     LostRow,
     sql`
-    select s.user_id, s.gen, s.wrapped, (${sessionLive}) as live, s.revoked_at is null and s.abs_exp > now() as open,
+    select s.user_id, s.gen, s.wrapped, (${sessionLive(sql`s`)}) as live, s.revoked_at is null and s.abs_exp > now() as open,
            coalesce(s.rotated_at > clock_timestamp() - make_interval(secs => ${grace}), false) as in_grace
       from sessions s where s.sid = ${token.sid} and ${belongsTo(oidcClient)}`,
   );

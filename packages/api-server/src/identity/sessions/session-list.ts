@@ -30,8 +30,8 @@ export async function listSessions(db: Database, userId: number, currentSid: str
     select s.sid, s.client, s.user_agent, s.ip, s.created_at, s.last_used,
            least(s.abs_exp, s.last_used + make_interval(secs => s.idle_seconds)) as expires_at
       from sessions s join users u on u.id = s.user_id
-     where s.user_id = ${userId} and s.oidc_client_id is null and s.revoked_at is null and s.abs_exp > now() and ${accountActive} and s.epoch = u.epoch
-       and s.last_used > now() - make_interval(secs => s.idle_seconds) and ${rootSessionActive}
+     where s.user_id = ${userId} and s.oidc_client_id is null and s.revoked_at is null and s.abs_exp > now() and ${accountActive(sql`u`)} and s.epoch = u.epoch
+       and s.last_used > now() - make_interval(secs => s.idle_seconds) and ${rootSessionActive(sql`s`)}
      order by s.created_at desc, s.sid`,
   );
   return rows.map((row) => ({

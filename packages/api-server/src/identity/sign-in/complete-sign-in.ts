@@ -50,7 +50,7 @@ export type SignInUser = Static<typeof SignInUser>;
 /** The columns of a `SignInUser`, of the user `u`. @param device hash of the token the browser sent. */
 export function signInUserColumns(network: string | Placeholder, device: Buffer | null | Placeholder): SQL {
   return sql`
-    u.id, u.email, u.first_name, u.last_name, u.organization_id, u.epoch, ${accountActive} as is_active,
+    u.id, u.email, u.first_name, u.last_name, u.organization_id, u.epoch, ${accountActive(sql`u`)} as is_active,
     exists (select 1 from known_networks k where k.user_id = u.id) as any_network,
     exists (select 1 from known_networks k where k.user_id = u.id and k.network = ${network}) as known_network,
     exists (select 1 from known_devices d where d.hash = ${device}::bytea and d.user_id = u.id) as known_device,

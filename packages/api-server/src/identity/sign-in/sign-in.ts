@@ -50,11 +50,11 @@ const candidateByEmail = prepared(
   Candidate,
   sql`
     select ${signInUserColumns(sql.placeholder('network'), sql.placeholder('device'))}, u.password_hash,
-           case ${ruleInEffect}
+           case ${ruleInEffect(sql`u`)}
              when 'phishing_resistant' then true
              when 'required' then not (${hasFactor(sql`u.id`)} and ${deviceTrusted})
              else ${hasFactor(sql`u.id`)} and not ${deviceTrusted} end as wants_second_step,
-           ${mayBeOfferedPasskey} as offers_passkey
+           ${mayBeOfferedPasskey(sql`u`)} as offers_passkey
       from users u where u.email = ${sql.placeholder('email')}`,
 );
 

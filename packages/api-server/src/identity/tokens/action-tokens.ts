@@ -147,7 +147,7 @@ export async function findTokenUser(
     select u.id, u.email, u.first_name, u.last_name, u.organization_id, o.display_name as organization, t.purpose
       from action_tokens t join users u on u.id = t.user_id left join organizations o on o.id = u.organization_id
      where t.hash = ${sha256(token)} and t.email = ${email} and u.email = t.email and t.purpose in ${purposes}
-       and t.used_at is null and t.expires_at > now() and ${accountActive}`,
+       and t.used_at is null and t.expires_at > now() and ${accountActive(sql`u`)}`,
   );
   return rows[0];
 }

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { prepared, type Store } from '../../store/index.ts';
 import { fullName } from '../../records/index.ts';
-import { accountActive, grantHolds } from '../../entitlement/index.ts';
+import { accountActive, grantsWithState } from '../../entitlement/index.ts';
 import type { TokenClaims } from './access-token.ts';
 import { rootSessionActive } from '../sessions/root-session-active.ts';
 
@@ -33,13 +33,12 @@ const mostServices = 20;
 const claimsOfSession = sql`
     select u.sub, u.email, u.first_name, u.last_name, extract(epoch from s.auth_time)::int as auth_time, s.client,
            case when s.second_at is not null then s.amr end as amr,
-           (select json_agg(json_build_object('service', g.name, 'protected', g.protected, 'roles', g.roles) order by g.id)
-              from (select v.id, v.name, v.protected, json_agg(r.name order by x.id) as roles
-                      from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
-                     where x.user_id = u.id and ${grantHolds}
-                     group by v.id) g) as grants
+           (select json_agg(json_build_object('service', held.service, 'protected', held.protected, 'roles', held.roles) order by held.id)
+              from (select g.service_id as id, g.service, g.service_protected as protected, json_agg(g.role order by g.id) as roles
+                      from ${grantsWithState} g where g.user_id = u.id and g.entitles
+                     group by g.service_id, g.service, g.service_protected) held) as grants
       from sessions s join users u on u.id = s.user_id
-     where s.sid = ${sql.placeholder('sid')} and s.oidc_client_id is null and s.revoked_at is null and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`;
+     where s.sid = ${sql.placeholder('sid')} and s.oidc_client_id is null and s.revoked_at is null and ${accountActive(sql`u`)} and u.epoch = s.epoch and ${rootSessionActive(sql`s`)}`;
 
 const sessionClaimsStatement = prepared('session_claims', ClaimsRow, claimsOfSession);
 

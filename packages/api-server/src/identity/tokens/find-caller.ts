@@ -54,7 +54,7 @@ const liveSessions = prepared(
      where u.sub::text = t.sub
        and s.oidc_client_id is null and s.revoked_at is null and s.abs_exp > now()
        and s.last_used > now() - make_interval(secs => s.idle_seconds)
-       and ${accountActive} and u.epoch = s.epoch and ${rootSessionActive}`,
+       and ${accountActive(sql`u`)} and u.epoch = s.epoch and ${rootSessionActive(sql`s`)}`,
 );
 
 /** Finds the person behind a bearer; undefined unless it is our token of a live session. */
@@ -136,7 +136,7 @@ export async function findAuthority(db: Database, id: number) {
     Authority,
     sql`select id, sub, email, name, "organizationId", branch_ids as "branchIds", roles from (
           select u.id, u.sub::text, u.email, trim(u.first_name || ' ' || u.last_name) as name,
-                 u.organization_id as "organizationId", ${authority} from users u where u.id = ${id} and ${accountActive}) found`,
+                 u.organization_id as "organizationId", ${authority} from users u where u.id = ${id} and ${accountActive(sql`u`)}) found`,
   );
   return found;
 }

@@ -1,14 +1,7 @@
 import { inTransaction, selectRows } from '../../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem, type Secrets } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
-import {
-  accessColumns,
-  accessJoins,
-  AccessState,
-  explain,
-  grantRuns,
-  serviceAddress,
-} from '../../entitlement/index.ts';
+import { accessOf, AccessState, explain, grantsWithState, serviceAddress } from '../../entitlement/index.ts';
 import { Service } from '@gangway/contract';
 import { fillTemplate, kindOf, templateProblem, type ReferenceKind } from '@gangway/references';
 import { sql } from 'drizzle-orm';
@@ -62,17 +55,18 @@ export async function mintServiceToken(
   { service: key, reference, accepts = [], onlyIfAnswering = false }: HandOffRequest,
 ): Promise<HandOff> {
   const { config, db } = context;
+  const access = accessOf({ user: sql`u`, service: sql`v` });
   const [service] = await selectRows(
     db,
     ServiceRow,
     sql`
-    select v.id, v.name, v.display_name, v.handoff_mode, v.handoff_ttl, ${accessColumns},
+    select v.id, v.name, v.display_name, v.handoff_mode, v.handoff_ttl, ${access.columns},
            c.id is not null as signs_in, c.initiate_login_uri,
            to_json(v.reference_kinds) as reference_kinds, v.reference_template,
            (select greatest(1, round(extract(epoch from now() - o.since) / 60))::int
               from service_outages o where o.service_id = v.id) as not_answering_for,
            coalesce(now() between v.maintenance_from and v.maintenance_until, false) as under_maintenance
-      from users u cross join services v left join oidc_clients c on c.service_id = v.id and c.is_active ${accessJoins}
+      from users u cross join services v left join oidc_clients c on c.service_id = v.id and c.is_active ${access.joins}
      where u.id = ${caller.id} and lower(v.name) = lower(${key}) and v.name <> 'user_management'`,
   );
   if (!service) throw new HttpProblem(404, 'no_such_service', 'There is no such service.');
@@ -200,8 +194,8 @@ async function rolesIn({ db }: Context, userId: number, serviceId: number): Prom
     db,
     RoleName,
     sql`
-    select r.name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-     where x.user_id = ${userId} and x.service_id = ${serviceId} and ${grantRuns} order by x.id`,
+    select g.role as name from ${grantsWithState} g
+     where g.user_id = ${userId} and g.service_id = ${serviceId} and g.counts order by g.id`,
   );
   return rows.map((row) => row.name);
 }

@@ -20,7 +20,7 @@ export async function announcePlans(db: Database): Promise<void> {
            'The plan ' || p.display_name || ' of ' || ${person} || ' starts on ' || to_char(s.start_date, 'FMDD FMMonth YYYY'),
            '/subscriptions?f.userId=' || u.id, 'plan-starting:' || s.id || ':' || s.start_date
       from ${source}
-     where ${accountActive} and s.start_date > ${today} and s.start_date <= ${today} + ${startsWithin}::int
+     where ${accountActive(sql`u`)} and s.start_date > ${today} and s.start_date <= ${today} + ${startsWithin}::int
        and (s.end_date is null or s.end_date > s.start_date) and s.predecessor_id is null
     on conflict do nothing`);
   // Skip plans with a successor.
@@ -30,7 +30,7 @@ export async function announcePlans(db: Database): Promise<void> {
            'The plan ' || p.display_name || ' of ' || ${person} || ' ends after ' || to_char(s.end_date - 1, 'FMDD FMMonth YYYY'),
            '/subscriptions?f.userId=' || u.id, 'plan-ending:' || s.id || ':' || s.end_date
       from ${source}
-     where ${accountActive} and s.end_date > ${today} and s.end_date <= ${today} + ${endsWithin}::int and s.start_date <= ${today}
+     where ${accountActive(sql`u`)} and s.end_date > ${today} and s.end_date <= ${today} + ${endsWithin}::int and s.start_date <= ${today}
        and not exists (select 1 from subscriptions n
                         where n.predecessor_id = s.id and (n.end_date is null or n.end_date > n.start_date))
     on conflict do nothing`);

@@ -41,7 +41,7 @@ async function endAccessOf(tx: Transaction, userId: number): Promise<void> {
     Gone,
     sql`
     delete from user_service_roles x using services v, roles r
-     where x.user_id = ${userId} and not ${grantRuns} and v.id = x.service_id and r.id = x.role_id
+     where x.user_id = ${userId} and not ${grantRuns(sql`x`)} and v.id = x.service_id and r.id = x.role_id
     returning v.name as service, r.name as role, x.until::text as until`,
   );
   if (!owner || gone.length === 0) return;
@@ -90,7 +90,7 @@ export async function announceEnds({ store, config, secrets }: Pick<Context, 'st
              'access-ending:' || u.id || ':' || v.id || ':' || x.until
                || case when x.until - ${today} <= 1 then ':1' else ':7' end as key
         from user_service_roles x join users u on u.id = x.user_id join services v on v.id = x.service_id
-       where x.until >= ${today} and x.until <= ${today} + 7 and ${accountActive} and v.is_active) ending
+       where x.until >= ${today} and x.until <= ${today} + 7 and ${accountActive(sql`u`)} and v.is_active) ending
      where not exists (select 1 from notifications n where n.dedupe_key = ending.key)`,
   );
   const link = new URL('/services', config.portalUrl).href;

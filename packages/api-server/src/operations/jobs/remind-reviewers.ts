@@ -47,7 +47,7 @@ export async function remindReviewers({
         from users u join user_service_roles x on x.user_id = u.id
         join services v on v.id = x.service_id and v.name = 'user_management'
         join roles g on g.id = x.role_id and g.name in ('Super_Admin', 'Org_Admin', 'Branch_Admin')
-       where ${accountActive} group by u.id),
+       where ${accountActive(sql`u`)} group by u.id),
     due as (
       select r.id, r.name, r.due_date, ${today} - r.due_date as late
         from reviews r where r.status = 'open' and r.due_date <= ${today} + ${remindedBefore}::int),

@@ -2,22 +2,23 @@ import type { AccessCell } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { prepared, type Store } from '../../store/index.ts';
-import { accessColumns, accessJoins, AccessState, obstacle } from '../../entitlement/index.ts';
+import { accessOf, AccessState, obstacle } from '../../entitlement/index.ts';
 
 const Pair = Type.Object({ ...AccessState.properties, user_id: Type.Integer(), service_id: Type.Integer() });
 type Pair = Type.Static<typeof Pair>;
 
+const access = accessOf({ user: sql`u`, service: sql`v` });
 const pairs = prepared(
   'access_of_people',
   Pair,
   sql`
-    select u.id as user_id, v.id as service_id, ${accessColumns}
-      from users u cross join services v ${accessJoins}
+    select u.id as user_id, v.id as service_id, ${access.columns}
+      from users u cross join services v ${access.joins}
      where u.id = any (${sql.placeholder('people')}::int[]) and v.id = any (${sql.placeholder('services')}::int[])
      order by u.id, v.protected desc, v.id`,
 );
 
-/** How these people stand in these services: cells by person, in the order of the services. */
+/** The access of these people to these services: cells by person, in the order of the services. */
 export async function readCells(
   store: Store,
   people: readonly number[],

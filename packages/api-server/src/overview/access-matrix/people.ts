@@ -1,7 +1,7 @@
 import { countRows, type Database, pageClause, selectRows, whereClause } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { cappedTotal, type ListQuery, type Total } from '../../records/index.ts';
-import { accountActive, grantHolds, grantRuns, personWithin, readScope, runsStill } from '../../entitlement/index.ts';
+import { accountActive, grantRuns, grantsWithState, personWithin, readScope } from '../../entitlement/index.ts';
 import { countUsers, idsOfPeopleMatching } from '../../people/index.ts';
 import { type AccessMatrixQuery, type AccessStateFilter, Ref, countCap, defaultPageSize } from '@gangway/contract';
 import { type SQL, and, sql } from 'drizzle-orm';
@@ -51,52 +51,50 @@ export function peopleQuery(
 
 const anyOf = (ids: readonly number[]): SQL => sql`any (${sql.param(`{${ids.join(',')}}`)}::int[])`;
 
+const person = sql`u`;
+const active = accountActive(person);
+const grants = sql`${grantsWithState} g`;
+
 /**
- * The same rule as the cells, asked of many people at once. As values with a limit: the planner would read all grants for
- * `exists`, where a page is full after a few people.
+ * Limits people to those whose cells are in the state. Asked as values with a limit: for `exists` the planner would read all
+ * grants, where a page is full after a few people.
  */
 function inState(state: AccessStateFilter, services: readonly MatrixService[]): SQL {
   const [only, ...others] = services;
   if (only && others.length === 0 && state !== 'none') return inStateOfOne(state, only);
-  const shown = anyOf(services.map(({ id }) => id));
-  const addressed = services.filter(({ hasAddress }) => hasAddress).map(({ id }) => id);
-  const opensOne = sql`(${accountActive} and (
-    select true from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
-     where x.user_id = u.id and x.service_id = ${anyOf(addressed)} and ${grantHolds} limit 1) is not null)`;
+  const addressed = anyOf(services.filter(({ hasAddress }) => hasAddress).map(({ id }) => id));
+  const entitling = (where: SQL) => sql`(select true from ${grants} where ${where} and g.entitles limit 1) is not null`;
+  const opensOne = sql`(${active} and ${entitling(sql`g.user_id = u.id and g.service_id = ${addressed}`)})`;
   if (state === 'opens') return opensOne;
   if (state === 'none') return sql`not ${opensOne}`;
   return sql`(
-    select true from user_service_roles g
-     where g.user_id = u.id and g.service_id = ${shown} and ${runsStill(sql`g`)}
-       and not (${accountActive} and g.service_id = ${anyOf(addressed)} and (
-         select true from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
-          where x.user_id = g.user_id and x.service_id = g.service_id and ${grantHolds} limit 1) is not null)
+    select true from user_service_roles held
+     where held.user_id = u.id and held.service_id = ${anyOf(services.map(({ id }) => id))} and ${grantRuns(sql`held`)}
+       and not (${active} and held.service_id = ${addressed}
+         and ${entitling(sql`g.user_id = held.user_id and g.service_id = held.service_id`)})
      limit 1) is not null`;
 }
 
-/** Of one service the people who hold it are few: `exists` lets the planner find them all at once, not one by one. */
+/** Few people hold one service: `exists` lets the planner find them all at once, not one by one. */
 function inStateOfOne(state: 'opens' | 'blocked', { id, hasAddress }: MatrixService): SQL {
   const opens = hasAddress
-    ? sql`(${accountActive} and exists (
-        select 1 from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
-         where x.user_id = u.id and x.service_id = ${id} and ${grantHolds}))`
+    ? sql`(${active} and exists (select 1 from ${grants} where g.user_id = u.id and g.service_id = ${id} and g.entitles))`
     : sql`false`;
   if (state === 'opens') return opens;
-  return sql`(u.id in (select g.user_id from user_service_roles g where g.service_id = ${id} and ${runsStill(sql`g`)})
+  return sql`(u.id in (select held.user_id from user_service_roles held where held.service_id = ${id} and ${grantRuns(sql`held`)})
               and not ${opens})`;
 }
 
 /**
- * Whom `inStateOfOne` finds blocked. It asks about one person after the other, which suits a page that is soon full; the blocked
- * are few, so a count comes to nearly all who hold the service, and these are read together here.
+ * Finds those whom `inStateOfOne` finds blocked, for a count. `inStateOfOne` asks about one person after the other, which suits a
+ * page that is soon full; the blocked are few, so a count comes to nearly all who hold the service: read them together.
  */
 function blockedAmongHolders({ id, hasAddress }: MatrixService): SQL {
   return sql`exists (
     select 1 from (
-      select x.user_id, ${hasAddress ? sql`bool_or(${grantHolds})` : sql`false`} as holds
-        from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
-       where x.service_id = ${id} and ${grantRuns} group by x.user_id) held
-     where held.user_id = u.id and not (${accountActive} and held.holds))`;
+      select g.user_id, ${hasAddress ? sql`bool_or(g.entitles)` : sql`false`} as holds
+        from ${grants} where g.service_id = ${id} and g.runs group by g.user_id) held
+     where held.user_id = u.id and not (${active} and held.holds))`;
 }
 
 const Person = Type.Object({

@@ -2,11 +2,11 @@ import { type Database, isoInstant } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { dayBefore, longDay, readRecord } from '../../records/index.ts';
 import {
-  accessColumns,
-  accessJoins,
+  accessOf,
   AccessState,
   gaveGrant,
   grantableColumns,
+  grantsWithState,
   grantSource,
   isSuperAdmin,
   may,
@@ -45,13 +45,12 @@ const Row = Type.Object({
 });
 type Row = Type.Static<typeof Row>;
 
-/** What the trail says of the change that gave the person the role. */
+/** Joins the audit event that gave the person the role. */
 const given = sql`
   left join lateral (
-    select e.actor_name as given_by, ${grantSource} as given_source
-      from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-      join audit_events e on ${gaveGrant}
-     where x.user_id = u.id and x.service_id = v.id order by x.id, e.id limit 1) given on true`;
+    select e.actor_name as given_by, ${grantSource(sql`e`)} as given_source
+      from ${grantsWithState} g join audit_events e on ${gaveGrant(sql`e`, sql`g`)}
+     where g.user_id = u.id and g.service_id = v.id and g.role_on order by g.id, e.id limit 1) given on true`;
 
 const lastDeactivation = (column: SQL) => sql`(
   select ${column} from audit_events e
@@ -73,6 +72,7 @@ export async function whyAccess(
   pair: { user: number; service: number },
   settings: { httpsOnly: boolean },
 ): Promise<AccessLink[]> {
+  const access = accessOf({ user: sql`u`, service: sql`v` });
   const person = { id: sql`u.id`, organizationId: sql`u.organization_id` };
   const writes = writeScope(caller);
   const grantable = grantableColumns(caller);
@@ -81,7 +81,7 @@ export async function whyAccess(
     'user or service',
     Row,
     sql`
-    select ${accessColumns}, u.id, trim(u.first_name || ' ' || u.last_name) as name, u.organization_id,
+    select ${access.columns}, u.id, trim(u.first_name || ' ' || u.last_name) as name, u.organization_id,
            (select o.display_name from organizations o where o.id = u.organization_id) as organization,
            v.display_name as service, u.password_hash is null as invited,
            exists (select 1 from user_service_roles x join services s on s.id = x.service_id
@@ -93,7 +93,7 @@ export async function whyAccess(
            ${lastDeactivation(sql`e.actor_name`)} as person_off_by, ${lastDeactivation(isoInstant(sql`e.at`))} as person_off_at,
            ${planMade(sql`trim(maker.first_name || ' ' || maker.last_name)`)} as plan_by,
            ${planMade(isoInstant(sql`s.created_at`))} as plan_at
-      from users u cross join services v ${accessJoins} ${given}
+      from users u cross join services v ${access.joins} ${given}
      where u.id = ${pair.user} and v.id = ${pair.service} and v.name <> 'user_management'
        and ${personWithin(readScope(caller), person)}`,
   );

@@ -87,7 +87,7 @@ export async function readUsedBy(db: Database, caller: Caller, type: UsedType, i
   const signIns =
     sessions &&
     sql`select 1 from sessions s join users u on u.id = s.user_id
-         where ${sessions} and ${seen} and s.oidc_client_id is null and ${sessionLive}`;
+         where ${sessions} and ${seen} and s.oidc_client_id is null and ${sessionLive(sql`s`)}`;
   const running =
     subscriptions &&
     sql`select 1 from subscriptions s

@@ -32,7 +32,7 @@ const view = sql`${accessRequests.id} as id, ${accessRequests.kind} as kind, ${a
   ${accessRequests.decisionNote} as "decisionNote",
   coalesce((select json_agg(json_build_object('id', r.id, 'name', r.display_name) order by x.id)
      from user_service_roles x join roles r on r.id = x.role_id
-    where x.user_id = ${accessRequests.userId} and x.service_id = ${accessRequests.serviceId} and ${grantRuns}), '[]')
+    where x.user_id = ${accessRequests.userId} and x.service_id = ${accessRequests.serviceId} and ${grantRuns(sql`x`)}), '[]')
     as "heldRoles",
   coalesce(${needsPlan(sql`${accessRequests.userId}`, sql`${accessRequests.serviceId}`)}, false) as "needsPlan"`;
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { selectRows, type Transaction } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
-import { grantHolds } from '../../entitlement/index.ts';
+import { grantsWithState } from '../../entitlement/index.ts';
 import { type DecisionContext, FoundRequest, decide } from './decisions.ts';
 import { mailGrant } from './decision-mails.ts';
 
@@ -31,8 +31,8 @@ export async function closeFulfilled(
     sql`
     select q.id, q.kind, q.status, trim(q.first_name || ' ' || q.last_name) as name, q.email, q.organization_id, q.user_id,
            q.service_id, null as decider, v.display_name as service,
-           array(select r.display_name from user_service_roles x join roles r on r.id = x.role_id
-                  where x.user_id = q.user_id and x.service_id = v.id and ${grantHolds} order by x.id) as roles
+           array(select g.role_label from ${grantsWithState} g
+                  where g.user_id = q.user_id and g.service_id = v.id and g.entitles order by g.id) as roles
       from access_requests q join services v on v.id = q.service_id
      where q.user_id = ${userId} and q.kind = 'service' and q.status = 'open' and v.name in ${services}
      order by q.id for update of q`,

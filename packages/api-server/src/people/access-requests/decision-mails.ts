@@ -30,7 +30,7 @@ async function factsOf(tx: Transaction, { user_id: userId, service_id: serviceId
     sql`
     select u.id, u.email, u.first_name, v.display_name as service,
            array(select r.display_name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
-                  where x.user_id = u.id and x.service_id = v.id and ${grantRuns} order by x.id) as roles,
+                  where x.user_id = u.id and x.service_id = v.id and ${grantRuns(sql`x`)} order by x.id) as roles,
            (select max(x.until)::text from user_service_roles x where x.user_id = u.id and x.service_id = v.id) as until
       from users u, services v where u.id = ${userId} and v.id = ${serviceId}`,
   );

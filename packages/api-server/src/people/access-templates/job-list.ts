@@ -39,7 +39,7 @@ const grant = sql`service_id, role_id, coalesce(limit_value, 0) as limit_value, 
 const heldNow = sql`
   select x.service_id, x.role_id, coalesce(x.limit_value, 0) as limit_value, x.notification, x.tracking_url_enabled
     from user_service_roles x join services v on v.id = x.service_id
-   where x.user_id = u.id and v.name <> 'user_management' and ${grantRuns}`;
+   where x.user_id = u.id and v.name <> 'user_management' and ${grantRuns(sql`x`)}`;
 
 const ofJob = sql`select ${grant} from job_template_grants g where g.job_template_id = u.job_template_id`;
 
@@ -146,7 +146,7 @@ export async function driftOf(
                        'notification', x.notification, 'trackingUrlEnabled', x.tracking_url_enabled)
                        order by v.display_name, r.display_name)
               from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
-             where x.user_id = u.id and v.name <> 'user_management' and ${grantRuns}), '[]') as grants
+             where x.user_id = u.id and v.name <> 'user_management' and ${grantRuns(sql`x`)}), '[]') as grants
       from users u where u.job_template_id = ${id} and ${peopleWithin(caller)} and ${hasDrifted}
      order by u.sort_name, u.id limit ${size} offset ${(page - 1) * size}`,
   );

@@ -111,7 +111,7 @@ async function removeDecided(tx: Transaction, caller: Caller, reviewId: number, 
                 else 'changed' end as state
       from review_items i join users u on u.id = i.user_id
       left join user_service_roles x
-        on x.user_id = i.user_id and x.service_id = i.service_id and x.role_id = i.role_id and ${grantRuns}
+        on x.user_id = i.user_id and x.service_id = i.service_id and x.role_id = i.role_id and ${grantRuns(sql`x`)}
      where i.review_id = ${reviewId} and i.decision = 'remove' order by i.id`,
   );
   const kept = await keepOneSuperAdmin(tx, items);

@@ -48,7 +48,7 @@ export function possibleReviewers(db: Database, covered?: Covered): Promise<Cand
       join services v on v.id = x.service_id and v.name = 'user_management'
       join roles g on g.id = x.role_id and (
         g.name = 'Super_Admin' or (g.name = 'Org_Admin' and ${theirs}) or (g.name = 'Branch_Admin' and ${theirs} and ${inBranch}))
-     where ${accountActive} group by u.id order by u.sort_name, u.id limit 1000`,
+     where ${accountActive(sql`u`)} group by u.id order by u.sort_name, u.id limit 1000`,
   );
 }
 

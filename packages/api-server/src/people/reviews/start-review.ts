@@ -5,7 +5,7 @@ import { countRows, inTransaction, reviews, selectRows, type Transaction } from 
 import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
 import { cleanName, readRecord } from '../../records/index.ts';
 import { recordChange } from '../../trail/index.ts';
-import { bookedJoin, gaveGrant, grantRuns, grantSource, runsStill, today } from '../../entitlement/index.ts';
+import { bookedJoin, gaveGrant, grantRuns, grantSource, today } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { readReview } from './review-list.ts';
 import { type Covered, addReviewers, tellReviewer } from './reviewers.ts';
@@ -129,7 +129,7 @@ function coveredBy({ kind, subject }: Covered): SQL {
 }
 
 async function coverGrants(tx: Transaction, reviewId: number, covered: Covered, subjectName: string): Promise<number> {
-  const source = sql`from user_service_roles x join users u on u.id = x.user_id where ${grantRuns} and ${coveredBy(covered)}`;
+  const source = sql`from user_service_roles x join users u on u.id = x.user_id where ${grantRuns(sql`x`)} and ${coveredBy(covered)}`;
   const grants = await countRows(tx, sql`from (select 1 ${source} limit ${mostReviewItems + 1}) counted`);
   if (grants === 0) throw unfit(`No one has access through ${subjectName}, so there is nothing to review.`);
   if (grants > mostReviewItems) {
@@ -163,7 +163,7 @@ function itemsInsert(reviewId: number, source: SQL): SQL {
     holders as materialized (
       select ub.branch_id, h.service_id, h.role_id, count(*)::int as n
         from user_branches ub join users p on p.id = ub.user_id and p.is_active
-        join user_service_roles h on h.user_id = ub.user_id and ${runsStill(sql`h`)}
+        join user_service_roles h on h.user_id = ub.user_id and ${grantRuns(sql`h`)}
        where ub.branch_id in (select branch_id from seats)
          and exists (select 1 from covered c where c.service_id = h.service_id and c.role_id = h.role_id)
        group by ub.branch_id, h.service_id, h.role_id)
@@ -180,9 +180,9 @@ function itemsInsert(reviewId: number, source: SQL): SQL {
                   then 'unlike-branch' end], null)
       from covered c join user_service_roles x on x.id = c.id join users u on u.id = x.user_id
       join services v on v.id = x.service_id join roles r on r.id = x.role_id
-      ${bookedJoin}
+      ${bookedJoin({ user: sql`u`, service: sql`v` })}
       left join lateral (
-        select e.actor_name as given_by, ${grantSource} as given_from from audit_events e where ${gaveGrant}
+        select e.actor_name as given_by, ${grantSource(sql`e`)} as given_from from audit_events e where ${gaveGrant(sql`e`, sql`x`)}
          order by e.id limit 1) given on true
       cross join lateral (
         select case when v.name = 'user_management' then u.last_sign_in_at else (

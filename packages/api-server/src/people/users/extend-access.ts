@@ -45,7 +45,7 @@ export function extendAccess(
     );
     const { rows } = await tx.execute(sql`
       update user_service_roles x set until = ${until} from services v
-       where v.id = x.service_id and v.name = ${service} and x.user_id = ${id} and ${grantRuns} returning x.id`);
+       where v.id = x.service_id and v.name = ${service} and x.user_id = ${id} and ${grantRuns(sql`x`)} returning x.id`);
     if (rows.length === 0) {
       throw new HttpProblem(409, 'access_ended', `This access ended on ${longDay(from)}. Grant it again.`);
     }

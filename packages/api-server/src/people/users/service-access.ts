@@ -183,7 +183,7 @@ export function heldByPeople(tx: Transaction, userIds: readonly number[], servic
     Held,
     sql`select x.id, x.user_id, v.name as service, v.id as service_id, v.display_name as service_display_name, r.name as role,
                r.id as role_id, r.display_name as role_display_name, x.limit_value, x.notification, x.tracking_url_enabled,
-               x.until::text, ${grantRuns} as runs
+               x.until::text, ${grantRuns(sql`x`)} as runs
           from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
          where x.user_id = any (${arrayOf(userIds)}::int[]) ${serviceId === undefined ? sql`` : sql`and x.service_id = ${serviceId}`} order by x.id`,
   );
@@ -267,7 +267,7 @@ export async function addGrant(
   // What has run out and still waits for its job must not come back with the new end.
   await tx.execute(sql`
     delete from user_service_roles x
-     where x.user_id = ${userId} and x.service_id = ${grant.serviceId} and not ${grantRuns}`);
+     where x.user_id = ${userId} and x.service_id = ${grant.serviceId} and not ${grantRuns(sql`x`)}`);
   const rows = await selectRows(
     tx,
     HeldRole,
