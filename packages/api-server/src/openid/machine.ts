@@ -55,7 +55,7 @@ async function entitledPeople(
     db,
     PersonRow,
     sql`
-    select u.id, ${sub}::text as sub, u.email, trim(u.first_name || ' ' || u.last_name) as name,
+    select u.id, ${sub}::text as sub, u.email, full_name(u) as name,
            ${accountActive(sql`u`)} and held.entitles as entitled, held.roles, held.limit_value as "limit", held.notification, held.tracking as tracking_url,
            (select p.display_name from subscriptions b join plans p on p.id = b.plan_id
              where b.user_id = u.id and b.service_id = ${service.id} and ${isLive(sql`b`)}

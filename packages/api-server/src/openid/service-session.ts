@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Database, one, selectRows, type Transaction } from '../store/index.ts';
 import type { Origin } from '../server/index.ts';
+import { fullName } from '../records/index.ts';
 import { recordChange } from '../trail/index.ts';
 import { accountActive, isLive, rolesInService, serviceHeld } from '../entitlement/index.ts';
 import { type Context, pairwiseSid, recordLaunch, sessionLive, startSession } from '../identity/index.ts';
@@ -36,7 +37,7 @@ export async function startServiceSession(
     tx,
     ParentRow,
     sql`
-    select s.family_sid, s.epoch, s.user_id, s.ip, s.user_agent, u.sub, u.organization_id, trim(u.first_name || ' ' || u.last_name) as name
+    select s.family_sid, s.epoch, s.user_id, s.ip, s.user_agent, u.sub, u.organization_id, full_name(u) as name
       from sessions s join users u on u.id = s.user_id
      where s.sid = ${wanted.portalSid} and s.client = 'portal' and s.revoked_at is null and s.abs_exp > now()
        and ${accountActive(sql`u`)} and u.epoch = s.epoch`,
@@ -164,7 +165,7 @@ export async function personOfSession(db: Database, sid: string): Promise<Static
     await selectRows(
       db,
       PersonOf,
-      sql`select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.organization_id
+      sql`select u.id, full_name(u) as name, u.organization_id
           from sessions s join users u on u.id = s.user_id where s.sid = ${sid}`,
     ),
   );
@@ -176,7 +177,7 @@ export function personClaims({ person }: ServiceSession, scope: string): Record<
   return {
     ...(scopes.has('profile')
       ? {
-          name: `${person.firstName} ${person.lastName}`.trim(),
+          name: fullName(person),
           given_name: person.firstName,
           ...(person.lastName === '' ? {} : { family_name: person.lastName }),
           preferred_username: person.email,

@@ -49,7 +49,7 @@ export async function checkParts(tx: Transaction, caller: Caller, wanted: NewSub
   const [parts] = await selectRows(
     tx,
     PartsRow,
-    sql`select u.first_name || ' ' || u.last_name as user_name, u.is_active as user_active,
+    sql`select full_name(u) as user_name, u.is_active as user_active,
                u.organization_id as user_organization,
                exists (select 1 from user_branches ub where ub.user_id = u.id and ub.branch_id = ${wanted.branchId})
                  as has_branch,

@@ -27,11 +27,10 @@ import { Subscription } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 
 const status = statusOf(sql`subscriptions`);
-const fullName = sql`trim(${users.firstName} || ' ' || ${users.lastName})`;
 
 /** Columns of the contract's `Subscription`, for `select … from` `subscriptionSource`. */
 export const subscriptionView = sql`${subscriptions.id} as id,
-  json_build_object('id', ${users.id}, 'name', ${fullName}, 'email', ${users.email}) as "user",
+  json_build_object('id', ${users.id}, 'name', full_name(users), 'email', ${users.email}) as "user",
   json_build_object('id', ${services.id}, 'key', ${services.name}, 'name', ${services.displayName}) as service,
   ${subscriptions.serviceType} as "serviceType",
   json_build_object('id', ${plans.id}, 'name', ${plans.displayName}) as plan,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../store/index.ts';
 import { type Caller, HttpProblem } from '../../server/index.ts';
+import { fullName } from '../../records/index.ts';
 import { aboutAccount, enqueueMail, passwordChangedMail } from '../../outbox/index.ts';
 import { type Actor, recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
@@ -45,7 +46,7 @@ export async function storePassword(
   await tx.execute(sql`delete from trusted_devices where user_id = ${owner.id}`);
   await recordChange(tx, actor, {
     action: change.action,
-    target: { type: 'user', id: owner.id, name: `${owner.firstName} ${owner.lastName}`.trim() },
+    target: { type: 'user', id: owner.id, name: fullName(owner) },
     organizationId: owner.organizationId,
   });
   // Skip the mail for the first password: the owner has just set it. A later one could be a stranger's.

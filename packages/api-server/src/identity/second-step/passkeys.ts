@@ -56,7 +56,7 @@ export async function creationOptions(context: Context, userId: number, ceremony
     await selectRows(
       db,
       OwnerRow,
-      sql`select sub::text as sub, email, trim(first_name || ' ' || last_name) as name from users where id = ${userId}`,
+      sql`select sub::text as sub, email, full_name(users) as name from users where id = ${userId}`,
     ),
   );
   const { generateRegistrationOptions } = await library();

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { selectRows, type Transaction } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
+import { fullName } from '../../records/index.ts';
 import { aboutAccount, enqueueMail, factorsResetMail } from '../../outbox/index.ts';
 import { type Actor, recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
@@ -39,7 +40,7 @@ export async function resetFactors(
   const ended = await endSessionsOfUser(tx, owner.id, 'sign-in methods reset');
   await recordChange(tx, actor, {
     action: 'user.factors_reset',
-    target: { type: 'user', id: owner.id, name: `${owner.firstName} ${owner.lastName}`.trim() },
+    target: { type: 'user', id: owner.id, name: fullName(owner) },
     organizationId: owner.organizationId,
     after: { ended },
   });

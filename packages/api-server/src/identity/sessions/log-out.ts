@@ -19,7 +19,7 @@ export async function logOut(db: Database, sid: string, origin: Origin): Promise
       tx,
       OwnerRow,
       sql`
-      select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.organization_id
+      select u.id, full_name(u) as name, u.organization_id
         from sessions s join users u on u.id = s.user_id where s.sid = ${sid}`,
     );
     if (!owner) return;

@@ -110,7 +110,7 @@ export async function exchangeCode(context: Context, exchange: CodeExchange, ori
       tx,
       ParentRow,
       sql`
-      select s.family_sid, s.epoch, u.organization_id, trim(u.first_name || ' ' || u.last_name) as name
+      select s.family_sid, s.epoch, u.organization_id, full_name(u) as name
         from sessions s join users u on u.id = s.user_id
        where s.sid = ${row.parent_sid} and s.revoked_at is null and s.abs_exp > now() and ${accountActive(sql`u`)} and u.epoch = s.epoch`,
     );

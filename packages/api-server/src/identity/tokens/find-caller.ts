@@ -135,7 +135,7 @@ export async function findAuthority(db: Database, id: number) {
     db,
     Authority,
     sql`select id, sub, email, name, "organizationId", branch_ids as "branchIds", roles from (
-          select u.id, u.sub::text, u.email, trim(u.first_name || ' ' || u.last_name) as name,
+          select u.id, u.sub::text, u.email, full_name(u) as name,
                  u.organization_id as "organizationId", ${authority} from users u where u.id = ${id} and ${accountActive(sql`u`)}) found`,
   );
   return found;

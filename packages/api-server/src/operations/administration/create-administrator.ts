@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { type Config, StartupError } from '../../config/index.ts';
 import { inTransaction, selectRows, type Store, users, userServiceRoles } from '../../store/index.ts';
 import { createSecrets, HttpProblem } from '../../server/index.ts';
-import { cleanName, cleanOptionalName } from '../../records/index.ts';
+import { cleanName, cleanOptionalName, fullName } from '../../records/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import { commandLine } from '../../entitlement/index.ts';
 import {
@@ -58,7 +58,7 @@ export async function createAdministrator(
     if (problem !== null) throw new StartupError(problem);
   }
   const passwordHash = wanted.password === undefined ? null : await createPasswordHasher().hash(wanted.password);
-  const name = `${firstName} ${lastName}`.trim();
+  const name = fullName({ firstName, lastName });
 
   return inTransaction(store.db, async (tx) => {
     const [made] = await tx

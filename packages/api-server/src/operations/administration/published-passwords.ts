@@ -51,7 +51,7 @@ export async function retirePublishedPasswords(
       sql`
         update users set is_active = false, password_hash = null, version = version + 1
          where password_hash in ${hashes}
-        returning id, trim(first_name || ' ' || last_name) as name, organization_id`,
+        returning id, full_name(users) as name, organization_id`,
     );
     for (const { id, name, organization_id: organizationId } of retired) {
       await endSessionsOfUser(tx, id, 'deactivated');

@@ -12,7 +12,7 @@ export async function announceFailedSignIns(db: Database): Promise<void> {
   await db.execute(sql`
     insert into notifications (kind, organization_id, title, link, dedupe_key)
     select 'sign-ins-failed', u.organization_id,
-           failed.times || ' failed sign-ins for ' || trim(u.first_name || ' ' || u.last_name) || ' within an hour',
+           failed.times || ' failed sign-ins for ' || full_name(u) || ' within an hour',
            '/activity?f.targetType=user&f.targetId=' || u.id || '&f.action=session.sign_in_failed',
            'sign-ins-failed:' || u.id || ':' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD')
       from (select e.target_id, count(*)::int as times from audit_events e

@@ -6,7 +6,6 @@ import { accountActive, today } from '../../entitlement/index.ts';
 const startsWithin = 7;
 const endsWithin = 14;
 
-const person = sql`trim(u.first_name || ' ' || u.last_name)`;
 const source = sql`subscriptions s join users u on u.id = s.user_id join plans p on p.id = s.plan_id`;
 
 /**
@@ -17,7 +16,7 @@ export async function announcePlans(db: Database): Promise<void> {
   await db.execute(sql`
     insert into notifications (kind, organization_id, title, link, dedupe_key)
     select 'plan-starting', s.organization_id,
-           'The plan ' || p.display_name || ' of ' || ${person} || ' starts on ' || to_char(s.start_date, 'FMDD FMMonth YYYY'),
+           'The plan ' || p.display_name || ' of ' || full_name(u) || ' starts on ' || to_char(s.start_date, 'FMDD FMMonth YYYY'),
            '/subscriptions?f.userId=' || u.id, 'plan-starting:' || s.id || ':' || s.start_date
       from ${source}
      where ${accountActive(sql`u`)} and s.start_date > ${today} and s.start_date <= ${today} + ${startsWithin}::int
@@ -27,7 +26,7 @@ export async function announcePlans(db: Database): Promise<void> {
   await db.execute(sql`
     insert into notifications (kind, organization_id, title, link, dedupe_key)
     select 'plan-ending', s.organization_id,
-           'The plan ' || p.display_name || ' of ' || ${person} || ' ends after ' || to_char(s.end_date - 1, 'FMDD FMMonth YYYY'),
+           'The plan ' || p.display_name || ' of ' || full_name(u) || ' ends after ' || to_char(s.end_date - 1, 'FMDD FMMonth YYYY'),
            '/subscriptions?f.userId=' || u.id, 'plan-ending:' || s.id || ':' || s.end_date
       from ${source}
      where ${accountActive(sql`u`)} and s.end_date > ${today} and s.end_date <= ${today} + ${endsWithin}::int and s.start_date <= ${today}

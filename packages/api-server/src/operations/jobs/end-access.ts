@@ -31,7 +31,7 @@ async function endAccessOf(tx: Transaction, userId: number): Promise<void> {
     tx,
     Owner,
     sql`
-    select trim(first_name || ' ' || last_name) as name, organization_id from users
+    select full_name(users) as name, organization_id from users
      where id = ${userId} for no key update`,
   );
   const [owner] = owners;
@@ -85,7 +85,7 @@ export async function announceEnds({ store, config, secrets }: Pick<Context, 'st
     Ending,
     sql`
     select * from (
-      select distinct u.id as user_id, u.email, u.first_name, trim(u.first_name || ' ' || u.last_name) as name,
+      select distinct u.id as user_id, u.email, u.first_name, full_name(u) as name,
              u.organization_id, v.display_name as service, x.until::text as until,
              'access-ending:' || u.id || ':' || v.id || ':' || x.until
                || case when x.until - ${today} <= 1 then ':1' else ':7' end as key

@@ -18,6 +18,7 @@ import {
   users,
   userServiceRoles,
 } from '../../store/index.ts';
+import { fullName } from '../../records/index.ts';
 import { demoOpenidService, demoOrganizations, demoPlans, demoRoles, demoServices } from './demo-catalogue.ts';
 import { demoActivity, demoNotifications, demoRequests } from './demo-events.ts';
 import { demoAccess, demoPeople } from './demo-people.ts';
@@ -267,7 +268,7 @@ async function seedEvents(
       action,
       targetType: 'user',
       targetId: String(userId(person.email)),
-      targetName: `${person.firstName} ${person.lastName}`,
+      targetName: fullName(person),
       organizationId: organizationOfBranch.get(person.branch) ?? null,
       before,
       after,

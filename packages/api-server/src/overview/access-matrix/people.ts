@@ -106,7 +106,7 @@ const Person = Type.Object({
 });
 export type Person = Static<typeof Person>;
 
-const personColumns = sql`u.id, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.is_active as "isActive",
+const personColumns = sql`u.id, full_name(u) as name, u.email, u.is_active as "isActive",
   (select json_build_object('id', o.id, 'name', o.display_name) from organizations o
     where o.id = u.organization_id) as organization`;
 

@@ -81,7 +81,7 @@ export async function whyAccess(
     'user or service',
     Row,
     sql`
-    select ${access.columns}, u.id, trim(u.first_name || ' ' || u.last_name) as name, u.organization_id,
+    select ${access.columns}, u.id, full_name(u) as name, u.organization_id,
            (select o.display_name from organizations o where o.id = u.organization_id) as organization,
            v.display_name as service, u.password_hash is null as invited,
            exists (select 1 from user_service_roles x join services s on s.id = x.service_id
@@ -91,7 +91,7 @@ export async function whyAccess(
            ${grantable.role} as role_grantable, ${grantable.plan} as plan_grantable,
            given.given_by, given.given_source,
            ${lastDeactivation(sql`e.actor_name`)} as person_off_by, ${lastDeactivation(isoInstant(sql`e.at`))} as person_off_at,
-           ${planMade(sql`trim(maker.first_name || ' ' || maker.last_name)`)} as plan_by,
+           ${planMade(sql`full_name(maker)`)} as plan_by,
            ${planMade(isoInstant(sql`s.created_at`))} as plan_at
       from users u cross join services v ${access.joins} ${given}
      where u.id = ${pair.user} and v.id = ${pair.service} and v.name <> 'user_management'

@@ -33,7 +33,7 @@ const organizationName = (id: SQL) =>
 const searched = {
   users: {
     table: sql`users`,
-    title: sql`trim(r.first_name || ' ' || r.last_name)`,
+    title: sql`full_name(r)`,
     key: sql`trim(r.sort_name)`,
     // The branch is named where it is the reason that a person was found.
     detail: (text) => sql`concat_ws(' · ', r.email, nullif(${organizationName(sql`r.organization_id`)}, ''), (

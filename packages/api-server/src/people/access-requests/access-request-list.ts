@@ -28,7 +28,7 @@ const view = sql`${accessRequests.id} as id, ${accessRequests.kind} as kind, ${a
      from services s where s.id = ${accessRequests.serviceId}) as service,
   nullif(${accessRequests.message}, '') as reason,
   ${isoInstant(accessRequests.createdAt)} as "createdAt", ${isoInstant(accessRequests.decidedAt)} as "decidedAt",
-  (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = ${accessRequests.decidedBy}) as "decidedBy",
+  (select full_name(u) from users u where u.id = ${accessRequests.decidedBy}) as "decidedBy",
   ${accessRequests.decisionNote} as "decisionNote",
   coalesce((select json_agg(json_build_object('id', r.id, 'name', r.display_name) order by x.id)
      from user_service_roles x join roles r on r.id = x.role_id

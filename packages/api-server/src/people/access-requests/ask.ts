@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { accessRequests, type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
-import { cleanName, cleanText, readRecord } from '../../records/index.ts';
+import { cleanName, cleanText, fullName, readRecord } from '../../records/index.ts';
 import { type Actor, notify, recordChange } from '../../trail/index.ts';
 import { countAllowed } from './access-request-list.ts';
 
@@ -56,7 +56,7 @@ export async function askForAccount(
       .onConflictDoNothing()
       .returning({ id: accessRequests.id });
     if (!made) return;
-    const name = `${firstName} ${lastName}`;
+    const name = fullName({ firstName, lastName });
     await notify(tx, {
       kind: 'access-request',
       title: `${name} asks for access to ${allowed.organization}`,

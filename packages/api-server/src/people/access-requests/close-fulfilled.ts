@@ -29,7 +29,7 @@ export async function closeFulfilled(
     tx,
     FulfilledRequest,
     sql`
-    select q.id, q.kind, q.status, trim(q.first_name || ' ' || q.last_name) as name, q.email, q.organization_id, q.user_id,
+    select q.id, q.kind, q.status, full_name(q.first_name, q.last_name) as name, q.email, q.organization_id, q.user_id,
            q.service_id, null as decider, v.display_name as service,
            array(select g.role_label from ${grantsWithState} g
                   where g.user_id = q.user_id and g.service_id = v.id and g.entitles order by g.id) as roles

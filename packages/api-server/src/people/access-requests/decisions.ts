@@ -55,8 +55,8 @@ export async function lockOpen(tx: Transaction, caller: Caller, id: number): Pro
     tx,
     'access request',
     FoundRequest,
-    sql`select id, kind, status, trim(first_name || ' ' || last_name) as name, email, organization_id, user_id, service_id,
-               (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = decided_by) as decider
+    sql`select id, kind, status, full_name(first_name, last_name) as name, email, organization_id, user_id, service_id,
+               (select full_name(u) from users u where u.id = decided_by) as decider
           from ${accessRequests} where id = ${id} and ${scope} for update`,
   );
   if (found.status !== 'open') {

@@ -139,7 +139,7 @@ export async function driftOf(
     db,
     Drifted,
     sql`
-    select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.email,
+    select u.id, full_name(u) as name, u.email,
            (select json_build_object('id', o.id, 'name', o.display_name)
               from organizations o where o.id = u.organization_id) as organization,
            coalesce((select json_agg(json_build_object('service', v.name, 'role', r.name, 'limit', coalesce(x.limit_value, 0),

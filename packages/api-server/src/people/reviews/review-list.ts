@@ -55,7 +55,7 @@ const outcomeCounts = sql`json_build_object(
 const view = (caller: Caller) => sql`
   r.id, r.name, json_build_object('kind', r.kind, 'id', r.subject_id, 'name', r.subject_name) as covers,
   r.due_date::text as "dueDate", r.status,
-  coalesce((select json_agg(json_build_object('id', p.id, 'name', trim(p.first_name || ' ' || p.last_name))
+  coalesce((select json_agg(json_build_object('id', p.id, 'name', full_name(p))
                             order by p.sort_name, p.id)
               from review_reviewers w join users p on p.id = w.user_id where w.review_id = r.id), '[]') as reviewers,
   ${isoInstant(sql`r.created_at`)} as "createdAt", r.created_by_name as "createdBy",
@@ -145,7 +145,7 @@ export async function listPeople(
       db,
       Person,
       sql`
-      select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.is_active as "isActive",
+      select u.id, full_name(u) as name, u.email, u.is_active as "isActive",
              (select o.display_name from organizations o where o.id = u.organization_id) as organization,
              coalesce((select json_agg(b.display_name order by ub.position, b.id)
                          from user_branches ub join branches b on b.id = ub.branch_id where ub.user_id = u.id), '[]') as branches

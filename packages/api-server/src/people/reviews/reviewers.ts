@@ -42,7 +42,7 @@ export function possibleReviewers(db: Database, covered?: Covered): Promise<Cand
     db,
     Candidate,
     sql`
-    select u.id, trim(u.first_name || ' ' || u.last_name) as name, -- The names fall in the order of their reach.
+    select u.id, full_name(u) as name, -- The names fall in the order of their reach.
            max(g.name) as role
       from users u join user_service_roles x on x.user_id = u.id
       join services v on v.id = x.service_id and v.name = 'user_management'

@@ -167,7 +167,7 @@ function itemsInsert(reviewId: number, source: SQL): SQL {
        where ub.branch_id in (select branch_id from seats)
          and exists (select 1 from covered c where c.service_id = h.service_id and c.role_id = h.role_id)
        group by ub.branch_id, h.service_id, h.role_id)
-    select ${reviewId}::int, u.id, trim(u.first_name || ' ' || u.last_name), u.email,
+    select ${reviewId}::int, u.id, full_name(u), u.email,
            (select o.display_name from organizations o where o.id = u.organization_id),
            array(select b.display_name from user_branches ub join branches b on b.id = ub.branch_id
                   where ub.user_id = u.id order by ub.position, b.id),

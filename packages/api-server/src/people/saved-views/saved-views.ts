@@ -25,7 +25,7 @@ export function listViews(db: Database, caller: Caller, list: ViewedList): Promi
     SavedView,
     sql`
     select v.id, v.list, v.name, v.query, v.is_shared as "isShared", v.owner_id = ${caller.id} as "isMine",
-           trim(u.first_name || ' ' || u.last_name) as owner
+           full_name(u) as owner
       from saved_views v join users u on u.id = v.owner_id
      where v.list = ${list}
        and (v.owner_id = ${caller.id}
