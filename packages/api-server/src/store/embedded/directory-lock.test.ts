@@ -10,22 +10,22 @@ describe('the lock on a data directory', () => {
   beforeEach(() => void (root = mkdtempSync(path.join(tmpdir(), 'gangway-lock-'))));
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it('makes the directory, parents included', async () => {
+  it('makes the directory and its parents', async () => {
     const lock = await lockDirectory(path.join(root, 'a', 'b'));
     expect(existsSync(path.join(root, 'a', 'b'))).toBe(true);
     await lock.release();
   });
 
-  it('refuses a second holder, by whatever name the directory is reached', async () => {
+  it('refuses a second holder under any name of the directory', async () => {
     const lock = await lockDirectory(root);
     await expect(lockDirectory(path.join(root, '.', 'x', '..'))).rejects.toThrow(/already open in another process/);
     await lock.release();
     await (await lockDirectory(root)).release();
   });
 
-  it('takes over from an owner elsewhere whose heartbeat has rested for 10 s, and leaves no file behind', async () => {
+  it('takes over from an owner elsewhere after 10 s without a heartbeat, and leaves no file behind', async () => {
     const file = path.join(root, 'gangway.lock');
-    writeFileSync(file, JSON.stringify({ word: 'x', pid: 1, place: 'elsewhere', startedAt: '1' }));
+    writeFileSync(file, JSON.stringify({ word: 'x', space: 'elsewhere' }));
     const past = new Date(Date.now() - 11_000);
     utimesSync(file, past, past);
     const lock = await lockDirectory(root);
@@ -34,15 +34,15 @@ describe('the lock on a data directory', () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it.runIf(process.platform === 'linux')('takes over at once from a process of this system that is gone', async () => {
-    const { word: _word, ...own } = await ownerOf(root);
-    writeFileSync(path.join(root, 'gangway.lock'), JSON.stringify({ word: 'x', ...own, startedAt: '1' }));
+  it.runIf(process.platform === 'linux')('takes over at once from an owner whose socket is free', async () => {
+    const { space } = await ownerOf(root);
+    writeFileSync(path.join(root, 'gangway.lock'), JSON.stringify({ word: 'x', space }));
     const began = performance.now();
     await (await lockDirectory(root)).release();
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
-  it('calls the holder back once its word is gone', async () => {
+  it('calls onLost once the file holds another word', async () => {
     const losses: string[] = [];
     const lock = await lockDirectory(root, { onLost: (reason) => losses.push(reason) });
     lock.check();
@@ -54,7 +54,7 @@ describe('the lock on a data directory', () => {
     expect(existsSync(path.join(root, 'gangway.lock'))).toBe(true);
   });
 
-  it.runIf(process.platform === 'linux')('says what to do where the system lets no one write', async () => {
+  it.runIf(process.platform === 'linux')('says what to do about a directory it cannot write', async () => {
     const refused = lockDirectory('/proc/gangway/data');
     await expect(refused).rejects.toBeInstanceOf(StartupError);
     await expect(refused).rejects.toThrow(/cannot be written .*set DATA_DIR/);

@@ -16,13 +16,20 @@ import {
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode, StartupError } from '../../config/index.ts';
-import { closeSocket, takeSocket } from './directory-socket.ts';
-import { type LockOwner, ownerState, thisProcess } from './lock-owner.ts';
+import { takeSocket } from './directory-socket.ts';
+
+/** The content of the lock file. */
+interface LockOwner {
+  /** Random, so that no two holders are alike. */
+  word: string;
+  /** Where the owner's socket is alone by its name: one that could take the socket there has outlived the owner. */
+  space: string;
+}
 
 export interface DirectoryLock {
   /**
    * The fence: reads the lock file again and calls `onLost` when it is no longer ours. Call it before each sync.
-   * @param within skip the look when the last one is not older, milliseconds.
+   * @param within skips the read when the last one is not older, milliseconds.
    */
   check(within?: number): void;
   release(): Promise<void>;
@@ -35,16 +42,16 @@ export interface LockOptions {
 
 const fileName = 'gangway.lock';
 const beatEvery = 2_000;
-/** A heartbeat that rests as long belongs to a process that is gone. */
+/** A heartbeat that rests for so long belongs to a process that is gone. */
 const restsAfter = 10_000;
-/** Two processes that take over at the same moment both write; after this time only the later word stands. */
+/** Two processes that take over at the same moment both write; after this time the file holds the later word. */
 const settleFor = 250;
 
 /**
  * Takes a data directory for this process alone: two processes on one embedded database silently lose each other's rows.
  * The lock is a file **in** the directory with a random word and a heartbeat, so it holds across bind mounts, containers and
- * renames. On one machine a socket named after the directory's device and inode answers faster. After a kill the next start
- * takes over at once where the system shows that the owner is gone, else once the heartbeat has rested for 10 s.
+ * renames. On one machine a socket named after the directory's device and inode answers faster: after a kill the next start takes
+ * over at once where it has the socket that the owner had, else once the heartbeat has rested for 10 s.
  * @throws StartupError when another process holds it or the directory cannot be written.
  */
 export async function lockDirectory(
@@ -62,7 +69,7 @@ export async function lockDirectory(
   const socket = await takeSocket(root);
   if (socket === 'taken') throw inUse(directory);
   try {
-    const { word, descriptor, length } = await takeFile(root, directory);
+    const { word, descriptor, length } = await takeFile(root, directory, socket.space);
     const file = path.join(root, fileName);
     let checkedAt = performance.now();
     let beatAt = checkedAt;
@@ -72,7 +79,7 @@ export async function lockDirectory(
         // Rewrites the line feed at the end, through the open file: a successor's file is never touched.
         writeSync(descriptor, '\n', length);
       } catch {
-        // The fence tells a loss; a full disk must not end the process.
+        // The fence reports a loss; a full disk must not end the process.
       }
       beatAt = performance.now();
     };
@@ -99,23 +106,24 @@ export async function lockDirectory(
         if (!released && readOwner(file)?.word === word) rmSync(file, { force: true });
         released = true;
         closeSync(descriptor);
-        await closeSocket(socket);
+        await socket.close();
       },
     };
   } catch (error) {
-    await closeSocket(socket);
+    await socket.close();
     throw error;
   }
 }
 
-/** Writes our word into the lock file, waiting until a previous owner is surely gone. */
+/** Writes our word into the lock file once a previous owner is surely gone. */
 async function takeFile(
   root: string,
   directory: string,
+  space: string,
 ): Promise<{ word: string; descriptor: number; length: number }> {
   const file = path.join(root, fileName);
   const word = randomBytes(16).toString('hex');
-  const text = JSON.stringify({ word, ...thisProcess() } satisfies LockOwner);
+  const text = JSON.stringify({ word, space } satisfies LockOwner);
   const written = (target: string) => {
     const descriptor = openSync(target, 'wx', 0o600);
     writeSync(descriptor, `${text}\n`);
@@ -130,7 +138,7 @@ async function takeFile(
   let taken: ReturnType<typeof written> | undefined;
   try {
     taken = written(candidate);
-    await waitUntilGone(file, fstatSync(taken.descriptor).mtimeMs, directory);
+    await waitUntilGone(file, fstatSync(taken.descriptor).mtimeMs, directory, space);
     renameSync(candidate, file);
     await delay(settleFor);
     if (readOwner(file)?.word !== word) throw inUse(directory);
@@ -144,13 +152,12 @@ async function takeFile(
 
 /**
  * @param now the time by the clock of the directory's file system, so that two machines need not agree.
+ * @param space of the socket that this process has taken.
  * @throws StartupError when the owner lives.
  */
-async function waitUntilGone(file: string, now: number, directory: string): Promise<void> {
+async function waitUntilGone(file: string, now: number, directory: string, space: string): Promise<void> {
   const owner = readOwner(file);
-  const state = owner ? ownerState(owner) : 'unknown';
-  if (state === 'gone') return;
-  if (state === 'alive') throw inUse(directory);
+  if (owner && space !== '' && owner.space === space) return;
   const seen = heartbeatOf(file);
   const restsSince = performance.now() - Math.max(0, now - seen);
   while (performance.now() - restsSince < restsAfter) {

@@ -1,13 +1,21 @@
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { readFileSync, readlinkSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import net from 'node:net';
 import { errorCode } from '../../config/index.ts';
 
+/** A socket that holds a directory for this process, and the space within which no second process can hold one of its name. */
+export interface DirectorySocket {
+  /** Empty where the system has no such sockets, or does not tell. */
+  space: string;
+  close(): Promise<void>;
+}
+
 /**
- * A socket named after the directory's device and inode: it dies with its process, so it tells at once whether another process of
- * this machine has the directory. Undefined where the system has no such sockets.
+ * Takes the socket named after the directory's device and inode. It dies with its process, so it answers at once whether another
+ * process of the same space has the directory.
  */
-export async function takeSocket(root: string): Promise<net.Server | 'taken' | undefined> {
+export async function takeSocket(root: string): Promise<DirectorySocket | 'taken'> {
   const { dev, ino } = statSync(root, { bigint: true });
   const name =
     process.platform === 'linux'
@@ -15,7 +23,7 @@ export async function takeSocket(root: string): Promise<net.Server | 'taken' | u
       : process.platform === 'win32'
         ? String.raw`\\.\pipe\gangway-${dev}-${ino}`
         : undefined;
-  if (name === undefined) return undefined;
+  if (name === undefined) return { space: '', close: async () => {} };
   const server = net.createServer();
   try {
     await once(server.listen(name), 'listening');
@@ -24,9 +32,16 @@ export async function takeSocket(root: string): Promise<net.Server | 'taken' | u
     throw error;
   }
   server.unref();
-  return server;
+  return { space: socketSpace(), close: () => new Promise((resolve) => void server.close(() => resolve())) };
 }
 
-export async function closeSocket(server: net.Server | undefined): Promise<void> {
-  await new Promise<void>((resolve) => (server ? void server.close(() => resolve()) : resolve()));
+/** Abstract sockets belong to a network namespace of one boot, pipes to a machine. */
+function socketSpace(): string {
+  if (process.platform !== 'linux') return hostname();
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/net')}`;
+  } catch {
+    return '';
+  }
 }
