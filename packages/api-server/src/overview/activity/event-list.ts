@@ -132,11 +132,11 @@ export function listActivity(
     AuditEvent,
     sql`
     with page as materialized (
-      select page.id, page.at, row_number() over () as place from (
+      select page.id, page.at, row_number() over () as row_position from (
         select ${auditEvents.id}, ${auditEvents.at} from ${auditEvents} ${where} ${pageClause(list)}) page
     )
     select ${view} from page join ${auditEvents} on ${auditEvents.id} = page.id and ${auditEvents.at} = page.at
-     order by page.place`,
+     order by page.row_position`,
   );
 }
 

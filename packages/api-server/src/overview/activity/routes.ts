@@ -9,7 +9,7 @@ import { exportCsv, recordChange } from '../../trail/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { activityQuery, listActivity, readEvents } from './event-list.ts';
 import { streamEvents } from './stream-events.ts';
-import { streamPlaces } from './stream-places.ts';
+import { streamSlots } from './stream-slots.ts';
 
 // The trail grows for ever: a call that names no page gets its newest part. The export has everything.
 const mostEvents = 10_000;
@@ -46,14 +46,12 @@ export function activityRoutes(app: FastifyInstance, { db, store, readiness }: C
     return answer(200, body, headers);
   });
 
-  const takePlace = streamPlaces();
+  const takeSlot = streamSlots();
   mount(app, activity.stream, async ({ query, caller, request, answer }) => {
     const headers = { 'x-accel-buffering': 'no' };
     // What HEAD asks for has no end that could be thrown away.
     if (request.method === 'HEAD') return answer(200, '', headers);
-    const leave = takePlace(
-      caller ? { kind: 'person', id: caller.id } : { kind: 'machine', id: request.machine ?? '' },
-    );
+    const leave = takeSlot(caller ? { kind: 'person', id: caller.id } : { kind: 'machine', id: request.machine ?? '' });
     // A machine reads again every few minutes, and the operator has named it: each time would only fill the trail.
     if (caller) {
       await inTransaction(db, (tx) => recordStream(tx, caller, query.after)).catch((error: unknown) => {

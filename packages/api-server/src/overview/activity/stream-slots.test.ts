@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { streamPlaces } from './stream-places.ts';
+import { streamSlots } from './stream-slots.ts';
 
-describe('places for readers of the activity', () => {
-  let take: ReturnType<typeof streamPlaces>;
+describe('slots for readers of the activity', () => {
+  let take: ReturnType<typeof streamSlots>;
   beforeEach(() => {
-    take = streamPlaces();
+    take = streamSlots();
   });
   const ofPerson = (id: number) => () => take({ kind: 'person', id });
   const ofMachine = (id: string) => () => take({ kind: 'machine', id });
@@ -12,7 +12,7 @@ describe('places for readers of the activity', () => {
     for (let n = 0; n < count; n += 1) of(n)();
   };
 
-  it('are two to a person and two to a client, whatever their ids', () => {
+  it('allow a person two and a client two, also under one id', () => {
     fill(2, () => ofPerson(7));
     expect(ofPerson(7)).toThrow(expect.objectContaining({ status: 429, code: 'too_many_own_streams' }));
     fill(2, () => ofMachine('7'));
@@ -21,7 +21,7 @@ describe('places for readers of the activity', () => {
     expect(ofMachine('8')).not.toThrow();
   });
 
-  it('are fifteen to people; the rest is for machines', () => {
+  it('allow people fifteen and keep the rest for machines', () => {
     fill(15, ofPerson);
     const full = { status: 429, code: 'too_many_streams', headers: { 'retry-after': '60' } };
     expect(ofPerson(99)).toThrow(expect.objectContaining(full));
@@ -29,13 +29,13 @@ describe('places for readers of the activity', () => {
     expect(ofMachine('client-99')).toThrow(expect.objectContaining(full));
   });
 
-  it('are twenty to machines, where no person reads', () => {
+  it('allow machines twenty where no person reads', () => {
     fill(20, (n) => ofMachine(`client-${n}`));
     expect(ofMachine('client-99')).toThrow(expect.objectContaining({ code: 'too_many_streams' }));
     expect(ofPerson(1)).toThrow(expect.objectContaining({ code: 'too_many_streams' }));
   });
 
-  it('are free again once given back, each once', () => {
+  it('free a slot once, however often it is given back', () => {
     const leave = ofPerson(7)();
     fill(1, () => ofPerson(7));
     leave();

@@ -1,6 +1,6 @@
 import { HttpProblem } from '../../server/index.ts';
 
-/** Of one process, at a time; each stream asks the writer twice a second. Five are left to machines, however many people read. */
+/** Streams of one process at a time; each asks the writer twice a second. Five stay free for machines, however many people read. */
 const most = { streams: 20, ofPeople: 15, ofOne: 2 };
 
 export interface StreamReader {
@@ -8,14 +8,14 @@ export interface StreamReader {
   id: number | string;
 }
 
-/** Who reads streams at this moment. */
-export function streamPlaces() {
+/** Counts the readers of streams. */
+export function streamSlots() {
   const readers = new Set<StreamReader>();
   const count = (is: (reader: StreamReader) => boolean) => [...readers].filter(is).length;
 
-  /** @returns what gives the place back. @throws HttpProblem 429 */
+  /** @returns a function that frees the slot. @throws HttpProblem 429 */
   return function take({ kind, id }: StreamReader): () => void {
-    // Two, so that a reader whose connection broke can begin again before the old stream is noticed to be over.
+    // Two, so that a reader whose connection broke can begin again before the server notices.
     if (count((reader) => reader.kind === kind && reader.id === id) >= most.ofOne) {
       throw tooMany(
         'too_many_own_streams',
@@ -26,10 +26,10 @@ export function streamPlaces() {
     if (isFull || (kind === 'person' && count((reader) => reader.kind === kind) >= most.ofPeople)) {
       throw tooMany('too_many_streams', 'Too many activity streams are open. Try again in a minute.');
     }
-    const place = { kind, id };
-    readers.add(place);
+    const slot = { kind, id };
+    readers.add(slot);
     return () => {
-      readers.delete(place);
+      readers.delete(slot);
     };
   };
 }
