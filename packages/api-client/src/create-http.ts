@@ -1,5 +1,6 @@
 import { SessionUnavailableError } from '@gangway/auth-client';
 import type { AuthClient } from '@gangway/auth-client';
+import { logPosition } from '@gangway/contract';
 import { plainError } from './api-error.ts';
 import type { Http, HttpAnswer, HttpRequest } from './http.ts';
 
@@ -151,7 +152,7 @@ function afterLastWrite(send: Send, storage: NonNullable<HttpOptions['position']
   function note(next: string): void {
     // Answers to two simultaneous writes may arrive in reverse order.
     const last = position();
-    if (last !== null && logOffset(last) > logOffset(next)) return;
+    if (last !== null && (logPosition(last) ?? 0n) > (logPosition(next) ?? 0n)) return;
     noted = next;
     try {
       storage().setItem(positionKey, next);
@@ -169,10 +170,4 @@ function afterLastWrite(send: Send, storage: NonNullable<HttpOptions['position']
     if (next !== undefined) note(next);
     return answer;
   };
-}
-
-/** Reads PostgreSQL's notation of a log position: two hexadecimal halves of a number, such as `0/16B3748`. */
-function logOffset(position: string): number {
-  const [high = '', low = ''] = position.split('/');
-  return parseInt(high, 16) * 2 ** 32 + parseInt(low, 16);
 }

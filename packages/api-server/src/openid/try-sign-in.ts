@@ -3,7 +3,7 @@ import type { SignInTrial } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import * as Type from 'typebox';
-import { rolledBack, selectRows, type Transaction } from '../store/index.ts';
+import { dryRun, selectRows, type Transaction } from '../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem, type Origin } from '../server/index.ts';
 import { accountActive } from '../entitlement/index.ts';
 import { type Context, startSession } from '../identity/index.ts';
@@ -32,7 +32,7 @@ export async function trySignIn(
 ): Promise<SignInTrial> {
   const origin = { ip, userAgent, requestId };
   try {
-    return await rolledBack(context.db, (tx) => signInOnce({ ...context, db: tx }, tx, serviceId, email, origin));
+    return await dryRun(context.db, (tx) => signInOnce({ ...context, db: tx }, tx, serviceId, email, origin));
   } catch (error) {
     if (error instanceof OAuthError) {
       throw new HttpProblem(409, 'changed_meanwhile', 'This person’s access changed during the test. Try again.');

@@ -49,7 +49,7 @@ export interface PoolCounts {
 /** What reads need, of the writer or of a read replica. */
 export type Reads = Pick<Store, 'db' | 'prepared' | 'pool'>;
 
-/** A place in the writer's log, such as `0/16B3748`: what was written up to there. */
+/** A position in the writer's log, such as `0/16B3748`: everything written before it. */
 export type LogPosition = string;
 
 export interface ReadReplica extends Reads {
@@ -61,7 +61,7 @@ export interface ReadReplica extends Reads {
 export interface ReadReplicas {
   /** One that has everything up to `position`, in turns; undefined where none has. */
   find(position: LogPosition | null): Promise<ReadReplica | undefined>;
-  /** Where the writer's log stands now: all that was confirmed so far lies before it. */
+  /** The end of the writer's log: everything confirmed so far lies before it. */
   position(): Promise<LogPosition | undefined>;
   close(): Promise<void>;
 }

@@ -51,10 +51,11 @@ export {
   isUniqueViolation,
 } from './statements/database-error.ts';
 export { inTransaction, retried } from './statements/in-transaction.ts';
-export { onceMore } from './statements/once-more.ts';
+export { retryOnce } from './statements/retry-once.ts';
 export { one } from './statements/one.ts';
 export { noColumns, prepared, type Prepared } from './statements/prepared.ts';
-export { rolledBack } from './statements/rolled-back.ts';
+export { dryRun } from './statements/dry-run.ts';
 export { selectPrepared, selectRows } from './statements/select-rows.ts';
 export { anyCase, arrayOf, inOrder, isoInstant, pageClause, rowsOf, whereClause } from './statements/sql-fragments.ts';
+export { insertRow, updateRow } from './statements/write-row.ts';
 export { commitTogether, writeTogether } from './statements/write-together.ts';

@@ -4,7 +4,7 @@ import { jwtVerify } from 'jose';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { errorCode } from '../../config/index.ts';
-import { type Database, onceMore, prepared, selectRows, type Store } from '../../store/index.ts';
+import { type Database, prepared, retryOnce, selectRows, type Store } from '../../store/index.ts';
 import type { Caller, Origin } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
@@ -85,7 +85,7 @@ function callerFinder(store: Store): (token: SessionOfToken) => Promise<FoundCal
     try {
       const sids = together.map(({ token }) => token.sid);
       const subs = together.map(({ token }) => token.sub);
-      const rows = await onceMore(() => store.prepared(liveSessions, { sids, subs }));
+      const rows = await retryOnce(() => store.prepared(liveSessions, { sids, subs }));
       const found = new Map(rows.map((row) => [row.place, row]));
       for (const [index, { token, resolve }] of together.entries()) resolve(callerOf(token, found.get(index + 1)));
     } catch (error) {

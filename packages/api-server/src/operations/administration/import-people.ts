@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse';
 import { type Config, errorCode, StartupError } from '../../config/index.ts';
-import { inTransaction, rolledBack, type Store } from '../../store/index.ts';
+import { inTransaction, dryRun, type Store } from '../../store/index.ts';
 import { bareName } from '../../records/index.ts';
 import { commandLine } from '../../entitlement/index.ts';
 import {
@@ -125,7 +125,7 @@ async function importChunk(work: Work, head: Head, chunk: readonly Row[]): Promi
   }
   if (rows.length === 0) return;
   const slowest = await costs.slowest(rows.map(({ hash }) => hash));
-  const run = options.dryRun === true ? rolledBack : inTransaction;
+  const run = options.dryRun === true ? dryRun : inTransaction;
   const results = await run(store.db, async (tx) => {
     const table = { kind: 'people' as const, mapping: head.mapping, rows: rows.map(({ cells }) => cells), names: [] };
     const plan = await planPeople(tx, actor, config, table);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { stringify } from 'yaml';
 import { type Config, StartupError } from '../../config/index.ts';
-import { inTransaction, isContention, rolledBack, type Store, type Transaction } from '../../store/index.ts';
+import { inTransaction, isContention, dryRun, type Store, type Transaction } from '../../store/index.ts';
 import { HttpProblem } from '../../server/index.ts';
 import { commandLine } from '../../entitlement/index.ts';
 import { type FieldChange, type Step, planConfiguration } from './plan-configuration.ts';
@@ -59,7 +59,7 @@ async function bringIntoLine(
   file: ConfigurationFile,
   expected: readonly PlannedStep[] | undefined,
 ): Promise<PlannedStep[]> {
-  const run = expected ? inTransaction : rolledBack;
+  const run = expected ? inTransaction : dryRun;
   try {
     return await run(store.jobs, async (tx) => {
       await holdOthersBack(tx);

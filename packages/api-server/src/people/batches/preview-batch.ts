@@ -1,4 +1,4 @@
-import { batches, batchRows, type Database, inTransaction, one, rolledBack } from '../../store/index.ts';
+import { batches, batchRows, type Database, inTransaction, one, dryRun } from '../../store/index.ts';
 import { accessDenied, type Caller } from '../../server/index.ts';
 import { emptyChunk } from '../../trail/index.ts';
 import { may } from '../../entitlement/index.ts';
@@ -46,7 +46,7 @@ export async function previewBatch<Operation, Plan>(
   const planned: Planned[] = [];
   for (let start = 0; start < rows.length; start += chunk) {
     const some = rows.slice(start, start + chunk);
-    const tried = await rolledBack(context.db, async (tx) => {
+    const tried = await dryRun(context.db, async (tx) => {
       const work = { tx, caller: { ...caller, batchId: 0, chunk: emptyChunk() }, context, operation };
       return tryRows(work, kind, some, (mine, row, known) => kind.change(mine, row, known));
     });

@@ -2,10 +2,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool } from 'pg';
 import type { Database, Store } from '../database.ts';
 import { connectTimeout, poolCounts, planning, requestPool, surviveLostConnections } from './postgres-pool.ts';
-import { preparedOn } from './prepared-on.ts';
+import { statementRunner } from './statement-runner.ts';
 import { openReadReplicas } from './read-replicas.ts';
 import { StartupError } from '../../config/index.ts';
-import { transactionOn } from './transaction-on.ts';
+import { transactionRunner } from './transaction-runner.ts';
 
 export interface PostgresOptions {
   url: string;
@@ -56,7 +56,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       { cause: error },
     );
   }
-  const transactions = (on: Pool) => ({ transaction: transactionOn(on, namesStatements) });
+  const transactions = (on: Pool) => ({ transaction: transactionRunner(on, namesStatements) });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle types each driver apart; Database is what both share
   const db = Object.assign(drizzle(pool), transactions(pool)) as unknown as Database;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
@@ -81,7 +81,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     db,
     jobs,
     replicas,
-    prepared: preparedOn(pool, namesStatements),
+    prepared: statementRunner(pool, namesStatements),
     inScript: (work) =>
       withClient(url, async (client) => {
         await client.query('begin');

@@ -1,5 +1,5 @@
 import { isStoreUnavailable } from '../statements/database-error.ts';
-import { onceMore } from '../statements/once-more.ts';
+import { retryOnce } from '../statements/retry-once.ts';
 import type { LogPosition, Reads, Store } from '../database.ts';
 
 /**
@@ -12,12 +12,12 @@ export async function readFrom<T>(
   read: (reads: Reads) => Promise<T>,
 ): Promise<T> {
   const replica = await store.replicas?.find(position);
-  if (!replica) return onceMore(() => read(store));
+  if (!replica) return retryOnce(() => read(store));
   try {
     return await read(replica);
   } catch (error) {
     if (!isStoreUnavailable(error)) throw error;
     replica.distrust();
-    return onceMore(() => read(store));
+    return retryOnce(() => read(store));
   }
 }

@@ -1,9 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { logPosition } from '@gangway/contract';
 import type { Pool } from 'pg';
 import type { Database, LogPosition, ReadReplica, ReadReplicas } from '../database.ts';
 import { poolCounts, requestPool } from './postgres-pool.ts';
-import { preparedOn } from './prepared-on.ts';
-import { transactionOn } from './transaction-on.ts';
+import { statementRunner } from './statement-runner.ts';
+import { transactionRunner } from './transaction-runner.ts';
 
 interface ReplicaOptions {
   poolSize: number;
@@ -47,7 +48,7 @@ export async function openReadReplicas(urls: readonly string[], options: Replica
   let turn = 0;
   return {
     async find(position) {
-      const wanted = position === null ? 0n : placeOf(position);
+      const wanted = position === null ? 0n : logPosition(position);
       if (wanted === undefined) return undefined;
       turn += 1;
       const inTurns = replicas.map((_, index) => replicas[(index + turn) % replicas.length]);
@@ -90,10 +91,10 @@ function openReplica(url: string, { poolSize, queueLimit, namesStatements, onIdl
   };
   return {
     db: readsOn(pool, namesStatements),
-    prepared: preparedOn(pool, namesStatements),
+    prepared: statementRunner(pool, namesStatements),
     pool: () => poolCounts(pool),
     isUsable: () => state !== undefined && state.follows && state.lag <= mostLag,
-    replayed: () => placeOf(state?.replayed ?? '') ?? 0n,
+    replayed: () => logPosition(state?.replayed ?? '') ?? 0n,
     probe: () => (probing ??= ask()),
     distrust() {
       state = undefined;
@@ -103,11 +104,5 @@ function openReplica(url: string, { poolSize, queueLimit, namesStatements, onIdl
 }
 
 function readsOn(pool: Pool, namesStatements: boolean): Database {
-  return Object.assign(drizzle(pool), { transaction: transactionOn(pool, namesStatements) });
-}
-
-/** A position as a number, so that two can be compared; undefined for anything else. */
-function placeOf(position: LogPosition): bigint | undefined {
-  const [, high, low] = /^([\da-f]{1,8})\/([\da-f]{1,8})$/i.exec(position) ?? [];
-  return high === undefined || low === undefined ? undefined : (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+  return Object.assign(drizzle(pool), { transaction: transactionRunner(pool, namesStatements) });
 }

@@ -3,7 +3,7 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type { Database, Transaction } from '../database.ts';
 import { isLostConnection } from '../statements/database-error.ts';
-import { preparedOn } from './prepared-on.ts';
+import { statementRunner } from './statement-runner.ts';
 
 /**
  * A transaction on a connection of the pool, which comes back whatever happens: drizzle's own keeps the one whose `begin`
@@ -12,7 +12,7 @@ import { preparedOn } from './prepared-on.ts';
  * When the connection is lost before the commit was sent, nothing was done, and the work runs once more: after a switch of the
  * writer most connections of a pool lead to a server that is gone. A commit whose answer never came is never repeated.
  */
-export function transactionOn(pool: Pool, namesStatements: boolean): Database['transaction'] {
+export function transactionRunner(pool: Pool, namesStatements: boolean): Database['transaction'] {
   return async (work, config) => {
     for (let attempt = 1; ; attempt += 1) {
       let commits = false;
@@ -40,7 +40,7 @@ async function once<T>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle types each driver apart; Database is what both share
   const db = drizzle(client) as unknown as Database;
   try {
-    const prepared = preparedOn(client, namesStatements);
+    const prepared = statementRunner(client, namesStatements);
     return await db.transaction((tx) => work(Object.assign(tx, { prepared })), config);
   } finally {
     client.release(client.getTransactionStatus() !== 'I');

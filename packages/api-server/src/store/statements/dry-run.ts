@@ -4,12 +4,12 @@ import { inTransaction } from './in-transaction.ts';
 
 class RolledBack extends Error {}
 
-/** Tries `work` in a transaction that leaves nothing behind, and answers what it came to. */
-export async function rolledBack<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction, rolls it back, and returns its result. */
+export async function dryRun<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   let result: { value: T } | undefined;
   try {
     await inTransaction(db, async (tx) => {
-      // Nothing is to be flushed to the disk for it.
+      // Nothing of it has to reach the disk.
       await tx.execute(sql`set local synchronous_commit = off`);
       result = { value: await work(tx) };
       throw new RolledBack();
@@ -17,6 +17,6 @@ export async function rolledBack<T>(db: Database, work: (tx: Transaction) => Pro
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error;
   }
-  if (!result) throw new Error('what was tried had no result');
+  if (!result) throw new Error('the dry run has no result');
   return result.value;
 }

@@ -4,8 +4,10 @@ import { retried } from './in-transaction.ts';
 import { noColumns, preparedByText } from './prepared.ts';
 
 /**
- * Runs several writes as one statement, for one round trip to the database. None of them sees the rows of another. It is planned
- * once per connection where that is kept, which takes longer than to run it.
+ * Runs several writes in one round trip, as one statement: `with step_0 as (insert …), step_1 as (update …) select`. A sign-in makes
+ * its session, its event and its counters this way instead of waiting for the database three times. PostgreSQL runs all steps on one
+ * snapshot: no step sees rows of another, and two must not change the same row. The statement is prepared where the transaction
+ * keeps plans, since planning it takes longer than running it.
  */
 export async function writeTogether(db: Writer, writes: readonly SQLWrapper[]): Promise<void> {
   if (db.prepared) await db.prepared(preparedByText(noColumns, asOne(writes)), {});
@@ -14,7 +16,7 @@ export async function writeTogether(db: Writer, writes: readonly SQLWrapper[]): 
 
 type Writer = Pick<Transaction, 'execute' | 'prepared'>;
 
-/** The same as a transaction of its own, planned once per connection: for what is written over and over. */
+/** `writeTogether` as a transaction by itself, without a round trip for `begin` and `commit`; runs again after a deadlock. */
 export async function commitTogether(store: Pick<Store, 'prepared'>, writes: readonly SQLWrapper[]): Promise<void> {
   const statement = preparedByText(noColumns, asOne(writes));
   await retried(() => store.prepared(statement, {}));
