@@ -52,16 +52,21 @@ export async function lockByOldName(
   return found;
 }
 
-/** Runs `work`; when the unique index refuses the name, the answer is 409 at `field`. */
-export async function refuseTakenName<T>(
-  work: Promise<T>,
-  taken: { index: string; field: string; name: string; what: string },
-): Promise<T> {
+/** A name that a unique index guards, and the field that shows its refusal. */
+export interface GuardedName {
+  index: string;
+  field: string;
+  name: string;
+  what: string;
+}
+
+/** Runs `work`. @throws HttpProblem 409 at the field of the name whose unique index refused it. */
+export async function refuseTakenName<T>(work: Promise<T>, ...names: readonly GuardedName[]): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (isUniqueViolation(error, taken.index)) throw nameTaken(taken.field, taken.name, taken.what);
-    throw error;
+    const taken = names.find(({ index }) => isUniqueViolation(error, index));
+    throw taken ? nameTaken(taken.field, taken.name, taken.what) : error;
   }
 }
 

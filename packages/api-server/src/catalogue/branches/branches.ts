@@ -5,6 +5,7 @@ import {
   anyCase,
   branches,
   type Database,
+  insertRow,
   inTransaction,
   one,
   organizations,
@@ -22,7 +23,6 @@ import {
   equalsNumber,
   type ListColumns,
   type ListQuery,
-  lockByOldName,
   notFound,
   readRecord,
   refuseInUse,
@@ -30,6 +30,7 @@ import {
 } from '../../records/index.ts';
 import { notify, recordChange } from '../../trail/index.ts';
 import { type Administrator, branchWithin, type Scope, writeScope } from '../../entitlement/index.ts';
+import { renameRecord } from '../rename-record.ts';
 import { switchRecord } from '../switch-record.ts';
 
 const view = sql`${branches.id} as id, ${branches.name} as name, ${branches.displayName} as "displayName",
@@ -37,6 +38,7 @@ const view = sql`${branches.id} as id, ${branches.name} as name, ${branches.disp
   json_build_object('id', ${organizations.id}, 'name', ${organizations.name},
                     'displayName', ${organizations.displayName}) as organization`;
 const source = sql`${branches} join ${organizations} on ${organizations.id} = ${branches.organizationId}`;
+const ofOrganization = sql`organization_id`;
 const usersOf = sql`(select 1 from user_branches ub where ub.branch_id = ${branches.id})`;
 
 export const branchColumns: ListColumns = {
@@ -89,7 +91,7 @@ export function switchBranch(
     await switchRecord(
       tx,
       caller,
-      { table: branches, what: 'branch', id, scope, organizationId: sql`organization_id` },
+      { table: branches, what: 'branch', id, scope, organizationId: ofOrganization },
       wanted,
     );
     return readBranch(tx, id);
@@ -111,14 +113,14 @@ export async function insertBranch(tx: Transaction, caller: Administrator, value
     isActive: values.isActive ?? true,
     organizationId: values.organizationId,
   };
-  const made = one(await tx.insert(branches).values(after).returning({ id: branches.id }));
+  const id = await insertRow(tx, branches, after);
   await recordChange(tx, caller, {
     action: 'branch.created',
-    target: { type: 'branch', id: made.id, name: after.displayName },
+    target: { type: 'branch', id, name: after.displayName },
     organizationId: values.organizationId,
     after,
   });
-  return made.id;
+  return id;
 }
 
 export async function createBranch(
@@ -132,7 +134,7 @@ export async function createBranch(
     inTransaction(db, async (tx) => {
       const scope = writeScope(caller);
       const { rows } = await tx.execute(sql`select 1 from organizations where id = ${organizationId} for key share`);
-      // The same answer whether it is not there or not the caller's.
+      // One answer, whether the organization is missing or out of the caller's scope.
       if (rows.length === 0 || (scope !== null && scope.organizationId !== organizationId)) {
         throw fieldProblem('organization', 'This organization does not exist.');
       }
@@ -150,7 +152,7 @@ export async function createBranch(
   );
 }
 
-/** What a taken name of a branch is told as. */
+/** The name of a branch for `refuseTakenName`. */
 export function branchName(field: string, name: string) {
   return { index: 'branches_name_key', field, name: name.trim(), what: 'branch of this organization' };
 }
@@ -170,25 +172,16 @@ export function renameBranch(
   const label = cleanName(displayName, 'displayName');
   return refuseTakenName(
     inTransaction(db, async (tx) => {
-      const found = await lockByOldName(
-        tx,
-        branches,
-        'branch',
-        { id, oldName: existingPlan },
-        branchScope(writeScope(caller)),
-      );
-      await tx.execute(
-        sql`update branches set name = ${name}, display_name = ${label}, version = version + 1 where id = ${found.id}`,
-      );
-      const branch = await readBranch(tx, found.id);
-      await recordChange(tx, caller, {
-        action: 'branch.renamed',
-        target: { type: 'branch', id: found.id, name: label },
-        organizationId: branch.organization.id,
-        before: { name: found.displayName },
-        after: { name: label },
-      });
-      return branch;
+      const scope = branchScope(writeScope(caller));
+      const record = {
+        table: branches,
+        what: 'branch',
+        id,
+        oldName: existingPlan,
+        scope,
+        organizationId: ofOrganization,
+      } as const;
+      return readBranch(tx, await renameRecord(tx, caller, record, { name, label }));
     }),
     branchName('newPlan', name),
   );

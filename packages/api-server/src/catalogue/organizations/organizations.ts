@@ -4,8 +4,8 @@ import * as Type from 'typebox';
 import {
   anyCase,
   type Database,
+  insertRow,
   inTransaction,
-  one,
   organizations,
   pageClause,
   selectRows,
@@ -20,18 +20,19 @@ import {
   equalsNumber,
   type ListColumns,
   type ListQuery,
-  lockByOldName,
   readRecord,
   refuseTakenName,
 } from '../../records/index.ts';
 import { notify, recordChange, refuseStaleVersion } from '../../trail/index.ts';
 import { type Administrator, organizationWithin, type Scope } from '../../entitlement/index.ts';
+import { renameRecord } from '../rename-record.ts';
 import { endSessionsOfOrganization, guardLastSuperAdmin } from '../../identity/index.ts';
 
 const view = sql`${organizations.id} as id, ${organizations.name} as name, ${organizations.displayName} as "displayName",
   ${organizations.isActive} as "isActive", ${organizations.openToRegistration} as "openToRegistration",
   ${organizations.version} as version`;
 
+const organizationId = sql`id`;
 const branchesOf = sql`(select 1 from branches b where b.organization_id = ${organizations.id})`;
 
 export const organizationColumns: ListColumns = {
@@ -95,14 +96,14 @@ export async function insertOrganization(
     isActive: values.isActive ?? true,
     openToRegistration: values.openToRegistration ?? false,
   };
-  const made = one(await tx.insert(organizations).values(after).returning({ id: organizations.id }));
+  const id = await insertRow(tx, organizations, after);
   await recordChange(tx, caller, {
     action: 'organization.created',
-    target: { type: 'organization', id: made.id, name: after.displayName },
-    organizationId: made.id,
+    target: { type: 'organization', id, name: after.displayName },
+    organizationId: id,
     after,
   });
-  return readOrganization(tx, made.id);
+  return readOrganization(tx, id);
 }
 
 export function createOrganization(
@@ -111,30 +112,28 @@ export function createOrganization(
   values: NewOrganization,
 ): Promise<Organization> {
   return refuseTakenName(
-    refuseTakenName(
-      inTransaction(db, async (tx) => {
-        const made = await insertOrganization(tx, caller, values);
-        await notify(tx, {
-          kind: 'organization-added',
-          title: `Organization added: ${made.displayName}`,
-          link: `/organization?${new URLSearchParams({ 'f.name': made.displayName }).toString()}`,
-          organizationId: null,
-          actorId: caller.id,
-        });
-        return made;
-      }),
-      organizationName('name', values.name),
-    ),
+    inTransaction(db, async (tx) => {
+      const made = await insertOrganization(tx, caller, values);
+      await notify(tx, {
+        kind: 'organization-added',
+        title: `Organization added: ${made.displayName}`,
+        link: `/organization?${new URLSearchParams({ 'f.name': made.displayName }).toString()}`,
+        organizationId: null,
+        actorId: caller.id,
+      });
+      return made;
+    }),
+    organizationName('name', values.name),
     organizationLabel('displayName', values.displayName),
   );
 }
 
-/** What a taken name of an organization is told as. */
+/** The name of an organization for `refuseTakenName`. */
 export function organizationName(field: string, name: string) {
   return { index: 'organizations_name_key', field, name: name.trim(), what: 'organization' };
 }
 
-/** The same of a taken display name: a label leads to one organization. */
+/** Its display name, which no second organization may have: a label leads to one. */
 export function organizationLabel(field: string, name: string) {
   return { ...organizationName(field, name), index: 'organizations_display_name_key' };
 }
@@ -152,24 +151,14 @@ export function renameOrganization(
 ): Promise<Organization> {
   const name = cleanName(newRole, 'newRole', 'The new name');
   const label = cleanName(displayName, 'displayName');
-  const renamed = refuseTakenName(
+  return refuseTakenName(
     inTransaction(db, async (tx) => {
-      const found = await lockByOldName(tx, organizations, 'organization', { id, oldName: existingRole });
-      await tx.execute(
-        sql`update organizations set name = ${name}, display_name = ${label}, version = version + 1 where id = ${found.id}`,
-      );
-      await recordChange(tx, caller, {
-        action: 'organization.renamed',
-        target: { type: 'organization', id: found.id, name: label },
-        organizationId: found.id,
-        before: { name: found.displayName },
-        after: { name: label },
-      });
-      return readOrganization(tx, found.id);
+      const record = { table: organizations, what: 'organization', id, oldName: existingRole, organizationId } as const;
+      return readOrganization(tx, await renameRecord(tx, caller, record, { name, label }));
     }),
     organizationName('newRole', name),
+    organizationLabel('newRole', label),
   );
-  return refuseTakenName(renamed, organizationLabel('newRole', label));
 }
 
 /**
@@ -185,7 +174,7 @@ export function updateOrganization(
   return inTransaction(db, (tx) => changeOrganization(tx, caller, change));
 }
 
-/** The same within a transaction. */
+/** `updateOrganization` within the caller's transaction. */
 export async function changeOrganization(
   tx: Transaction,
   caller: Administrator,

@@ -4,13 +4,14 @@ import {
   anyCase,
   countRows,
   type Database,
+  insertRow,
   inTransaction,
-  one,
   pageClause,
   plans,
   selectRows,
   services,
   type Transaction,
+  updateRow,
   whereClause,
 } from '../../store/index.ts';
 import { type FieldError, fieldProblem, HttpProblem } from '../../server/index.ts';
@@ -166,13 +167,13 @@ export function createPlan(db: Database, caller: Administrator, body: PlanValues
   return refuseTakenName(
     inTransaction(db, async (tx) => {
       await refuseUnknownService(tx, serviceId);
-      const made = one(await tx.insert(plans).values(after).returning({ id: plans.id }));
+      const id = await insertRow(tx, plans, after);
       await recordChange(tx, caller, {
         action: 'plan.created',
-        target: { type: 'plan', id: made.id, name: after.displayName },
+        target: { type: 'plan', id, name: after.displayName },
         after,
       });
-      return readPlan(tx, made.id);
+      return readPlan(tx, id);
     }),
     taken('name', name),
   );
@@ -203,12 +204,9 @@ export function updatePlan(
           subscription: await countRows(tx, sql`from subscriptions where plan_id = ${found.id}`),
         });
       }
-      // A display name of its own survives an update that leaves the name alone.
+      // A display name that differs from the name survives an update that leaves the name alone.
       const renamed = name !== before.name && name !== before.displayName;
-      await tx
-        .update(plans)
-        .set({ ...(renamed ? { name, displayName: name } : {}), ...values, version: sql`${plans.version} + 1` })
-        .where(sql`${plans.id} = ${found.id}`);
+      await updateRow(tx, plans, found.id, { ...(renamed ? { name, displayName: name } : {}), ...values });
       const after = await readPlan(tx, found.id);
       await recordChange(tx, caller, {
         action: renamed ? 'plan.renamed' : 'plan.changed',

@@ -4,6 +4,7 @@ import * as Type from 'typebox';
 import {
   anyCase,
   type Database,
+  insertRow,
   inTransaction,
   one,
   pageClause,
@@ -20,7 +21,6 @@ import {
   equalsFlag,
   type ListColumns,
   type ListQuery,
-  lockByOldName,
   readRecord,
   refuseInUse,
   refuseShadow,
@@ -29,6 +29,7 @@ import {
 import { recordChange } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
 import { endLostServiceSessions } from '../../identity/index.ts';
+import { renameRecord } from '../rename-record.ts';
 import { switchRecord } from '../switch-record.ts';
 
 const view = sql`${roles.id} as id, ${roles.name} as name, ${roles.displayName} as "displayName",
@@ -53,6 +54,7 @@ async function readRole(db: Database, id: number): Promise<Role> {
   return readRecord(db, 'role', Role, sql`select ${view} from ${roles} where ${roles.id} = ${id}`);
 }
 
+const isProtected = sql`protected`;
 const taken = (field: string, name: string) => ({ index: 'roles_name_key', field, name: name.trim(), what: 'role' });
 
 export function createRole(
@@ -69,13 +71,13 @@ export function createRole(
     inTransaction(db, async (tx) => {
       await refuseShadow(tx, roles, 'role', { name: after.name, field: 'name' });
       await refuseShadow(tx, roles, 'role', { name: after.displayName, field: 'displayName' });
-      const made = one(await tx.insert(roles).values(after).returning({ id: roles.id }));
+      const id = await insertRow(tx, roles, after);
       await recordChange(tx, caller, {
         action: 'role.created',
-        target: { type: 'role', id: made.id, name: after.displayName },
+        target: { type: 'role', id, name: after.displayName },
         after,
       });
-      return readRole(tx, made.id);
+      return readRole(tx, id);
     }),
     taken('name', after.name),
   );
@@ -96,21 +98,12 @@ export function renameRole(
   const label = cleanName(displayName, 'displayName');
   return refuseTakenName(
     inTransaction(db, async (tx) => {
-      const found = await lockByOldName(tx, roles, 'role', { id, oldName: existingRole });
-      await refuseShadow(tx, roles, 'role', { name, field: 'newRole', exceptId: found.id });
-      if (label !== name)
-        await refuseShadow(tx, roles, 'role', { name: label, field: 'displayName', exceptId: found.id });
-      await tx.execute(
-        sql`update roles set name = case when protected then name else ${name} end, display_name = ${label},
-                   version = version + 1 where id = ${found.id}`,
-      );
-      await recordChange(tx, caller, {
-        action: 'role.renamed',
-        target: { type: 'role', id: found.id, name: label },
-        before: { name: found.displayName },
-        after: { name: label },
-      });
-      return readRole(tx, found.id);
+      const check = async (exceptId: number) => {
+        await refuseShadow(tx, roles, 'role', { name, field: 'newRole', exceptId });
+        if (label !== name) await refuseShadow(tx, roles, 'role', { name: label, field: 'displayName', exceptId });
+      };
+      const record = { table: roles, what: 'role', id, oldName: existingRole, isProtected, check } as const;
+      return readRole(tx, await renameRecord(tx, caller, record, { name, label }));
     }),
     taken('newRole', name),
   );
@@ -124,7 +117,7 @@ export function switchRole(
   wanted: { version: number; isActive: boolean },
 ): Promise<Role> {
   return inTransaction(db, async (tx) => {
-    await switchRecord(tx, caller, { table: roles, what: 'role', id, isProtected: sql`protected` }, wanted);
+    await switchRecord(tx, caller, { table: roles, what: 'role', id, isProtected }, wanted);
     if (!wanted.isActive) await endLostServiceSessions(tx);
     return readRole(tx, id);
   });

@@ -6,13 +6,14 @@ import * as Type from 'typebox';
 import {
   anyCase,
   type Database,
+  insertRow,
   inTransaction,
-  one,
   pageClause,
   selectRows,
   serviceRoles,
   services,
   type Transaction,
+  updateRow,
   whereClause,
 } from '../../store/index.ts';
 import { fieldProblem, HttpProblem } from '../../server/index.ts';
@@ -99,13 +100,13 @@ export function createService(
     inTransaction(db, async (tx) => {
       await refuseShadow(tx, services, 'service', { name: after.name, field: 'name' });
       await refuseShadow(tx, services, 'service', { name: after.displayName, field: 'displayName' });
-      const made = one(await tx.insert(services).values(after).returning({ id: services.id }));
+      const id = await insertRow(tx, services, after);
       await recordChange(tx, caller, {
         action: 'service.created',
-        target: { type: 'service', id: made.id, name: after.displayName },
+        target: { type: 'service', id, name: after.displayName },
         after,
       });
-      return readService(tx, made.id);
+      return readService(tx, id);
     }),
     taken(after.name),
   );
@@ -158,30 +159,13 @@ export function updateService(db: Database, caller: Administrator, change: Servi
         await refuseShadow(tx, services, 'service', { name: label, field: 'displayName', exceptId: change.id });
       }
       if (change.roles !== undefined) await setOfferedRoles(tx, before, change.roles);
-      await tx
-        .update(services)
-        .set({
-          version: sql`${services.version} + 1`,
-          ...(renamed ? { displayName: label, ...(before.isProtected || name === undefined ? {} : { name }) } : {}),
-          // From its first edit on, an address of the demo is the administrator's.
-          ...(url !== undefined && url !== before.url ? { url, demoUrl: false } : {}),
-          ...(change.isActive === undefined ? {} : { isActive: change.isActive }),
-          ...(change.handoffMode === undefined ? {} : { handoffMode: change.handoffMode }),
-          ...(change.handoffTtl === undefined ? {} : { handoffTtl: change.handoffTtl }),
-          ...(change.requiresPlan === undefined ? {} : { requiresPlan: change.requiresPlan }),
-          ...(change.description === undefined ? {} : { description: change.description.trim() }),
-          ...(change.referenceKinds === undefined ? {} : { referenceKinds: change.referenceKinds }),
-          ...(template === undefined ? {} : { referenceTemplate: template }),
-          ...(planned === undefined
-            ? {}
-            : {
-                maintenanceFrom: planned && new Date(planned.from),
-                maintenanceUntil: planned && new Date(planned.until),
-                maintenanceNote: planned?.note.trim() ?? '',
-              }),
-        })
-        .where(sql`${services.id} = ${change.id}`);
-      // What is known of the former address says nothing about the new one.
+      await updateRow(tx, services, change.id, {
+        ...unconditionalColumns(change),
+        ...(renamed ? { displayName: label, ...(before.isProtected || name === undefined ? {} : { name }) } : {}),
+        // The first edit makes an address of the demo the administrator's.
+        ...(url !== undefined && url !== before.url ? { url, demoUrl: false } : {}),
+      });
+      // An outage of the former address says nothing about the new one.
       if (url !== undefined && url !== before.url) {
         await tx.execute(sql`delete from service_outages where service_id = ${change.id}`);
       }
@@ -200,7 +184,27 @@ export function updateService(db: Database, caller: Administrator, change: Servi
   );
 }
 
-/** No one could enter the console any more. */
+/** The columns that a change sets whatever the service was before. */
+function unconditionalColumns({ maintenance: planned, ...change }: ServiceChange) {
+  return {
+    isActive: change.isActive,
+    handoffMode: change.handoffMode,
+    handoffTtl: change.handoffTtl,
+    requiresPlan: change.requiresPlan,
+    description: change.description?.trim(),
+    referenceKinds: change.referenceKinds,
+    referenceTemplate: change.referenceTemplate?.trim(),
+    ...(planned === undefined
+      ? {}
+      : {
+          maintenanceFrom: planned && new Date(planned.from),
+          maintenanceUntil: planned && new Date(planned.until),
+          maintenanceNote: planned?.note.trim() ?? '',
+        }),
+  };
+}
+
+/** Keeps the console open: nobody could enter it to undo such a change. */
 function refuseLockOut(change: ServiceChange): void {
   if (change.isActive === false) {
     throw new HttpProblem(

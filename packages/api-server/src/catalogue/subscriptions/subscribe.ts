@@ -1,5 +1,5 @@
 import type { NewSubscription, Subscription } from '@gangway/contract';
-import { type Database, inTransaction, one, subscriptions, type Transaction } from '../../store/index.ts';
+import { type Database, insertRow, inTransaction, subscriptions, type Transaction } from '../../store/index.ts';
 import { type Caller, fieldProblem } from '../../server/index.ts';
 import { longDay } from '../../records/index.ts';
 import { notify, recordChange } from '../../trail/index.ts';
@@ -14,27 +14,23 @@ async function insertSubscription(
   wanted: NewSubscription,
   predecessorId: number | null,
 ): Promise<Subscription> {
-  const made = one(
-    await tx
-      .insert(subscriptions)
-      .values({
-        userId: wanted.userId,
-        serviceId: wanted.serviceId,
-        serviceType: wanted.serviceType,
-        organizationId: wanted.orgId,
-        branchId: wanted.branchId,
-        planId: wanted.planId,
-        startDate: wanted.startDate,
-        predecessorId,
-        createdBy: caller.id,
-      })
-      .returning({ id: subscriptions.id }),
-  );
-  const subscription = await readSubscription(tx, made.id);
+  const { userId, serviceId, serviceType, orgId: organizationId, branchId, planId, startDate } = wanted;
+  const id = await insertRow(tx, subscriptions, {
+    userId,
+    serviceId,
+    serviceType,
+    organizationId,
+    branchId,
+    planId,
+    startDate,
+    predecessorId,
+    createdBy: caller.id,
+  });
+  const subscription = await readSubscription(tx, id);
   await recordChange(tx, caller, {
     action: 'subscription.created',
-    target: { type: 'subscription', id: made.id, name: `${subscription.user.name}: ${subscription.plan.name}` },
-    organizationId: wanted.orgId,
+    target: { type: 'subscription', id, name: `${subscription.user.name}: ${subscription.plan.name}` },
+    organizationId,
     after: {
       user: subscription.user.email,
       service: subscription.service.key,
@@ -48,7 +44,7 @@ async function insertSubscription(
     kind: 'subscription-added',
     title: `${subscription.user.name} was subscribed to ${subscription.plan.name}`,
     link: `/subscriptions?f.userId=${wanted.userId}`,
-    organizationId: wanted.orgId,
+    organizationId,
     actorId: caller.id,
   });
   return subscription;

@@ -1,7 +1,7 @@
 import type { ServiceAccess, ServiceType } from '@gangway/contract';
-import { inTransaction, isUniqueViolation } from '../../store/index.ts';
+import { inTransaction } from '../../store/index.ts';
 import { type Caller, HttpProblem } from '../../server/index.ts';
-import { nameTaken, refuseTakenName } from '../../records/index.ts';
+import { refuseTakenName } from '../../records/index.ts';
 import { notify, recordChange } from '../../trail/index.ts';
 import type { Context } from '../../identity/index.ts';
 import {
@@ -36,7 +36,7 @@ export function onboardCustomer(
 ): Promise<Onboarded> {
   const { organization, branches, firstUser, subscription } = wanted;
   const { name } = organization;
-  const onboarded = refuseTakenName(
+  return refuseTakenName(
     inTransaction(db, async (tx): Promise<Onboarded> => {
       const made = await inPart('organization', () =>
         insertOrganization(tx, caller, {
@@ -49,14 +49,8 @@ export function onboardCustomer(
       for (const [index, branch] of branches.entries()) {
         branchIds.push(
           await inPart(`branches.${index}`, async () => {
-            try {
-              return await insertBranch(tx, caller, { name: branch, displayName: branch, organizationId: made.id });
-            } catch (error) {
-              if (isUniqueViolation(error, branchName('name', branch).index)) {
-                throw nameTaken('', branch.trim(), 'branch of this organization');
-              }
-              throw error;
-            }
+            const values = { name: branch, displayName: branch, organizationId: made.id };
+            return refuseTakenName(insertBranch(tx, caller, values), branchName('', branch));
           }),
         );
       }
@@ -86,8 +80,8 @@ export function onboardCustomer(
       return { organizationId: made.id, branchIds, userId, subscriptionId: subscribed?.id ?? null };
     }),
     organizationName('organization.name', name),
+    organizationLabel('organization.name', name),
   );
-  return refuseTakenName(onboarded, organizationLabel('organization.name', name));
 }
 
 /** Faults of one section are reported at its own fields: `email` becomes `firstUser.email`. */

@@ -44,7 +44,8 @@ async function add(
   if (!home) {
     const values = { name, displayName: name, openToRegistration: openToRegistration ?? false };
     home = await refuseTakenName(
-      refuseTakenName(insertOrganization(tx, caller, values), organizationName('name', name)),
+      insertOrganization(tx, caller, values),
+      organizationName('name', name),
       organizationLabel('name', name),
     );
   } else if (openToRegistration !== undefined && openToRegistration !== home.openToRegistration) {
