@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Day, Email, Id, Instant, Problem, Ref, UnavailableReason, paging, oneOf } from './shared.ts';
+import { Day, Email, Id, Instant, Problem, Ref, UnavailableReason, paging, oneOf, nullable } from './shared.ts';
 
 /** Why a service does not open for a person, the first obstacle; null where it opens. */
 export const AccessReason = Type.Union([
@@ -15,15 +15,15 @@ export type AccessReason = Type.Static<typeof AccessReason>;
 export const AccessCell = Type.Object({
   serviceId: Id,
   opens: Type.Boolean(),
-  reason: Type.Union([AccessReason, Type.Null()]),
+  reason: nullable(AccessReason),
   /** Display names of the roles held, without those that are switched off or have run out. */
   roles: Type.Array(Type.String()),
   /** The running plan, else the next, else the last. */
-  plan: Type.Union([Type.String(), Type.Null()]),
-  limit: Type.Union([Type.Integer(), Type.Null()]),
+  plan: nullable(Type.String()),
+  limit: nullable(Type.Integer()),
   /** The last day with access, UTC; null without an end. */
-  until: Type.Union([Day, Type.Null()]),
-  lastOpened: Type.Union([Instant, Type.Null()]),
+  until: nullable(Day),
+  lastOpened: nullable(Instant),
 });
 export type AccessCell = Type.Static<typeof AccessCell>;
 
@@ -33,7 +33,7 @@ export const AccessRow = Type.Object({
     name: Type.String(),
     email: Email,
     isActive: Type.Boolean(),
-    organization: Type.Union([Ref, Type.Null()]),
+    organization: nullable(Ref),
   }),
   cells: Type.Array(AccessCell),
 });
@@ -74,11 +74,11 @@ export const AccessLink = Type.Object({
   /** A sentence that says how it stands. */
   text: Type.String(),
   /** Who brought it about, and how; null where no one is on record. */
-  by: Type.Union([Type.String(), Type.Null()]),
+  by: nullable(Type.String()),
   source: Type.Union([Type.Literal('request'), Type.Literal('onboarding'), Type.Literal('form'), Type.Null()]),
-  at: Type.Union([Instant, Type.Null()]),
+  at: nullable(Instant),
   /** Null where the link holds, or the caller may not mend it. */
-  mend: Type.Union([AccessMend, Type.Null()]),
+  mend: nullable(AccessMend),
 });
 export type AccessLink = Type.Static<typeof AccessLink>;
 

@@ -14,6 +14,7 @@ import {
   filterText,
   paging,
   oneOf,
+  nullable,
 } from './shared.ts';
 
 export const RegistrationOptions = Type.Object({
@@ -31,16 +32,16 @@ export const AccessRequest = Type.Object({
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),
-  organization: Type.Union([Ref, Type.Null()]),
+  organization: nullable(Ref),
   branches: Type.Array(Ref),
   roles: Type.Array(Ref),
   /** Set for kind `service`. */
-  userId: Type.Union([Id, Type.Null()]),
-  service: Type.Union([Type.Object({ id: Id, key: Type.String(), name: Type.String() }), Type.Null()]),
-  reason: Type.Union([Type.String(), Type.Null()]),
+  userId: nullable(Id),
+  service: nullable(Type.Object({ id: Id, key: Type.String(), name: Type.String() })),
+  reason: nullable(Type.String()),
   createdAt: Instant,
-  decidedAt: Type.Union([Instant, Type.Null()]),
-  decidedBy: Type.Union([Type.String(), Type.Null()]),
+  decidedAt: nullable(Instant),
+  decidedBy: nullable(Type.String()),
   /** What the decider wrote to the asker; empty unless declined. */
   decisionNote: Type.String(),
   /** Kind `service`: roles that the person has in the service already. */

@@ -1,27 +1,24 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, Instant, filterDay, filterFlag, filterId, filterText, paging, record, oneOf } from './shared.ts';
+import { Id, Instant, filterDay, filterFlag, filterId, filterText, paging, record, oneOf, nullable } from './shared.ts';
 
-const Snapshot = Type.Union([record(Type.Unknown()), Type.Null()]);
+const Snapshot = nullable(record(Type.Unknown()));
 
 /** One entry of the audit trail. `before` and `after` hold the changed fields only; secrets never stand in them. */
 export const AuditEvent = Type.Object({
   id: Id,
   at: Instant,
-  actor: Type.Union([Type.Object({ id: Id, name: Type.String() }), Type.Null()]),
+  actor: nullable(Type.Object({ id: Id, name: Type.String() })),
   /** Resource and verb, e.g. `user.register`, `session.sign-in-failed`. */
   action: Type.String(),
-  target: Type.Union([
-    Type.Object({ type: Type.String(), id: Type.Union([Type.String(), Type.Null()]), name: Type.String() }),
-    Type.Null(),
-  ]),
+  target: nullable(Type.Object({ type: Type.String(), id: nullable(Type.String()), name: Type.String() })),
   result: oneOf('success', 'refused'),
   before: Snapshot,
   after: Snapshot,
-  ip: Type.Union([Type.String(), Type.Null()]),
-  requestId: Type.Union([Type.String(), Type.Null()]),
+  ip: nullable(Type.String()),
+  requestId: nullable(Type.String()),
   /** The change of many records that it was part of. */
-  batchId: Type.Union([Id, Type.Null()]),
+  batchId: nullable(Id),
 });
 export type AuditEvent = Type.Static<typeof AuditEvent>;
 

@@ -11,7 +11,7 @@ import {
   StartedTotp,
   passkeyShown,
 } from './second-step.ts';
-import { Email, EndedSessions, Id, Name, Problem, Success, body, oneOf } from './shared.ts';
+import { Email, EndedSessions, Id, Name, Problem, Success, body, oneOf, nullable } from './shared.ts';
 import { Session } from './signed-in.ts';
 import { OAuthProblem, OAuthTokens, TokenPair } from './tokens.ts';
 
@@ -212,7 +212,7 @@ export const auth = {
       200: Type.Object({
         mode: oneOf('handoff', 'session', 'oidc'),
         /** Null in `session` mode, where the stored access token is sent, and in `oidc` mode, where no token is. */
-        accessToken: Type.Union([Type.String(), Type.Null()]),
+        accessToken: nullable(Type.String()),
         /** The service's address, or the one that opens the reference. */
         url: Type.String(),
       }),

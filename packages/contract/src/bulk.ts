@@ -12,6 +12,7 @@ import {
   paging,
   record,
   oneOf,
+  nullable,
 } from './shared.ts';
 
 const limit = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
@@ -27,7 +28,7 @@ export const BulkOperation = Type.Union([
     notification: Type.Boolean(),
     trackingUrlEnabled: Type.Boolean(),
     /** The last day with access, UTC; null without an end. Not sent: stays as it is where the person has the service. */
-    until: Type.Optional(Type.Union([Day, Type.Null()])),
+    until: Type.Optional(nullable(Day)),
   }),
   /** Without a role: every role in the service. */
   body({ kind: Type.Literal('revoke'), serviceId: Id, roleId: Type.Optional(Id) }),
@@ -64,10 +65,10 @@ export type PlannedOutcome = Type.Static<typeof PlannedOutcome>;
 export const PlannedRow = Type.Object({
   id: Id,
   /** Null for a record that is not there for the caller. */
-  name: Type.Union([Type.String(), Type.Null()]),
+  name: nullable(Type.String()),
   outcome: PlannedOutcome,
   /** Why it is refused, or stays as it is: a sentence. */
-  reason: Type.Union([Type.String(), Type.Null()]),
+  reason: nullable(Type.String()),
 });
 export type PlannedRow = Type.Static<typeof PlannedRow>;
 
@@ -95,18 +96,18 @@ export const Batch = Type.Object({
   undone: Type.Integer(),
   spared: Type.Integer(),
   createdAt: Instant,
-  finishedAt: Type.Union([Instant, Type.Null()]),
+  finishedAt: nullable(Instant),
   /** Until when it can be undone; null where it cannot. */
-  undoUntil: Type.Union([Instant, Type.Null()]),
+  undoUntil: nullable(Instant),
 });
 export type Batch = Type.Static<typeof Batch>;
 
 export const BatchRow = Type.Object({
-  id: Type.Union([Id, Type.Null()]),
-  name: Type.Union([Type.String(), Type.Null()]),
+  id: nullable(Id),
+  name: nullable(Type.String()),
   /** Null while it waits. */
-  outcome: Type.Union([RowOutcome, Type.Null()]),
-  reason: Type.Union([Type.String(), Type.Null()]),
+  outcome: nullable(RowOutcome),
+  reason: nullable(Type.String()),
 });
 export type BatchRow = Type.Static<typeof BatchRow>;
 

@@ -14,6 +14,7 @@ import {
   filterText,
   paging,
   freshSeconds,
+  nullable,
 } from './shared.ts';
 import { ServiceAccessMap } from './user.ts';
 
@@ -27,7 +28,7 @@ export const Customer = Type.Object({
   branchCount: Type.Integer(),
   activeUsers: Type.Integer(),
   liveSubscriptions: Type.Integer(),
-  lastActivityAt: Type.Union([Instant, Type.Null()]),
+  lastActivityAt: nullable(Instant),
   version: Version,
 });
 export type Customer = Type.Static<typeof Customer>;
@@ -64,7 +65,7 @@ export const customer = {
         organizationId: Id,
         branchIds: Type.Array(Id),
         userId: Id,
-        subscriptionId: Type.Union([Id, Type.Null()]),
+        subscriptionId: nullable(Id),
       }),
       409: Problem,
       422: Problem,

@@ -11,7 +11,18 @@ import {
   StartedTotp,
   passkeyShown,
 } from './second-step.ts';
-import { EndedSessions, Id, IdParams, Instant, Name, Problem, Success, body, freshSeconds } from './shared.ts';
+import {
+  EndedSessions,
+  Id,
+  IdParams,
+  Instant,
+  Name,
+  Problem,
+  Success,
+  body,
+  freshSeconds,
+  nullable,
+} from './shared.ts';
 import { SecondStepRule } from './signed-in.ts';
 
 /** A way to take the second step. */
@@ -20,7 +31,7 @@ export const Factor = Type.Object({
   kind: SetUpMethod,
   name: Type.String(),
   createdAt: Instant,
-  lastUsedAt: Type.Union([Instant, Type.Null()]),
+  lastUsedAt: nullable(Instant),
 });
 export type Factor = Type.Static<typeof Factor>;
 
@@ -215,7 +226,7 @@ export const UserSignIn = Type.Object({
   /** Too many wrong passwords or codes: no other is looked at, except from a known device. */
   isLocked: Type.Boolean(),
   /** Null while it is not locked, and where only an unlock or a password reset helps. */
-  lockedUntil: Type.Union([Instant, Type.Null()]),
+  lockedUntil: nullable(Instant),
 });
 export type UserSignIn = Type.Static<typeof UserSignIn>;
 

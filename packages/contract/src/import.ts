@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { Applied } from './bulk.ts';
 import { defineRoute } from './define-route.ts';
-import { Problem, body, freshSeconds, oneOf } from './shared.ts';
+import { Problem, body, freshSeconds, oneOf, nullable } from './shared.ts';
 
 /** Rows of one file, at most. */
 export const mostImportRows = 5000;
@@ -46,7 +46,7 @@ export const ImportTable = {
   columns: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 60 }),
   rows: Type.Array(cells, { minItems: 1, maxItems: mostImportRows }),
   /** One entry per column, null for one to leave out. Not sent: as the caller said last time, else guessed. */
-  mapping: Type.Optional(Type.Array(Type.Union([ImportField, Type.Null()]), { maxItems: 60 })),
+  mapping: Type.Optional(Type.Array(nullable(ImportField), { maxItems: 60 })),
   /** Names that the file spells otherwise, and what is meant. */
   names: Type.Optional(
     Type.Array(
@@ -66,11 +66,9 @@ export const ImportRow = Type.Object({
   /** The person, or the organization. */
   name: Type.String(),
   /** What becomes of each field; `from` is null where nothing was. */
-  changes: Type.Array(
-    Type.Object({ field: ImportField, from: Type.Union([Type.String(), Type.Null()]), to: Type.String() }),
-  ),
+  changes: Type.Array(Type.Object({ field: ImportField, from: nullable(Type.String()), to: Type.String() })),
   /** Why it cannot be done; sentences. */
-  errors: Type.Array(Type.Object({ field: Type.Union([ImportField, Type.Null()]), message: Type.String() })),
+  errors: Type.Array(Type.Object({ field: nullable(ImportField), message: Type.String() })),
 });
 export type ImportRow = Type.Static<typeof ImportRow>;
 
@@ -85,7 +83,7 @@ export type UnknownName = Type.Static<typeof UnknownName>;
 
 export const ImportPreview = Type.Object({
   hash: Type.String(),
-  mapping: Type.Array(Type.Union([ImportField, Type.Null()])),
+  mapping: Type.Array(nullable(ImportField)),
   /** The mapping is the one that the caller used last time for these columns. */
   remembered: Type.Boolean(),
   rows: Type.Array(ImportRow),

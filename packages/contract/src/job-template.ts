@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, IdParams, Name, Problem, Ref, Success, Version, body, paging, record } from './shared.ts';
+import { Id, IdParams, Name, Problem, Ref, Success, Version, body, paging, record, nullable } from './shared.ts';
 
 /** What a job gives in one service: as `ServiceAccess`, but without an end, which is a matter of each person. */
 export const JobAccess = body({
@@ -20,7 +20,7 @@ export const JobTemplate = Type.Object({
   id: Id,
   name: Type.String(),
   /** Null: offered to every organization. */
-  organization: Type.Union([Ref, Type.Null()]),
+  organization: nullable(Ref),
   services: JobAccessMap,
   /** Within the caller's reach: who was started from it, and how many of them hold something else now. */
   people: Type.Integer(),
@@ -31,7 +31,7 @@ export const JobTemplate = Type.Object({
 });
 export type JobTemplate = Type.Static<typeof JobTemplate>;
 
-const accessOrNull = Type.Union([JobAccess, Type.Null()]);
+const accessOrNull = nullable(JobAccess);
 
 /** One service in which a person holds other than the job says: null where nothing is held, or the job has nothing. */
 export const JobDifference = Type.Object({ service: Type.String(), held: accessOrNull, job: accessOrNull });
@@ -41,7 +41,7 @@ export const DriftedPerson = Type.Object({
   id: Id,
   name: Type.String(),
   email: Type.String(),
-  organization: Type.Union([Ref, Type.Null()]),
+  organization: nullable(Ref),
   differences: Type.Array(JobDifference),
 });
 export type DriftedPerson = Type.Static<typeof DriftedPerson>;
@@ -59,7 +59,7 @@ export const jobTemplate = {
     path: '/job-templates',
     access: 'job-templates:write',
     summary: 'Add a job; for every organization by a Super_Admin alone',
-    body: body({ name: Name, organization: Type.Union([Id, Type.Null()]), services: JobAccessMap }),
+    body: body({ name: Name, organization: nullable(Id), services: JobAccessMap }),
     responses: { 201: JobTemplate, 404: Problem, 409: Problem, 422: Problem },
   }),
   read: defineRoute({

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, Instant, filterText, paging } from './shared.ts';
+import { Id, Instant, filterText, paging, nullable } from './shared.ts';
 
 /** A mail that was given up after its last try. Its text stays sealed: it may hold a link that signs in. */
 export const UndeliveredMail = Type.Object({
@@ -11,7 +11,7 @@ export const UndeliveredMail = Type.Object({
   createdAt: Instant,
   failedAt: Instant,
   /** What the mail server, or the way to it, said last. */
-  lastError: Type.Union([Type.String(), Type.Null()]),
+  lastError: nullable(Type.String()),
 });
 export type UndeliveredMail = Type.Static<typeof UndeliveredMail>;
 

@@ -12,6 +12,7 @@ import {
   body,
   record,
   oneOf,
+  nullable,
 } from './shared.ts';
 
 export const OwnSubscription = Type.Object({
@@ -20,7 +21,7 @@ export const OwnSubscription = Type.Object({
   serviceType: ServiceType,
   plan: Type.String(),
   startDate: Day,
-  endDate: Type.Union([Day, Type.Null()]),
+  endDate: nullable(Day),
   status: SubscriptionStatus,
 });
 
@@ -32,31 +33,31 @@ export const MyService = Type.Object({
   key: Type.String(),
   displayName: Type.String(),
   available: Type.Boolean(),
-  reason: Type.Union([UnavailableReason, Type.Null()]),
+  reason: nullable(UnavailableReason),
   /** A sentence that says the reason, e.g. "Your plan starts on 3 October 2026." */
-  explanation: Type.Union([Type.String(), Type.Null()]),
+  explanation: nullable(Type.String()),
   roles: Type.Array(Type.String()),
   /** The roles as a person reads them. */
   roleNames: Type.Array(Type.String()),
-  limit: Type.Union([Type.Integer(), Type.Null()]),
+  limit: nullable(Type.Integer()),
   /** The last day with access, UTC; null without an end. */
-  until: Type.Union([Day, Type.Null()]),
-  plan: Type.Union([Type.String(), Type.Null()]),
-  planStartDate: Type.Union([Day, Type.Null()]),
-  planEndDate: Type.Union([Day, Type.Null()]),
-  lastOpenedAt: Type.Union([Instant, Type.Null()]),
+  until: nullable(Day),
+  plan: nullable(Type.String()),
+  planStartDate: nullable(Day),
+  planEndDate: nullable(Day),
+  lastOpenedAt: nullable(Instant),
   /** The caller keeps it first. */
   pinned: Type.Boolean(),
   /** Since when the server gets no answer from its address; null while it does, or where it cannot look. */
-  notAnsweringSince: Type.Union([Instant, Type.Null()]),
+  notAnsweringSince: nullable(Instant),
   /** Null outside the planned time. */
-  maintenance: Type.Union([Maintenance, Type.Null()]),
+  maintenance: nullable(Maintenance),
   /** The caller has asked an administrator and waits for an answer. */
   requested: Type.Boolean(),
-  requestedAt: Type.Union([Instant, Type.Null()]),
+  requestedAt: nullable(Instant),
   /** The last request was declined; it may be repeated `hoursUntilAskingAgain` later. */
-  declinedAt: Type.Union([Instant, Type.Null()]),
-  declineNote: Type.Union([Type.String(), Type.Null()]),
+  declinedAt: nullable(Instant),
+  declineNote: nullable(Type.String()),
 });
 export type MyService = Type.Static<typeof MyService>;
 
@@ -83,7 +84,7 @@ export const Me = Type.Object({
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),
-  organization: Type.Union([Ref, Type.Null()]),
+  organization: nullable(Ref),
   branches: Type.Array(Ref),
   preferences: Preferences,
 });

@@ -12,11 +12,11 @@ import {
   freshSeconds,
   record,
   oneOf,
+  nullable,
 } from './shared.ts';
 
 const Address = Type.String({ maxLength: 2000 });
 const Addresses = Type.Array(Address, { maxItems: 20 });
-const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** How a service proves at the token endpoint that it is the client (OpenID Connect Core 9); `none` is for programs in browsers. */
 export const ClientAuthMethod = oneOf('client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none');
@@ -33,12 +33,12 @@ const clientSettings = {
   isActive: Type.Boolean(),
   authMethod: ClientAuthMethod,
   /** What the client signs with, for `private_key_jwt`; null with every other method. */
-  jwks: orNull(PublicKeys),
+  jwks: nullable(PublicKeys),
   redirectUris: Addresses,
   postLogoutRedirectUris: Addresses,
   /** Where the tile leads, for the service to begin the sign-in (OpenID Connect Core 4); null: to the service's own address. */
-  initiateLoginUri: orNull(Address),
-  backchannelLogoutUri: orNull(Address),
+  initiateLoginUri: nullable(Address),
+  backchannelLogoutUri: nullable(Address),
   idTokenAlg: oneOf('RS256', 'ES256'),
   /** Refresh tokens are issued. */
   refresh: Type.Boolean(),
@@ -51,15 +51,15 @@ export const ServiceClient = Type.Object({
   ...clientSettings,
   /** What the service calls the provider: its settings begin with it. */
   issuer: Type.String(),
-  clientId: orNull(Type.String()),
+  clientId: nullable(Type.String()),
   hasSecret: Type.Boolean(),
   /** Until then the secret before the present one is accepted as well. */
-  oldSecretUntil: orNull(Instant),
+  oldSecretUntil: nullable(Instant),
   version: Type.Integer({ minimum: 0 }),
-  lastSignInAt: orNull(Instant),
+  lastSignInAt: nullable(Instant),
   /** Logout tokens that wait for the service. */
   waitingLogouts: Type.Integer(),
-  failedLogout: orNull(Type.Object({ at: Instant, attempts: Type.Integer(), error: Type.String() })),
+  failedLogout: nullable(Type.Object({ at: Instant, attempts: Type.Integer(), error: Type.String() })),
 });
 export type ServiceClient = Type.Static<typeof ServiceClient>;
 
@@ -73,9 +73,9 @@ export const LogoutDelivery = Type.Object({
   attempts: Type.Integer(),
   /** `given-up`: the session would have ended by itself meanwhile. */
   state: oneOf('waiting', 'delivered', 'given-up'),
-  deliveredAt: orNull(Instant),
-  nextAttemptAt: orNull(Instant),
-  error: orNull(Type.String()),
+  deliveredAt: nullable(Instant),
+  nextAttemptAt: nullable(Instant),
+  error: nullable(Type.String()),
 });
 export type LogoutDelivery = Type.Static<typeof LogoutDelivery>;
 
@@ -86,7 +86,7 @@ const Claim = Type.Object({ name: Type.String(), value: Type.String() });
 export const SignInTrial = Type.Object({
   outcome: oneOf('signed-in', 'refused'),
   /** With `refused`: the sentence the person would read. */
-  explanation: orNull(Type.String()),
+  explanation: nullable(Type.String()),
   /** Where the answer would go. */
   redirectUri: Type.String(),
   idToken: Type.Array(Claim),
@@ -168,8 +168,8 @@ export const signInRequest = {
     responses: {
       200: Type.Object({
         service: NamedService,
-        prompt: orNull(oneOf('none', 'login')),
-        loginHint: orNull(Type.String()),
+        prompt: nullable(oneOf('none', 'login')),
+        loginHint: nullable(Type.String()),
       }),
       404: Problem,
     },
@@ -185,9 +185,9 @@ export const signInRequest = {
         /** `sign-in`: the password has to be typed (again) first; `refused`: `reason` says why. */
         outcome: oneOf('go', 'sign-in', 'refused'),
         /** Where the browser goes, with `go`. */
-        address: orNull(Type.String()),
-        reason: orNull(UnavailableReason),
-        explanation: orNull(Type.String()),
+        address: nullable(Type.String()),
+        reason: nullable(UnavailableReason),
+        explanation: nullable(Type.String()),
         /** The caller has asked for access and waits. */
         requested: Type.Boolean(),
       }),
@@ -210,7 +210,7 @@ export const signInRequest = {
     summary: 'A service’s wish to sign a person out that the person has to confirm',
     params: RequestParams,
     responses: {
-      200: Type.Object({ service: orNull(NamedService), address: orNull(Type.String()) }),
+      200: Type.Object({ service: nullable(NamedService), address: nullable(Type.String()) }),
       404: Problem,
     },
   }),

@@ -14,6 +14,7 @@ import {
   filterText,
   paging,
   freshSeconds,
+  nullable,
 } from './shared.ts';
 import { SecondStepRule } from './signed-in.ts';
 
@@ -44,7 +45,7 @@ export type Released = Type.Static<typeof Released>;
 /** What an organization asks of its people when they sign in. */
 export const SignInRules = Type.Object({
   secondStep: SecondStepRule,
-  from: Type.Union([Day, Type.Null()]),
+  from: nullable(Day),
   /** Active people, how many of them have a second step, and how many a passkey. */
   people: Type.Integer(),
   withSecondStep: Type.Integer(),
@@ -154,7 +155,7 @@ export const organization = {
     body: body({
       secondStep: SecondStepRule,
       /** The first day on which a second step is required, UTC; null: at once. */
-      from: Type.Optional(Type.Union([Day, Type.Null()])),
+      from: Type.Optional(nullable(Day)),
       /** As read with the rules, so that no one overwrites unseen changes. */
       version: Type.Optional(Version),
     }),

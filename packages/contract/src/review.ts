@@ -16,6 +16,7 @@ import {
   paging,
   freshSeconds,
   oneOf,
+  nullable,
 } from './shared.ts';
 
 /** What a review covers: the people of an organization or branch, or all who hold a service or role. */
@@ -39,8 +40,6 @@ export type ReviewDecision = Type.Static<typeof ReviewDecision>;
 export const ReviewOutcome = oneOf('kept', 'removed', 'changed', 'gone', 'last-super-admin', 'undecided');
 export type ReviewOutcome = Type.Static<typeof ReviewOutcome>;
 
-const textOrNull = Type.Union([Type.String(), Type.Null()]);
-
 export const Review = Type.Object({
   id: Id,
   name: Type.String(),
@@ -51,9 +50,9 @@ export const Review = Type.Object({
   status: oneOf('open', 'closed'),
   reviewers: Type.Array(Ref),
   createdAt: Instant,
-  createdBy: textOrNull,
-  closedAt: Type.Union([Instant, Type.Null()]),
-  closedBy: textOrNull,
+  createdBy: nullable(Type.String()),
+  closedAt: nullable(Instant),
+  closedBy: nullable(Type.String()),
   /** Grants that the caller sees of it. */
   items: Type.Integer(),
   decided: Type.Integer(),
@@ -62,7 +61,7 @@ export const Review = Type.Object({
   /** Undecided ones that the caller may decide. */
   yours: Type.Integer(),
   /** How many grants had each outcome; null while it is open. */
-  outcomes: Type.Union([
+  outcomes: nullable(
     Type.Object({
       kept: Type.Integer(),
       removed: Type.Integer(),
@@ -71,8 +70,7 @@ export const Review = Type.Object({
       lastSuperAdmin: Type.Integer(),
       undecided: Type.Integer(),
     }),
-    Type.Null(),
-  ]),
+  ),
 });
 export type Review = Type.Static<typeof Review>;
 
@@ -81,21 +79,21 @@ export const ReviewItem = Type.Object({
   id: Id,
   service: Type.String(),
   role: Type.String(),
-  limit: Type.Union([Type.Integer(), Type.Null()]),
+  limit: nullable(Type.Integer()),
   /** The last day with access, UTC; null without an end. */
-  until: Type.Union([Day, Type.Null()]),
-  plan: textOrNull,
+  until: nullable(Day),
+  plan: nullable(Type.String()),
   givenAt: Instant,
   /** Null where no one is on record. */
-  givenBy: textOrNull,
+  givenBy: nullable(Type.String()),
   givenFrom: Type.Union([Type.Literal('request'), Type.Literal('onboarding'), Type.Literal('form'), Type.Null()]),
-  lastOpened: Type.Union([Instant, Type.Null()]),
+  lastOpened: nullable(Instant),
   suggestions: Type.Array(ReviewSuggestion),
-  decision: Type.Union([ReviewDecision, Type.Null()]),
+  decision: nullable(ReviewDecision),
   note: Type.String(),
-  decidedBy: textOrNull,
-  decidedAt: Type.Union([Instant, Type.Null()]),
-  outcome: Type.Union([ReviewOutcome, Type.Null()]),
+  decidedBy: nullable(Type.String()),
+  decidedAt: nullable(Instant),
+  outcome: nullable(ReviewOutcome),
   /** Whether the caller may decide about it. */
   mayDecide: Type.Boolean(),
   version: Version,
@@ -109,7 +107,7 @@ export const ReviewPerson = Type.Object({
     name: Type.String(),
     email: Email,
     isActive: Type.Boolean(),
-    organization: textOrNull,
+    organization: nullable(Type.String()),
     branches: Type.Array(Type.String()),
   }),
   items: Type.Array(ReviewItem),
@@ -200,7 +198,7 @@ export const review = {
     params: IdParams,
     body: body({
       items: Type.Array(body({ id: Id, version: Version }), { minItems: 1, maxItems: mostDecisions }),
-      decision: Type.Union([ReviewDecision, Type.Null()]),
+      decision: nullable(ReviewDecision),
       note: Type.Optional(Type.String({ maxLength: longestNote })),
     }),
     responses: { 200: Type.Array(ReviewItem), 404: Problem, 409: Problem },

@@ -14,6 +14,7 @@ import {
   paging,
   freshSeconds,
   oneOf,
+  nullable,
 } from './shared.ts';
 
 /** A planned time in which a service may not answer. */
@@ -57,7 +58,7 @@ export const Service = Type.Object({
   /** The address that a reference opens, with `{reference}` where it goes; empty: the service's own. */
   referenceTemplate: Type.Optional(Type.String()),
   roles: Type.Optional(Type.Array(Ref)),
-  maintenance: Type.Optional(Type.Union([Maintenance, Type.Null()])),
+  maintenance: Type.Optional(nullable(Maintenance)),
   handoffMode: Type.Optional(HandoffMode),
   /** Seconds that a hand-off token is good for. */
   handoffTtl: Type.Optional(Type.Integer()),
@@ -130,7 +131,7 @@ export const service = {
       referenceKinds: Type.Optional(Type.Array(ReferenceKind, { uniqueItems: true, maxItems: 7 })),
       referenceTemplate: Type.Optional(Url),
       /** `null` ends it. */
-      maintenance: Type.Optional(Type.Union([Maintenance, Type.Null()])),
+      maintenance: Type.Optional(nullable(Maintenance)),
     }),
     responses: { 200: Service, 400: Problem, 404: Problem, 409: Problem, 412: Problem },
   }),

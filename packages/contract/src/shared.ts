@@ -35,6 +35,11 @@ export const freshSeconds = 600;
 export const Ref = Type.Object({ id: Id, name: Type.String() });
 export type Ref = Type.Static<typeof Ref>;
 
+/** A value or null. */
+export function nullable<Schema extends Type.TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()]);
+}
+
 /** A request body: unknown fields are refused, never dropped silently. */
 export function body<P extends Type.TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false });

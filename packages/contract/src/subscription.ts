@@ -14,6 +14,7 @@ import {
   filterId,
   filterText,
   paging,
+  nullable,
 } from './shared.ts';
 
 export const Subscription = Type.Object({
@@ -22,10 +23,10 @@ export const Subscription = Type.Object({
   service: Type.Object({ id: Id, key: Type.String(), name: Type.String() }),
   serviceType: ServiceType,
   plan: Ref,
-  organization: Type.Union([Ref, Type.Null()]),
-  branch: Type.Union([Ref, Type.Null()]),
+  organization: nullable(Ref),
+  branch: nullable(Ref),
   startDate: Day,
-  endDate: Type.Union([Day, Type.Null()]),
+  endDate: nullable(Day),
   status: SubscriptionStatus,
 });
 export type Subscription = Type.Static<typeof Subscription>;

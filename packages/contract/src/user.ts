@@ -21,6 +21,7 @@ import {
   freshSeconds,
   paging,
   record,
+  nullable,
 } from './shared.ts';
 import { Session } from './signed-in.ts';
 
@@ -39,11 +40,11 @@ export const User = Type.Object({
   isActive: Type.Boolean(),
   branches: Type.Array(Ref),
   // sic: plural name for one organization (specification section 3)
-  organizations: Type.Union([Ref, Type.Null()]),
+  organizations: nullable(Ref),
   roleServices: Type.Array(RoleService),
   /** True until the invited person has set a password. */
   invited: Type.Boolean(),
-  lastSignInAt: Type.Union([Instant, Type.Null()]),
+  lastSignInAt: nullable(Instant),
   /** When the person was added, and so invited. */
   createdAt: Instant,
   version: Version,
@@ -57,7 +58,7 @@ export const ServiceAccess = body({
   notification: Type.Boolean(),
   trackingUrlEnabled: Type.Boolean(),
   /** The last day with access, UTC; null without an end. Not sent: stays as it is. */
-  until: Type.Optional(Type.Union([Day, Type.Null()])),
+  until: Type.Optional(nullable(Day)),
 });
 export type ServiceAccess = Type.Static<typeof ServiceAccess>;
 
@@ -71,17 +72,17 @@ export const UserDetail = Type.Object({
   email: Type.String(),
   isActive: Type.Boolean(),
   branches: Type.Array(Ref),
-  organizations: Type.Union([Ref, Type.Null()]),
+  organizations: nullable(Ref),
   services: ServiceAccessMap,
   /** The job the user was started from; an API of before does not say. */
-  job: Type.Optional(Type.Union([Ref, Type.Null()])),
+  job: Type.Optional(nullable(Ref)),
   invited: Type.Boolean(),
   createdAt: Instant,
-  lastSignInAt: Type.Union([Instant, Type.Null()]),
+  lastSignInAt: nullable(Instant),
   version: Version,
   /** Who saved last, for the message of a conflict. */
-  changedBy: Type.Union([Type.String(), Type.Null()]),
-  changedAt: Type.Union([Instant, Type.Null()]),
+  changedBy: nullable(Type.String()),
+  changedAt: nullable(Instant),
 });
 export type UserDetail = Type.Static<typeof UserDetail>;
 
@@ -129,13 +130,13 @@ export const Entitlement = Type.Object({
   service: Type.String(),
   entitled: Type.Boolean(),
   roles: Type.Array(Type.String()),
-  limit: Type.Union([Type.Integer(), Type.Null()]),
+  limit: nullable(Type.Integer()),
   notification: Type.Boolean(),
   trackingUrlEnabled: Type.Boolean(),
-  plan: Type.Union([Type.String(), Type.Null()]),
-  serviceType: Type.Union([ServiceType, Type.Null()]),
-  startDate: Type.Union([Day, Type.Null()]),
-  endDate: Type.Union([Day, Type.Null()]),
+  plan: nullable(Type.String()),
+  serviceType: nullable(ServiceType),
+  startDate: nullable(Day),
+  endDate: nullable(Day),
 });
 
 export const user = {
@@ -205,10 +206,10 @@ export const user = {
       version: Version,
       firstName: Type.Optional(Name),
       lastName: Type.Optional(Type.String({ maxLength: 200 })),
-      organization: Type.Optional(Type.Union([Id, Type.Null()])),
+      organization: Type.Optional(nullable(Id)),
       branches: Type.Optional(Type.Array(Id, { maxItems: 50 })),
       services: Type.Optional(ServiceAccessMap),
-      job: Type.Optional(Type.Union([Id, Type.Null()])),
+      job: Type.Optional(nullable(Id)),
     }),
     responses: { 200: UserDetail, 404: Problem, 409: Problem, 412: Problem, 422: Problem },
   }),
