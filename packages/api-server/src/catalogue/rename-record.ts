@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import * as Type from 'typebox';
@@ -6,7 +7,7 @@ import { lockByOldName } from '../records/index.ts';
 import { recordChange } from '../trail/index.ts';
 import type { Administrator } from '../entitlement/index.ts';
 
-const Row = Type.Object({ organizationId: Type.Union([Type.Integer(), Type.Null()]) });
+const Row = Type.Object({ organizationId: nullable(Type.Integer()) });
 
 export interface RenamedRecord {
   table: PgTable;

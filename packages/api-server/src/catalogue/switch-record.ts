@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { type SQL, and, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import * as Type from 'typebox';
@@ -12,7 +13,7 @@ const Row = Type.Object({
   version: Type.Integer(),
   isActive: Type.Boolean(),
   isProtected: Type.Boolean(),
-  organizationId: Type.Union([Type.Integer(), Type.Null()]),
+  organizationId: nullable(Type.Integer()),
 });
 
 export interface SwitchedRecord {

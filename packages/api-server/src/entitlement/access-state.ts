@@ -1,4 +1,4 @@
-import { type AccessReason, SubscriptionStatus } from '@gangway/contract';
+import { type AccessReason, nullable, SubscriptionStatus } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -7,8 +7,6 @@ import { statusOf } from './subscription-status.ts';
 import { accountActive, organizationOn } from './account-active.ts';
 import { accessEndedOn, grantsWithState } from './grants.ts';
 import { serviceAddress } from './service-address.ts';
-
-const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
 /** A person's access to a service, as `accessOf` selects it. */
 export const AccessState = Type.Object({
@@ -22,20 +20,20 @@ export const AccessState = Type.Object({
   role_names: Type.Array(Type.String()),
   /** Roles that would count but for their switch. */
   roles_off: Type.Array(Type.String()),
-  limit_value: Type.Union([Type.Integer(), Type.Null()]),
-  until: textOrNull,
-  given_at: textOrNull,
+  limit_value: nullable(Type.Integer()),
+  until: nullable(Type.String()),
+  given_at: nullable(Type.String()),
   /** The last day of access that ran out. */
-  ended_on: textOrNull,
+  ended_on: nullable(Type.String()),
   /** A grant of the person entitles to the service (`grantsWithState`), whatever account and organization say. */
   holds: Type.Boolean(),
   /** The decision: the person's token names the service. An address says nothing about rights. */
   entitled: Type.Boolean(),
-  plan: textOrNull,
-  start_date: textOrNull,
-  end_date: textOrNull,
-  plan_status: Type.Union([SubscriptionStatus, Type.Null()]),
-  last_opened_at: textOrNull,
+  plan: nullable(Type.String()),
+  start_date: nullable(Type.String()),
+  end_date: nullable(Type.String()),
+  plan_status: nullable(SubscriptionStatus),
+  last_opened_at: nullable(Type.String()),
 });
 export type AccessState = Static<typeof AccessState>;
 

@@ -3,24 +3,24 @@ import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
 import { dayBefore, longDay, notFound } from '../../records/index.ts';
 import { refuseUnreleased, writeScope } from '../../entitlement/index.ts';
 import { lockManagedUser } from '../../identity/index.ts';
-import type { NewSubscription, ServiceType } from '@gangway/contract';
+import { type NewSubscription, nullable, type ServiceType } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 
 const PartsRow = Type.Object({
-  user_name: Type.Union([Type.String(), Type.Null()]),
-  user_active: Type.Union([Type.Boolean(), Type.Null()]),
-  user_organization: Type.Union([Type.Integer(), Type.Null()]),
+  user_name: nullable(Type.String()),
+  user_active: nullable(Type.Boolean()),
+  user_organization: nullable(Type.Integer()),
   has_branch: Type.Boolean(),
-  branch: Type.Union([Type.String(), Type.Null()]),
-  branch_active: Type.Union([Type.Boolean(), Type.Null()]),
-  branch_organization: Type.Union([Type.Integer(), Type.Null()]),
-  service: Type.Union([Type.String(), Type.Null()]),
-  service_active: Type.Union([Type.Boolean(), Type.Null()]),
-  plan: Type.Union([Type.String(), Type.Null()]),
-  plan_active: Type.Union([Type.Boolean(), Type.Null()]),
-  plan_service: Type.Union([Type.Integer(), Type.Null()]),
-  plan_type: Type.Union([Type.String(), Type.Null()]),
+  branch: nullable(Type.String()),
+  branch_active: nullable(Type.Boolean()),
+  branch_organization: nullable(Type.Integer()),
+  service: nullable(Type.String()),
+  service_active: nullable(Type.Boolean()),
+  plan: nullable(Type.String()),
+  plan_active: nullable(Type.Boolean()),
+  plan_service: nullable(Type.Integer()),
+  plan_type: nullable(Type.String()),
 });
 
 const firstDay = '2000-01-01';
@@ -98,7 +98,7 @@ const OverlapRow = Type.Object({
   id: Type.Integer(),
   plan: Type.String(),
   start_date: Type.String(),
-  end_date: Type.Union([Type.String(), Type.Null()]),
+  end_date: nullable(Type.String()),
 });
 
 /** Days of a service and type in which a person may have no other plan; open-ended without `endDate`. */

@@ -4,7 +4,7 @@ import { dayBefore, longDay, readRecord } from '../../records/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import { refuseUnreleased, today, writeScope } from '../../entitlement/index.ts';
 import { endLostServiceSessions, lockManagedUser } from '../../identity/index.ts';
-import { ServiceType, type Subscription } from '@gangway/contract';
+import { nullable, ServiceType, type Subscription } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -22,7 +22,7 @@ const LockedSubscription = Type.Object({
   plan: Type.String(),
   organization_id: Type.Integer(),
   start_date: Type.String(),
-  end_date: Type.Union([Type.String(), Type.Null()]),
+  end_date: nullable(Type.String()),
   today: Type.String(),
 });
 export type LockedSubscription = Static<typeof LockedSubscription>;

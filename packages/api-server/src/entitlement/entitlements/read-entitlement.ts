@@ -1,7 +1,7 @@
 import type { Database } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { readRecord } from '../../records/index.ts';
-import { type Entitlement, ServiceType } from '@gangway/contract';
+import { type Entitlement, nullable, ServiceType } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -19,15 +19,15 @@ const Row = Type.Object({
   grants: Type.Array(
     Type.Object({
       role: Type.String(),
-      limit: Type.Union([Type.Integer(), Type.Null()]),
+      limit: nullable(Type.Integer()),
       notification: Type.Boolean(),
       tracking: Type.Boolean(),
     }),
   ),
-  live_plan: Type.Union([Type.String(), Type.Null()]),
-  service_type: Type.Union([ServiceType, Type.Null()]),
-  live_from: Type.Union([Type.String(), Type.Null()]),
-  live_until: Type.Union([Type.String(), Type.Null()]),
+  live_plan: nullable(Type.String()),
+  service_type: nullable(ServiceType),
+  live_from: nullable(Type.String()),
+  live_until: nullable(Type.String()),
 });
 
 /**

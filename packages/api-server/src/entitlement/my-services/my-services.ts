@@ -1,4 +1,4 @@
-import { Maintenance, type MyService, OwnSubscription } from '@gangway/contract';
+import { Maintenance, type MyService, nullable, OwnSubscription } from '@gangway/contract';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { accessOf, AccessState } from '../access-state.ts';
@@ -7,18 +7,17 @@ import { maintenanceOf } from '../maintenance.ts';
 import { type Database, isoInstant, prepared, selectRows, type Store } from '../../store/index.ts';
 import { statusOf } from '../subscription-status.ts';
 
-const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const Row = Type.Object({
   ...AccessState.properties,
   key: Type.String(),
   display_name: Type.String(),
   pinned: Type.Boolean(),
-  not_answering_since: textOrNull,
-  maintenance: Type.Union([Maintenance, Type.Null()]),
+  not_answering_since: nullable(Type.String()),
+  maintenance: nullable(Maintenance),
   asked_status: Type.Union([Type.Literal('open'), Type.Literal('approved'), Type.Literal('declined'), Type.Null()]),
-  asked_at: textOrNull,
-  answered_at: textOrNull,
-  decision_note: textOrNull,
+  asked_at: nullable(Type.String()),
+  answered_at: nullable(Type.String()),
+  decision_note: nullable(Type.String()),
 });
 type Row = Type.Static<typeof Row>;
 

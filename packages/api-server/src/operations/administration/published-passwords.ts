@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { inArray, isNotNull, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { StartupError } from '../../config/index.ts';
@@ -27,7 +28,7 @@ export async function loginsWithPublishedPassword(store: Pick<Store, 'db'>): Pro
 const Retired = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
-  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  organization_id: nullable(Type.Integer()),
 });
 
 /**

@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Config, StartupError } from '../../config/index.ts';
@@ -11,7 +12,7 @@ const OwnerRow = Type.Object({
   email: Type.String(),
   first_name: Type.String(),
   last_name: Type.String(),
-  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  organization_id: nullable(Type.Integer()),
 });
 
 /**

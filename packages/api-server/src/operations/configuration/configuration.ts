@@ -1,4 +1,4 @@
-import { Day, FreeText, Name, plan, SaveServiceClient, SecondStepRule, service } from '@gangway/contract';
+import { Day, FreeText, Name, nullable, plan, SaveServiceClient, SecondStepRule, service } from '@gangway/contract';
 import * as Type from 'typebox';
 
 /*
@@ -46,7 +46,7 @@ const Organization = Type.Object(
     openToRegistration: Flag,
     secondStep: Type.Optional(SecondStepRule),
     /** The first day of a requirement; null: at once. */
-    secondStepFrom: Type.Optional(Type.Union([Day, Type.Null()])),
+    secondStepFrom: Type.Optional(nullable(Day)),
     /** What its administrators may grant. */
     released: Type.Optional(Type.Object({ services: Names, roles: Names, plans: Names }, strict)),
     branches: list(Named),

@@ -1,4 +1,4 @@
-import { SecondStepRule } from '@gangway/contract';
+import { nullable, SecondStepRule } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -35,7 +35,7 @@ export interface PresentConfiguration {
 const Rules = Type.Object({
   id: Type.Integer(),
   secondStep: SecondStepRule,
-  secondStepFrom: Type.Union([Type.String(), Type.Null()]),
+  secondStepFrom: nullable(Type.String()),
   releasedServices: Type.Array(Type.String()),
   releasedRoles: Type.Array(Type.String()),
   releasedPlans: Type.Array(Type.String()),

@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, inTransaction, notifications, selectRows, type Transaction } from '../../store/index.ts';
@@ -9,7 +10,7 @@ import { type Context, endSessionsOfLostRoles } from '../../identity/index.ts';
 import { oneByOne } from '../../people/index.ts';
 
 const Gone = Type.Object({ service: Type.String(), role: Type.String(), until: Type.String() });
-const Owner = Type.Object({ name: Type.String(), organization_id: Type.Union([Type.Integer(), Type.Null()]) });
+const Owner = Type.Object({ name: Type.String(), organization_id: nullable(Type.Integer()) });
 
 const EndedFor = Type.Object({ user_id: Type.Integer() });
 
@@ -69,7 +70,7 @@ const Ending = Type.Object({
   email: Type.String(),
   first_name: Type.String(),
   name: Type.String(),
-  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  organization_id: nullable(Type.Integer()),
   service: Type.String(),
   until: Type.String(),
   key: Type.String(),

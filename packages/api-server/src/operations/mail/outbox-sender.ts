@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
 import { type SQL, sql } from 'drizzle-orm';
@@ -25,7 +26,7 @@ const DueRow = Type.Object({
   kind: Type.String(),
   recipient: Type.String(),
   subject: Type.String(),
-  sealed: Type.Union([Type.String(), Type.Null()]),
+  sealed: nullable(Type.String()),
   attempts: Type.Integer(),
   is_bulk: Type.Boolean(),
 });
@@ -146,7 +147,7 @@ async function holdBack(db: Database, gap: number): Promise<void> {
 async function untilNextTurn(db: Database): Promise<number | null> {
   const [row] = await selectRows(
     db,
-    Type.Object({ wait: Type.Union([Type.Number(), Type.Null()]) }),
+    Type.Object({ wait: nullable(Type.Number()) }),
     sql`select ceil(extract(epoch from greatest(next_at - now(), interval '0')) * 1000)::float8 as wait
           from mail_pace where exists (select 1 from outbox_mails where ${isDue} and kind <> ${resetRequestKind})`,
   );

@@ -3,7 +3,14 @@ import type { Caller } from '../../server/index.ts';
 import { cappedTotal, type ListQuery, type Total } from '../../records/index.ts';
 import { accountActive, grantRuns, grantsWithState, personWithin, readScope } from '../../entitlement/index.ts';
 import { countUsers, idsOfPeopleMatching } from '../../people/index.ts';
-import { type AccessMatrixQuery, type AccessStateFilter, Ref, countCap, defaultPageSize } from '@gangway/contract';
+import {
+  type AccessMatrixQuery,
+  type AccessStateFilter,
+  Ref,
+  countCap,
+  defaultPageSize,
+  nullable,
+} from '@gangway/contract';
 import { type SQL, and, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -102,7 +109,7 @@ const Person = Type.Object({
   name: Type.String(),
   email: Type.String(),
   isActive: Type.Boolean(),
-  organization: Type.Union([Ref, Type.Null()]),
+  organization: nullable(Ref),
 });
 export type Person = Static<typeof Person>;
 

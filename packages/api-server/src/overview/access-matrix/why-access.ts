@@ -16,18 +16,16 @@ import {
   worksBeyond,
   writeScope,
 } from '../../entitlement/index.ts';
-import type { AccessLink, AccessMend } from '@gangway/contract';
+import { type AccessLink, type AccessMend, nullable } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-
-const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
 const Row = Type.Object({
   ...AccessState.properties,
   id: Type.Integer(),
   name: Type.String(),
-  organization_id: Type.Union([Type.Integer(), Type.Null()]),
-  organization: textOrNull,
+  organization_id: nullable(Type.Integer()),
+  organization: nullable(Type.String()),
   service: Type.String(),
   invited: Type.Boolean(),
   administers: Type.Boolean(),
@@ -36,12 +34,12 @@ const Row = Type.Object({
   beyond: Type.Boolean(),
   role_grantable: Type.Boolean(),
   plan_grantable: Type.Boolean(),
-  given_by: textOrNull,
+  given_by: nullable(Type.String()),
   given_source: Type.Union([Type.Literal('request'), Type.Literal('onboarding'), Type.Literal('form'), Type.Null()]),
-  person_off_by: textOrNull,
-  person_off_at: textOrNull,
-  plan_by: textOrNull,
-  plan_at: textOrNull,
+  person_off_by: nullable(Type.String()),
+  person_off_at: nullable(Type.String()),
+  plan_by: nullable(Type.String()),
+  plan_at: nullable(Type.String()),
 });
 type Row = Type.Static<typeof Row>;
 

@@ -2,7 +2,7 @@ import { accessRequests, type Database, isoInstant, pageClause, selectRows, wher
 import type { Caller } from '../../server/index.ts';
 import { contains, equals, type ListColumns, type ListQuery, readRecord } from '../../records/index.ts';
 import { grantRuns, readScope, recordWithin, type Scope, statusOf } from '../../entitlement/index.ts';
-import { AccessRequest, RegistrationOptions } from '@gangway/contract';
+import { AccessRequest, nullable, RegistrationOptions } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 
@@ -108,7 +108,7 @@ export async function registrationOptions(db: Database): Promise<RegistrationOpt
 }
 
 const AllowedRow = Type.Object({
-  organization: Type.Union([Type.String(), Type.Null()]),
+  organization: nullable(Type.String()),
   branches: Type.Integer(),
   roles: Type.Integer(),
 });

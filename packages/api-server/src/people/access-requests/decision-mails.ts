@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -18,7 +19,7 @@ const Facts = Type.Object({
   first_name: Type.String(),
   service: Type.String(),
   roles: Type.Array(Type.String()),
-  until: Type.Union([Type.String(), Type.Null()]),
+  until: nullable(Type.String()),
 });
 type Facts = Static<typeof Facts>;
 

@@ -4,7 +4,7 @@ import { cleanText, notFound, readRecord } from '../../records/index.ts';
 import { recordChange, type Recorded } from '../../trail/index.ts';
 import { writeScope } from '../../entitlement/index.ts';
 import { type Context, lockManagedUser, type ManagedUser } from '../../identity/index.ts';
-import type { AccessRequest } from '@gangway/contract';
+import { type AccessRequest, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -17,16 +17,16 @@ export const FoundRequest = Type.Object({
   status: Type.Union([Type.Literal('open'), Type.Literal('approved'), Type.Literal('declined')]),
   name: Type.String(),
   email: Type.String(),
-  organization_id: Type.Union([Type.Integer(), Type.Null()]),
-  user_id: Type.Union([Type.Integer(), Type.Null()]),
-  service_id: Type.Union([Type.Integer(), Type.Null()]),
-  decider: Type.Union([Type.String(), Type.Null()]),
+  organization_id: nullable(Type.Integer()),
+  user_id: nullable(Type.Integer()),
+  service_id: nullable(Type.Integer()),
+  decider: nullable(Type.String()),
 });
 export type FoundRequest = Static<typeof FoundRequest>;
 
 export type DecisionContext = Pick<Context, 'db' | 'config' | 'secrets'>;
 
-const RequestOf = Type.Object({ user_id: Type.Union([Type.Integer(), Type.Null()]) });
+const RequestOf = Type.Object({ user_id: nullable(Type.Integer()) });
 
 /**
  * The person behind a service request; null behind one for an account. Locked before the request, as every change of a person goes

@@ -1,4 +1,4 @@
-import type { AccessGrant, AccessRequest } from '@gangway/contract';
+import { type AccessGrant, type AccessRequest, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -87,10 +87,10 @@ const OfferRow = Type.Object({
   service: Type.String(),
   serviceName: Type.String(),
   isActive: Type.Boolean(),
-  role: Type.Union([Type.String(), Type.Null()]),
-  roleName: Type.Union([Type.String(), Type.Null()]),
+  role: nullable(Type.String()),
+  roleName: nullable(Type.String()),
   needsPlan: Type.Boolean(),
-  branchId: Type.Union([Type.Integer(), Type.Null()]),
+  branchId: nullable(Type.Integer()),
   today: Type.String(),
 });
 type Offer = Static<typeof OfferRow> & { role: string; roleName: string };

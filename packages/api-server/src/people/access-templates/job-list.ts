@@ -1,4 +1,4 @@
-import type { DriftedPerson, JobAccessMap, JobTemplate } from '@gangway/contract';
+import { type DriftedPerson, type JobAccessMap, type JobTemplate, nullable } from '@gangway/contract';
 import { JobAccess, Ref, defaultPageSize } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
@@ -53,7 +53,7 @@ function peopleWithin(caller: Administrator): SQL {
 const NamedJob = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
-  organization: Type.Union([Ref, Type.Null()]),
+  organization: nullable(Ref),
   grants: Type.Array(Type.Object({ service: Type.String(), role: Type.String(), ...valuesOf() })),
 });
 const StoredJob = Type.Object({
@@ -123,7 +123,7 @@ const Drifted = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   email: Type.String(),
-  organization: Type.Union([Ref, Type.Null()]),
+  organization: nullable(Ref),
   grants: StoredJob.properties.grants,
 });
 

@@ -10,7 +10,7 @@ import { accessDenied, type Caller, HttpProblem } from '../../server/index.ts';
 import { cleanName, notFound, readRecord, refuseTakenName } from '../../records/index.ts';
 import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
 import { isSuperAdmin, refuseUnreleased, writeScope } from '../../entitlement/index.ts';
-import type { JobAccessMap, JobTemplate } from '@gangway/contract';
+import { type JobAccessMap, type JobTemplate, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { delegatedGrant, resolveAccess } from '../users/service-access.ts';
@@ -105,7 +105,7 @@ export function removeJob(db: Database, caller: Caller, id: number): Promise<voi
 const LockedJob = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
-  organizationId: Type.Union([Type.Integer(), Type.Null()]),
+  organizationId: nullable(Type.Integer()),
   version: Type.Integer(),
   mayEdit: Type.Boolean(),
 });

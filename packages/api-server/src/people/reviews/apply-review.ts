@@ -1,4 +1,4 @@
-import type { Review, ReviewOutcome } from '@gangway/contract';
+import { nullable, type Review, type ReviewOutcome } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -29,7 +29,7 @@ export function applyReview(
       Type.Object({
         name: Type.String(),
         status: Type.String(),
-        organizationId: Type.Union([Type.Integer(), Type.Null()]),
+        organizationId: nullable(Type.Integer()),
       }),
       sql`select r.name, r.status, case when r.kind = 'organization' then r.subject_id end as "organizationId"
             from reviews r where r.id = ${id} and ${seesReview(caller)} for update of r`,
@@ -77,12 +77,12 @@ const Removal = Type.Object({
   id: Type.Integer(),
   userId: Type.Integer(),
   person: Type.String(),
-  organizationId: Type.Union([Type.Integer(), Type.Null()]),
+  organizationId: nullable(Type.Integer()),
   grantId: Type.Integer(),
   service: Type.String(),
   role: Type.String(),
-  limit: Type.Union([Type.Integer(), Type.Null()]),
-  until: Type.Union([Type.String(), Type.Null()]),
+  limit: nullable(Type.Integer()),
+  until: nullable(Type.String()),
   state: Type.Union([Type.Literal('removed'), Type.Literal('changed'), Type.Literal('gone')]),
 });
 type Removal = Static<typeof Removal>;

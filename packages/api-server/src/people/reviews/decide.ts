@@ -1,4 +1,4 @@
-import type { ReviewDecision, ReviewItem } from '@gangway/contract';
+import { nullable, type ReviewDecision, type ReviewItem } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -25,9 +25,9 @@ const Found = Type.Object({
   grant: Type.String(),
   decision: Type.Union([Type.Literal('keep'), Type.Literal('remove'), Type.Null()]),
   note: Type.String(),
-  decidedBy: Type.Union([Type.Integer(), Type.Null()]),
-  organizationId: Type.Union([Type.Integer(), Type.Null()]),
-  decidedByName: Type.Union([Type.String(), Type.Null()]),
+  decidedBy: nullable(Type.Integer()),
+  organizationId: nullable(Type.Integer()),
+  decidedByName: nullable(Type.String()),
 });
 
 /**

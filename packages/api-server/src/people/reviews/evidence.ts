@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { strToU8, zipSync } from 'fflate';
@@ -89,7 +90,7 @@ const Event = Type.Object({
   event: Type.Object({
     id: Type.Integer(),
     at: Type.String(),
-    actorId: Type.Union([Type.Integer(), Type.Null()]),
+    actorId: nullable(Type.Integer()),
     actor: Type.String(),
     action: Type.String(),
     targetType: Type.String(),

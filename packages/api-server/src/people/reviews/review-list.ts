@@ -5,6 +5,7 @@ import {
   type ReviewPeopleQuery,
   type ReviewStateFilter,
   defaultPageSize,
+  nullable,
 } from '@gangway/contract';
 import { type SQL, and, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
@@ -116,7 +117,7 @@ const Person = Type.Object({
   name: Type.String(),
   email: Type.String(),
   isActive: Type.Boolean(),
-  organization: Type.Union([Type.String(), Type.Null()]),
+  organization: nullable(Type.String()),
   branches: Type.Array(Type.String()),
 });
 
