@@ -28,9 +28,8 @@ export interface SwitchedRecord {
 }
 
 /**
- * Switches a record within the caller's transaction. One that stands so already stays as it is.
- * @throws HttpProblem 404 for one that is not there or not the caller's, 409 for what belongs to every installation, 412 when
- *   someone saved meanwhile.
+ * Switches a record within the caller's transaction; one already in that state stays as it is.
+ * @throws HttpProblem 404 for a record that is unknown or out of scope, 409 for a built-in one, 412 for a stale version.
  */
 export async function switchRecord(
   tx: Transaction,

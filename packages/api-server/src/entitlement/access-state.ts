@@ -15,7 +15,7 @@ export const AccessState = Type.Object({
   service_on: Type.Boolean(),
   requires_plan: Type.Boolean(),
   url: Type.String(),
-  /** Names of the roles that are switched on and have not run out, and what is shown for them. */
+  /** Names and display names of the roles that count: switched on, and not past their end. */
   roles: Type.Array(Type.String()),
   role_names: Type.Array(Type.String()),
   /** Roles that would count but for their switch. */

@@ -2,7 +2,7 @@ import type { AccessReason, UnavailableReason } from '@gangway/contract';
 import { dayBefore, longDay } from '../records/index.ts';
 import { type AccessState, obstacle } from './access-state.ts';
 
-/** Why a service is grey to the person who wants to open it; null when it can be opened. */
+/** Explains a grey tile to its person; null when the service can be opened. */
 export function explain(
   state: AccessState,
   settings: { httpsOnly: boolean },
@@ -13,7 +13,7 @@ export function explain(
   return { reason, explanation: sentence(reason, state) };
 }
 
-/** A role that is switched off does not count; a person who is switched off has no session to ask from. */
+/** Hides reasons that make no sense to the person: a role that is off does not count, and a person who is off has no session. */
 function forThePerson(reason: AccessReason): UnavailableReason {
   return reason === 'role-off' || reason === 'user-off' || reason === 'organization-off' ? 'no-role' : reason;
 }

@@ -8,7 +8,7 @@ export function gaveGrant(event: SQL, grant: SQL): SQL {
   return sql`${event}.target_type = 'user' and ${event}.target_id = ${grant}.user_id::text and ${event}.at = ${grant}.created_at`;
 }
 
-/** How the event came to give it, by what its transaction recorded beside it. */
+/** The way the event gave it, by the other records of its transaction. */
 export function grantSource(event: SQL): SQL {
   const recorded = (action: string) => sql`exists (
     select 1 from audit_events beside

@@ -31,8 +31,7 @@ export const grantsWithState = sql`(
     join roles role on role.id = held.role_id)`;
 
 /**
- * Selects one row: what a service is told of a person's roles there, `roles` being null where none counts. `user` is the alias of
- * `users`.
+ * Selects one row for a service about a person's roles there; `roles` is null where none counts. `user` is the alias of `users`.
  */
 export function rolesInService(user: SQL, serviceId: number): SQL {
   return sql`

@@ -6,12 +6,12 @@ function branchesOf({ branchIds }: Scope): SQL {
   return sql`${sql.param(`{${(branchIds ?? []).join(',')}}`)}::int[]`;
 }
 
-/** A record of an organization as such, such as the organization itself, is within reach. */
+/** Limits a query to records of organizations in scope. */
 export function organizationWithin(scope: Scope | null, organizationId: SQL): SQL {
   return scope === null ? sql`true` : sql`${organizationId} = ${scope.organizationId}`;
 }
 
-/** A branch is. */
+/** Limits a query to branches in scope. */
 export function branchWithin(scope: Scope | null, branch: { id: SQL; organizationId: SQL }): SQL {
   const home = organizationWithin(scope, branch.organizationId);
   return scope === null || scope.branchIds === null
@@ -19,7 +19,7 @@ export function branchWithin(scope: Scope | null, branch: { id: SQL; organizatio
     : sql`(${home} and ${branch.id} = any (${branchesOf(scope)}))`;
 }
 
-/** A person is: of the organization, and where branches are named, one who works in one of them. */
+/** Limits a query to people in scope: of the organization and, where branches are named, working in one of them. */
 export function personWithin(scope: Scope | null, person: { id: SQL; organizationId: SQL }): SQL {
   const home = organizationWithin(scope, person.organizationId);
   if (scope === null || scope.branchIds === null) return home;
@@ -27,7 +27,7 @@ export function personWithin(scope: Scope | null, person: { id: SQL; organizatio
     select 1 from user_branches reach where reach.user_id = ${person.id} and reach.branch_id = any (${branchesOf(scope)})))`;
 }
 
-/** The person of this id is. */
+/** `personWithin` for a person known by id alone. */
 export function personIdWithin(scope: Scope | null, userId: SQL): SQL {
   if (scope === null) return sql`true`;
   return sql`exists (select 1 from users member where member.id = ${userId} and ${personWithin(scope, {
@@ -37,8 +37,8 @@ export function personIdWithin(scope: Scope | null, userId: SQL): SQL {
 }
 
 /**
- * What an organization keeps about a person is: of the organization all of it, also of people who have left; where branches are named,
- * what is of their people.
+ * Limits a query to records about people: all of the organization's, also of people who have left; where branches are named,
+ * those of their people.
  */
 export function recordWithin(scope: Scope | null, record: { userId: SQL; organizationId: SQL }): SQL {
   const home = organizationWithin(scope, record.organizationId);
@@ -46,7 +46,7 @@ export function recordWithin(scope: Scope | null, record: { userId: SQL; organiz
   return sql`(${home} and ${personIdWithin(scope, record.userId)})`;
 }
 
-/** The user works in a branch that is out of reach as well. */
+/** The user also works in a branch out of scope. */
 export function worksBeyond(scope: Scope | null, userId: SQL): SQL {
   if (scope === null || scope.branchIds === null) return sql`false`;
   return sql`exists (

@@ -15,11 +15,11 @@ export const NamedRow = Type.Object({
 export type NamedRow = Static<typeof NamedRow>;
 
 /**
- * The record a rename is about, locked until the transaction ends. The old name in the payload is the compare-and-set: it
- * must be what the record is called at this moment, letter for letter. Without `id` it also says which record is meant.
+ * Finds the record a rename is about and locks it until the transaction ends. The old name in the payload is the compare-and-set:
+ * it must equal the record's current name, letter for letter. Without `id` it also identifies the record.
  * @param what the record's kind, for messages.
  * @param scope which records the caller may touch.
- * @throws HttpProblem 404 for an id that is not there (or not the caller's), 409 when the old name is gone or ambiguous.
+ * @throws HttpProblem 404 for an unknown id or one out of scope, 409 when the old name is gone or ambiguous.
  */
 export async function lockByOldName(
   tx: Transaction,
@@ -73,8 +73,8 @@ export async function refuseTakenName<T>(work: Promise<T>, ...names: readonly Gu
 const ProtectedRow = Type.Object({ ...NamedRow.properties, protected: Type.Boolean() });
 
 /**
- * Protected names are never shadowed: `Super Admin`, `super-admin` or the words on a protected record's label would let one
- * record pass for another.
+ * Protects built-in names: `Super Admin`, `super-admin` or a protected record's display name would let one record pass for
+ * another.
  * @throws HttpProblem 409 at `field`.
  */
 export async function refuseShadow(

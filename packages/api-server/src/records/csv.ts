@@ -7,8 +7,8 @@ export const byteOrderMark = '\uFEFF';
 export type Cell = string | number | boolean | null;
 
 /**
- * One line (RFC 4180): every cell quoted, and a text that a spreadsheet would run as a formula gets an apostrophe in
- * front, as OWASP advises.
+ * One line (RFC 4180): every cell quoted, with an apostrophe before a text that a spreadsheet would run as a formula, as OWASP
+ * advises.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

@@ -1,4 +1,4 @@
-/** Records by what they have in common, each group in the order of the records; what `Map.groupBy` does from Node 21 on. */
+/** Groups records by a key, each group in the order of the records; `Map.groupBy` from Node 21 on. */
 export function groupedBy<T, K>(records: readonly T[], keyOf: (record: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const record of records) {

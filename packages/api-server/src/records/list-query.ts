@@ -31,7 +31,7 @@ export interface ListQuery {
   /** Undefined: every row. */
   where: SQL | undefined;
   orderBy: SQL[];
-  /** What `orderBy` says, for lists that page in ways of their own. */
+  /** The parts of `orderBy`, for lists with their own paging. */
   order: { column: Column; descending: boolean };
   /** Undefined where the call named neither page nor size: the whole list, as the specification has it. */
   limit: number | undefined;
@@ -40,9 +40,9 @@ export interface ListQuery {
 }
 
 /**
- * Query parameters to `where`, `orderBy`, `limit` and `offset`, by the list's own columns. `scope` restricts what the caller
- * may see at all and does not count as a filter.
- * @throws HttpProblem 400 at `sort` for a column that is not there.
+ * Turns query parameters into `where`, `orderBy`, `limit` and `offset`, by the list's own columns. `scope` restricts the rows a
+ * caller may see and does not count as a filter.
+ * @throws HttpProblem 400 at `sort` for an unknown column.
  */
 export function listQuery(params: ListParams, columns: ListColumns, scope?: SQL): ListQuery {
   const filters: SQL[] = [];
@@ -85,10 +85,10 @@ export function contains(column: Column, text: string): SQL {
   return sql`${column} like ${containing(text)}`;
 }
 
-/** What `like` takes for any lower-case text with this one in it. */
+/** The `like` pattern for lower-case text that contains this one. */
 export const containing = (text: string) => `%${beginningIn(text)}`;
 
-/** What `like` takes for any lower-case text that begins with this one. */
+/** The `like` pattern for lower-case text that begins with this one. */
 export const beginningIn = (text: string) => `${escapeLike(text.toLowerCase())}%`;
 
 /** Part of a text in any case, for columns of mixed case. */

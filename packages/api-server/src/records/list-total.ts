@@ -22,7 +22,7 @@ export async function listTotal(db: Database, table: PgTable, query: ListQuery, 
   return query.filtered ? cappedTotal(total) : { total, capped: false };
 }
 
-/** What is said of so many matches. */
+/** Caps a count of matches. */
 export function cappedTotal(matches: number): Total {
   return matches > countCap ? { total: countCap, capped: true } : { total: matches, capped: false };
 }

@@ -5,7 +5,7 @@ export function longDay(day: string): string {
   return days.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The last day of what has `day` as its first day without, such as a plan's `endDate`. */
+/** The day before an exclusive end date, such as a plan's `endDate`: its last day. */
 export function dayBefore(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - 1);

@@ -8,9 +8,8 @@ const refusedInText = /[^\P{Cc}\n\t]|\p{Cs}/u;
 const mapKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * A name as it is stored: without surrounding space, in one Unicode form, 1 to 200 code points, without control
- * characters.
- * @param field where the fault is reported.
+ * Cleans a name for the store: without surrounding space, in one Unicode form, 1 to 200 code points, without control characters.
+ * @param field the field of the error.
  * @throws HttpProblem 400 at `field`.
  */
 export function cleanName(value: string, field: string, label = 'The name'): string {
@@ -44,19 +43,19 @@ function checkedName(name: string, field: string, label: string): string {
   return name;
 }
 
-/** What is wrong with a name that has its form already, for a plan that tells every fault; undefined where nothing is. */
+/** The validation error of a cleaned name, for a plan that reports all of them; undefined where there is none. */
 export function nameFault(name: string, label = 'The name'): string | undefined {
   if (refused.test(name)) return `${label} holds a control character.`;
-  // By code points, as a person counts; `length` would count a ship emoji twice.
+  // Count code points, as a person does; `length` counts a ship emoji twice.
   return Array.from(name).length > longest ? `${label} can have ${longest} characters at most.` : undefined;
 }
 
-/** By which a name is looked up: case does not count, nor how its letters were typed. */
+/** The key for looking a name up: without case and in one Unicode form. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim().toLowerCase();
 }
 
-/** What is left of a name when spelling tricks are taken away: `Super Admin` and `super-admin` are both `superadmin`. */
+/** A name without spelling tricks: `Super Admin` and `super-admin` are both `superadmin`. */
 export function bareName(name: string): string {
   return name
     .normalize('NFKC')
@@ -71,7 +70,7 @@ export function nameTaken(field: string, name: string, what: string): HttpProble
   return new HttpProblem(409, 'name_taken', message, { field });
 }
 
-/** 409 when the old name in the payload is not what the record is called now. */
+/** 409 when the old name in the payload is not the record's name any more. */
 export function changedMeanwhile(what: string, current: string | undefined): HttpProblem {
   return new HttpProblem(
     409,

@@ -10,7 +10,7 @@ interface Rows<Row> {
   rows: Row[];
 }
 
-/** The query builder over PostgreSQL or PGlite: one type, so that no module knows which store it stands on. */
+/** The query builder over PostgreSQL or PGlite: one type, so that no module knows its store. */
 export type Database = Pick<
   PgDatabase<RowsResult>,
   | 'select'
@@ -33,7 +33,7 @@ export type Transaction = Database & {
   prepared?: Store['prepared'];
 };
 
-/** One connection, for what the query builder cannot do: scripts of several statements. */
+/** One connection, for scripts of several statements, which the query builder cannot run. */
 export interface ScriptSession {
   readonly rows: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** Several statements at once, without values. */
@@ -46,20 +46,20 @@ export interface PoolCounts {
   waiting: number;
 }
 
-/** What reads need, of the writer or of a read replica. */
+/** The reading side of a store, of the writer or of a read replica. */
 export type Reads = Pick<Store, 'db' | 'prepared' | 'pool'>;
 
 /** A position in the writer's log, such as `0/16B3748`: everything written before it. */
 export type LogPosition = string;
 
 export interface ReadReplica extends Reads {
-  /** It failed a read: it is not asked again until it answers a probe. */
+  /** Reports a failed read: the replica is not asked again until it answers a probe. */
   distrust(): void;
 }
 
 /** Servers that follow the writer, a moment behind. */
 export interface ReadReplicas {
-  /** One that has everything up to `position`, in turns; undefined where none has. */
+  /** Finds a replica that has everything up to `position`, in turns; undefined where none has. */
   find(position: LogPosition | null): Promise<ReadReplica | undefined>;
   /** The end of the writer's log: everything confirmed so far lies before it. */
   position(): Promise<LogPosition | undefined>;
@@ -69,9 +69,9 @@ export interface ReadReplicas {
 export interface Store {
   readonly kind: 'postgres' | 'pglite';
   readonly db: Database;
-  /** For jobs: on PostgreSQL beside the pool of the requests and without its time limits. */
+  /** For jobs: on PostgreSQL a second pool without the time limits of requests. */
   readonly jobs: Database;
-  /** Where reads may go that can be a moment old (`readFrom`); null: to the writer. */
+  /** Serves reads that may be a moment old (`readFrom`); null sends them to the writer. */
   readonly replicas: ReadReplicas | null;
   /**
    * For the statements of nearly every request: PostgreSQL parses and plans one once per connection. Not for texts to search
@@ -83,7 +83,7 @@ export interface Store {
   ): Promise<Static<Row>[]>;
   /** Runs `work` in one transaction on one connection, without the statement timeout. */
   inScript<T>(work: (session: ScriptSession) => Promise<T>): Promise<T>;
-  /** Statements that may not stand in a transaction, such as VACUUM. */
+  /** Runs a statement that is not allowed in a transaction, such as VACUUM. */
   maintain(statement: 'vacuum analyze' | 'analyze'): Promise<void>;
   /** Rejects when the store does not answer in time. */
   ping(): Promise<void>;

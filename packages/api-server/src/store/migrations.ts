@@ -73,7 +73,7 @@ export async function migrateUp(store: Store, list: readonly Migration[] = migra
   return done;
 }
 
-/** What `gangway migrate status` prints and readiness asks for. */
+/** Compares the migrations of this build with the applied ones, for `gangway migrate status` and readiness. */
 export async function migrationStatus(
   store: Store,
   list: readonly Migration[] = migrations,
@@ -97,7 +97,10 @@ export async function migrationStatus(
   return [...own, ...newer.map(({ name, applied_at }) => ({ name, state: 'newer' as const, appliedAt: applied_at }))];
 }
 
-/** Class 42: what the script makes is there already, or what it changes is not. Any other failure is its own explanation. */
+/**
+ * Explains SQLSTATE class 42: an object of the script exists already, or one that it changes does not. Other failures explain
+ * themselves.
+ */
 function explained(name: string, error: unknown): unknown {
   const fault = databaseFault(error);
   if (fault?.code === '42501') {

@@ -79,7 +79,7 @@ async function readBranch(db: Database, id: number): Promise<Branch> {
   return readRecord(db, 'branch', Branch, sql`select ${view} from ${source} where ${branches.id} = ${id}`);
 }
 
-/** Off, a branch takes no new people and is not offered; those who work there stay. */
+/** Switches a branch. Off, it takes no new people and is not offered; its people stay. */
 export function switchBranch(
   db: Database,
   caller: Administrator,

@@ -8,7 +8,7 @@ import { endLaunch, listLaunches } from './launches.ts';
 
 const nothingToEnd = 'This session does not exist or has ended.';
 
-/** The ledger of opened services: one's own, and a user's for administrators. */
+/** The ledger of opened services: the caller's own, and any user's for administrators. */
 export function launchRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, launch.mine, async ({ caller, answer }) => answer(200, await listLaunches(db, caller.id)));
 

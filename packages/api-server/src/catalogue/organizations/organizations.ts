@@ -54,7 +54,9 @@ export const organizationColumns: ListColumns = {
   search: organizations.searchText,
 };
 
-/** The search text leads to the rows by its index; the names themselves decide, not what lies across their joint. */
+/**
+ * Finds the rows by the index of the search text, and lets the names themselves decide: the text also matches across their joint.
+ */
 function nameContains(text: string): SQL {
   return sql`(${contains(organizations.searchText, text)} and (${containsAnyCase(organizations.displayName, text)}
     or ${containsAnyCase(organizations.name, text)}))`;
@@ -162,9 +164,9 @@ export function renameOrganization(
 }
 
 /**
- * Switches an organization, or its registration. Off: its people's sessions end in the same transaction, and none signs in
- * until it is on again.
- * @throws HttpProblem 409 when no Super_Admin could sign in any more, 412 when someone saved meanwhile.
+ * Switches an organization, or its registration. Switching it off ends its people's sessions in the same transaction; nobody of
+ * it signs in until it is on again.
+ * @throws HttpProblem 409 when no Super_Admin could sign in any more, 412 for a stale version.
  */
 export function updateOrganization(
   db: Database,

@@ -23,7 +23,7 @@ export async function readReleased(db: Database, caller: Administrator, organiza
 
 const Named = Type.Object({ id: Type.Integer(), name: Type.String(), reserved: Type.Boolean() });
 
-/** One of the three lists: where it is kept, and which records it may name. */
+/** One of the three lists: its table, and the records it may name. */
 interface Kind {
   field: 'serviceIds' | 'roleIds' | 'planIds';
   what: 'service' | 'role' | 'plan';
@@ -69,9 +69,8 @@ interface Change {
 }
 
 /**
- * Releases services, roles and plans to an organization in place of what was released before. Grants that exist stay as they
- * are.
- * @throws HttpProblem 404, 412 when someone saved meanwhile, 422 naming what is not there or never released.
+ * Releases services, roles and plans to an organization, replacing the former release. Existing grants stay.
+ * @throws HttpProblem 404, 412 for a stale version, 422 naming records that are unknown or never released.
  */
 export function release(
   db: Database,
@@ -160,7 +159,7 @@ function faults(
   ];
 }
 
-/** What stays keeps its row: a grant that is being made holds it, and is not to wait for a change that leaves it alone. */
+/** Keeps the rows that stay: a grant in the making holds one, and must not wait for a change that leaves it alone. */
 async function replace(tx: Transaction, { table, column }: Kind, organizationId: number, ids: readonly number[]) {
   const wanted = sql`${sql.param(`{${ids.join(',')}}`)}::int[]`;
   await tx.execute(

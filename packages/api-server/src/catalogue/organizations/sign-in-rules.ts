@@ -30,8 +30,8 @@ interface Wanted {
 }
 
 /**
- * Says what an organization asks of its people when they sign in. A day belongs to a requirement alone.
- * @throws HttpProblem 404, 412 when someone saved meanwhile.
+ * Sets the sign-in rule of an organization. Only a requirement has a day.
+ * @throws HttpProblem 404, 412 for a stale version.
  */
 export function changeSignInRules(
   db: Database,

@@ -85,7 +85,7 @@ export async function listPlans(db: Database, list: ListQuery): Promise<Plan[]> 
   return selectRows(db, Plan, sql`select ${view} from ${source} ${whereClause(list.where)} ${pageClause(list)}`);
 }
 
-/** Active plans of a service and type, what the subscription dialog offers. */
+/** The choice of the subscription dialog: active plans of a service and type. */
 export async function plansForService(db: Database, serviceId: number, serviceType: ServiceType): Promise<Plan[]> {
   const { rows: known } = await db.execute(sql`select 1 from services where id = ${serviceId}`);
   if (known.length === 0) throw notFound('service');

@@ -38,7 +38,7 @@ const basicView = sql`${services.id} as id, ${services.name} as name, ${services
   ${services.url} as url, ${services.isActive} as "isActive",
   ${services.description} as description, to_json(${services.referenceKinds}) as "referenceKinds",
   ${services.referenceTemplate} as "referenceTemplate"`;
-/** What callers with a `user_management` role see beside it. */
+/** Further columns for callers with a `user_management` role. */
 const fullView = sql`${basicView}, ${services.handoffMode} as "handoffMode", ${services.handoffTtl} as "handoffTtl",
   ${services.requiresPlan} as "requiresPlan",
   ${services.protected} as "isProtected", ${services.version} as version,
@@ -116,7 +116,7 @@ export interface ServiceChange {
   id: number;
   version: number;
   name?: string;
-  /** Where it differs from the name. */
+  /** Given where it differs from the name. */
   displayName?: string;
   url?: string;
   isActive?: boolean;
@@ -147,7 +147,7 @@ export function updateService(db: Database, caller: Administrator, change: Servi
       if (before.name === 'user_management') refuseLockOut(change);
       const template = change.referenceTemplate?.trim();
       refuseWrongTemplate(template ?? before.referenceTemplate, url ?? before.url);
-      // One text alone, as the console sends it, may be either of the two and then changes nothing.
+      // The console sends one text alone: where it equals either name, nothing changes.
       const renamed =
         change.displayName === undefined
           ? name !== undefined && name !== before.name && name !== before.displayName

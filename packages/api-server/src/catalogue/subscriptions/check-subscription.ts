@@ -35,14 +35,14 @@ export function checkedDay(day: string, field: string): string {
 }
 
 /**
- * Whether user, organization, branch, service and plan belong together. The user's row stays locked, so that two
- * subscriptions of one user are made one after the other; the others cannot be changed meanwhile.
- * @throws HttpProblem 404 for what is not there or not the caller's, 403 for people above the caller and what is not released, 400 at the
- *   field that contradicts the others, 409 for what is switched off.
+ * Checks that user, organization, branch, service and plan belong together. Locks the user's row, so that two subscriptions of
+ * one user follow each other, and the others against changes.
+ * @throws HttpProblem 404 for a part that is unknown or out of scope, 403 for people above the caller and parts that are not
+ *   released, 400 at the field that contradicts the others, 409 for a part that is switched off.
  */
 export async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscription): Promise<void> {
   await lockManagedUser(tx, caller, wanted.userId, 'grants');
-  // What is found here holds until the subscription stands. Where one is missing, there is nothing to hold.
+  // Holds the parts until the commit. A missing part leaves nothing to hold.
   await tx.execute(sql`
     select 1 from services s, plans p, branches b
      where s.id = ${wanted.serviceId} and p.id = ${wanted.planId} and b.id = ${wanted.branchId} for share`);
@@ -80,7 +80,7 @@ export async function checkParts(tx: Transaction, caller: Caller, wanted: NewSub
   if (parts.plan_service !== wanted.serviceId || parts.plan_type !== wanted.serviceType) {
     throw fieldProblem('planId', `The plan '${parts.plan}' is for another service or service type.`);
   }
-  if (!parts.user_active) throw new HttpProblem(409, 'user_off', `${parts.user_name.trim()} is deactivated.`);
+  if (!parts.user_active) throw new HttpProblem(409, 'user_off', `${parts.user_name} is deactivated.`);
   if (!parts.branch_active) throw new HttpProblem(409, 'branch_off', `${parts.branch} is switched off.`);
   if (!parts.service_active) throw new HttpProblem(409, 'service_off', `${parts.service} is switched off.`);
   if (!parts.plan_active) throw new HttpProblem(409, 'plan_off', `The plan '${parts.plan}' is switched off.`);
@@ -112,7 +112,7 @@ interface Days {
   except?: number;
 }
 
-/** One user has one plan at a time for a service and type; a change of plan is a successor. */
+/** Refuses a second plan at a time for a service and type; a change of plan is a successor. */
 export async function refuseOverlap(tx: Transaction, wanted: Days): Promise<void> {
   const [other] = await selectRows(
     tx,

@@ -33,8 +33,8 @@ const lockedColumns = sql`id, user_id, service_id, service_type, version, organi
   ${today}::text as today`;
 
 /**
- * The subscription, locked after its user: two locks in one order cannot deadlock. It is the caller's to end.
- * @throws HttpProblem 404 out of the caller's scope, 403 for people above the caller and what is not released.
+ * Locks a subscription that the caller may end, after its user: two locks in one order cannot deadlock.
+ * @throws HttpProblem 404 out of the caller's scope, 403 for people above the caller and plans that are not released.
  */
 export async function lockSubscription(tx: Transaction, caller: Caller, id: number): Promise<LockedSubscription> {
   const scope = subscriptionScope(writeScope(caller));
@@ -111,8 +111,8 @@ export function endSubscription(
 }
 
 /**
- * The same of one that was locked.
- * @throws HttpProblem 400 at `endDate`, 409 when it ended already, or when its successor or another plan comes before.
+ * Ends a locked subscription.
+ * @throws HttpProblem 400 at `endDate`, 409 when it ended already, or when its successor or another plan starts earlier.
  */
 export async function endLocked(
   tx: Transaction,
@@ -138,7 +138,7 @@ export async function endLocked(
   const [successor] = await selectRows(
     tx,
     Next,
-    // One that was cancelled before it began never was a plan.
+    // Skip successors cancelled before their start: those never were plans.
     sql`select start_date::text from subscriptions
          where predecessor_id = ${found.id} and (end_date is null or end_date > start_date) order by start_date limit 1`,
   );
@@ -167,7 +167,7 @@ function daysOf(found: LockedSubscription, endDate: string | null) {
 }
 
 /**
- * Takes the end of a locked subscription back, to what it was before.
+ * Restores the former end of a locked subscription.
  * @throws HttpProblem 409 when the person has another plan for these days by now.
  */
 export async function takeEndBack(

@@ -59,7 +59,7 @@ export function exportSubscriptions(
   );
 }
 
-/** As the screens have it: the last day with the plan, not the first without; one cancelled before it began had none. */
+/** The last day with the plan, as on screen; a plan cancelled before its start has none. */
 function lastDayOf({ startDate, endDate }: Subscription): string {
   if (endDate === null) return '';
   return endDate > startDate ? dayBefore(endDate) : 'Never started';

@@ -39,7 +39,7 @@ export const subscriptionView = sql`${subscriptions.id} as id,
        else json_build_object('id', ${branches.id}, 'name', ${branches.displayName}) end as branch,
   ${subscriptions.startDate}::text as "startDate", ${subscriptions.endDate}::text as "endDate", ${status} as status`;
 
-/** All of them left joins, so that a statement pays for none whose columns it does not name. */
+/** Left joins throughout, so that a statement pays for no table whose columns it does not name. */
 export const subscriptionSource = sql`${subscriptions}
   left join ${users} on ${users.id} = ${subscriptions.userId}
   left join ${services} on ${services.id} = ${subscriptions.serviceId}
@@ -85,7 +85,7 @@ const columns: ListColumns = {
     planId: equalsNumber(subscriptions.planId),
     organizationId: equalsNumber(subscriptions.organizationId),
     status: (value) =>
-      // What is to come is found by its first day.
+      // Find upcoming subscriptions by the index of their first day.
       value === 'Upcoming'
         ? sql`(${subscriptions.startDate} > ${today} and ${status} = 'Upcoming')`
         : sql`${status} = ${value}`,
@@ -103,8 +103,8 @@ const columns: ListColumns = {
 };
 
 /**
- * The subscriptions of the people a caller may read, or write. A person who has left an organization is out of its reach, with the
- * plans that ended there.
+ * Limits subscriptions to people in scope. A person who has left an organization is out of its reach, with the plans that ended
+ * there.
  */
 export function subscriptionScope(scope: Scope | null): SQL | undefined {
   if (scope === null) return undefined;
@@ -117,17 +117,17 @@ export function subscriptionQuery(params: ListParams, caller: Caller): ListQuery
   return listQuery({ ...others, 'f.anywhere': q?.trim() }, columns, subscriptionScope(readScope(caller)));
 }
 
-/** First the ids in order, by the one table that the order names; then what is shown of them alone. */
+/** Orders the ids by the one table that the order names, then reads the page's columns alone. */
 export function listSubscriptions(db: Database, list: ListQuery): Promise<Subscription[]> {
   return selectRows(
     db,
     Subscription,
     sql`
     with page as materialized (
-      select page.id, row_number() over () as place from (
+      select page.id, row_number() over () as row_position from (
         select ${subscriptions.id} as id from ${subscriptionSource} ${whereClause(list.where)} ${pageClause(list)}) page
     )
-    select ${subscriptionView} from ${subscriptionSource} join page on page.id = ${subscriptions.id} order by page.place`,
+    select ${subscriptionView} from ${subscriptionSource} join page on page.id = ${subscriptions.id} order by page.row_position`,
   );
 }
 

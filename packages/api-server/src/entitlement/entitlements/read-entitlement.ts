@@ -31,8 +31,7 @@ const Row = Type.Object({
 });
 
 /**
- * Whether a user may use a service at this moment, and as what. `entitled` says exactly whether the user's token
- * names the service.
+ * Reads a user's rights in a service at this moment. `entitled` is true exactly when the user's token names the service.
  * @throws HttpProblem 404 for a user the caller may not see, and for an unknown service.
  */
 export async function readEntitlement(

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { mount, type ServerContext } from '../../server/index.ts';
 import { readEntitlement } from './read-entitlement.ts';
 
-/** For service owners: what a user may do in a service. */
+/** A user's rights in a service, for service owners. */
 export function entitlementRoutes(app: FastifyInstance, { db }: ServerContext): void {
   mount(app, user.entitlement, async ({ params, caller, answer }) =>
     answer(200, await readEntitlement(db, caller, params.id, params.service)),

@@ -45,8 +45,8 @@ const servicesOfUser = prepared(
 );
 
 /**
- * Every service as it stands for a user: the specified ones always, further ones while they are switched on, the
- * administrators' own never. The plan shown is the running one, else the next, else the last.
+ * A user's tiles: the specified services always, further ones while they are switched on, User Management never. The plan is the
+ * running one, else the next, else the last.
  */
 export async function listMyServices(
   store: Store,
@@ -57,7 +57,7 @@ export async function listMyServices(
   return rows.map((row) => toMyService(row, httpsOnly));
 }
 
-/** One service as it stands for a user, whatever the launcher shows of it; undefined when there is none of this key. */
+/** One service of a user, also one without a tile; undefined for an unknown key. */
 export async function readMyService(
   db: Database,
   userId: number,

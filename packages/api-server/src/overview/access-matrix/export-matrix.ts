@@ -7,7 +7,7 @@ import { readCells } from './cells.ts';
 import { type MatrixFilter, type Person, peopleOf, peopleQuery } from './people.ts';
 import { matrixServices } from './services.ts';
 
-/** Why a service is closed, in the words of the file. */
+/** The file's wording of a closed service. */
 const reasons: Record<AccessReason, string> = {
   'user-off': 'deactivated',
   'organization-off': 'organization switched off',
@@ -34,7 +34,7 @@ export async function exportMatrix(
   const services = await matrixServices(db, filter.service, settings);
   const ids = services.map(({ id }) => id);
   return exportCsv<Line>(
-    // Who may open what is never a moment old.
+    // Reads from the writer: an answer about access must not be a moment old.
     { db, reads: db },
     caller,
     {

@@ -117,7 +117,7 @@ const personColumns = sql`u.id, full_name(u) as name, u.email, u.is_active as "i
   (select json_build_object('id', o.id, 'name', o.display_name) from organizations o
     where o.id = u.organization_id) as organization`;
 
-/** Those before the page are skipped in the index alone; only the page's own are read. */
+/** Skips the people before the page in the index alone and reads only the page's own. */
 export function pageOfPeople(db: Database, list: ListQuery): Promise<Person[]> {
   return selectRows(
     db,

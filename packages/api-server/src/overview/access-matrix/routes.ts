@@ -9,7 +9,10 @@ import { countPeople, pageOfPeople, peopleQuery } from './people.ts';
 import { matrixServices } from './services.ts';
 import { whyAccess } from './why-access.ts';
 
-/** Who may open what, and why; an Org_Admin sees the people of the own organization, a Branch_Admin those of the own branches. */
+/**
+ * Access of people to services, and the reasons; an Org_Admin sees people of the organization, a Branch_Admin those of the
+ * branches.
+ */
 export function accessMatrixRoutes(app: FastifyInstance, { db, store, config }: Context): void {
   const settings = { httpsOnly: config.profile === 'production' };
 

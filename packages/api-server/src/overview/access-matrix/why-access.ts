@@ -97,7 +97,7 @@ export async function whyAccess(
   );
   return linksOf(row, settings).map(({ mend, ...link }) => ({
     ...link,
-    mend: !link.holds && mayMend(caller, row, mend) ? mend : null,
+    mend: !link.holds && mayRepair(caller, row, mend) ? mend : null,
   }));
 }
 
@@ -192,8 +192,8 @@ function addressLink({ service, url }: Row, address: string | null): Link {
   };
 }
 
-/** Whether the caller may do it at all; the call itself decides. */
-function mayMend(caller: Caller, row: Row, mend: AccessMend): boolean {
+/** Limits the offered repair to callers who may make it; the call itself decides. */
+function mayRepair(caller: Caller, row: Row, mend: AccessMend): boolean {
   const isTheirs = row.id !== caller.id && row.within_writing && (isSuperAdmin(caller) || !row.administers);
   switch (mend) {
     case 'activate-user':

@@ -30,7 +30,7 @@ function within(column: SQL | typeof auditEvents.action, text: string): SQL {
   return sql`(${contains(searchText, text)} and ${containsAnyCase(column, text)})`;
 }
 
-/** Events that changed something: no sign-ins and no openings of services. In the words of the index. */
+/** Events that changed something, without sign-ins and openings of services. Spelled like the index's own condition. */
 const isChange = sql`(not starts_with(${auditEvents.action}, 'session.') and ${auditEvents.action} <> 'service.opened')`;
 
 /** The types there are, by one look at the index for each. */
@@ -55,11 +55,11 @@ const columns: ListColumns = {
   filter: {
     actor: (text) => within(sql`${auditEvents.actorName}`, text),
     action: (text) => within(auditEvents.action, text),
-    // Whole words: types are few, and an exact one finds the history of a record by its index.
+    // Whole types only: there are few, and an exact one finds a record's history by its index.
     targetType: (text) => sql`${auditEvents.targetType} = ${text.trim().toLowerCase()}`,
     target: (text) => within(sql`${auditEvents.targetName}`, text),
     targetId: (id) => sql`${auditEvents.targetId} = ${id}`,
-    // By the same index as with a type: there are few.
+    // Lists every type, for the same index: there are few.
     targetIdOfAnyType: (id) =>
       sql`(${auditEvents.targetType} = ${idsOf(everyType)} and ${auditEvents.targetId} = ${id})`,
     batchId: equalsNumber(auditEvents.batchId),
@@ -126,7 +126,7 @@ export function listActivity(
   if (list.offset <= nearBeginning) {
     return selectRows(db, AuditEvent, sql`select ${view} from ${auditEvents} ${where} ${pageClause(list)}`);
   }
-  // What is skipped on the way to a far page is neither read nor shown.
+  // Read no columns of the rows skipped on the way to a far page.
   return selectRows(
     db,
     AuditEvent,
@@ -149,7 +149,10 @@ export function listChanges(db: Database, caller: Caller, limit: number): Promis
   return listActivity(db, caller, { ...list, where, limit });
 }
 
-/** By their numbers, up to one and after another. @param reader null: a machine that reads all of it. */
+/**
+ * Reads events by their numbers.
+ * @param reader null for a machine, which reads all of them.
+ */
 export function eventsBetween(
   db: Database,
   reader: Caller | null,

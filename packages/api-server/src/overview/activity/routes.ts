@@ -49,7 +49,7 @@ export function activityRoutes(app: FastifyInstance, { db, store, readiness }: C
   const takeSlot = streamSlots();
   mount(app, activity.stream, async ({ query, caller, request, answer }) => {
     const headers = { 'x-accel-buffering': 'no' };
-    // What HEAD asks for has no end that could be thrown away.
+    // HEAD cannot discard an answer without an end.
     if (request.method === 'HEAD') return answer(200, '', headers);
     const leave = takeSlot(caller ? { kind: 'person', id: caller.id } : { kind: 'machine', id: request.machine ?? '' });
     // A machine reads again every few minutes, and the operator has named it: each time would only fill the trail.
@@ -67,7 +67,7 @@ export function activityRoutes(app: FastifyInstance, { db, store, readiness }: C
         reader: () => app.authorize(request),
         isOver: () => readiness.closing || request.raw.socket.destroyed,
       }),
-      // One batch ahead of the reader.
+      // Read one batch ahead of the reader.
       { highWaterMark: 1 },
     );
     lines.once('close', leave);

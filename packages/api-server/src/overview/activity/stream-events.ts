@@ -9,13 +9,16 @@ const batchSize = 500;
 const usualTimes = { look: 500, lookAgain: 50, silence: 10_000 };
 
 export interface StreamOptions {
-  /** The writer: a replica may lack what was committed. */
+  /** Of the writer: a replica may lack committed events. */
   db: Database;
   /** Undefined: from now on. */
   after: number | undefined;
   /** Milliseconds; undefined: as long as the reader may. */
   wait: number | undefined;
-  /** Asked again before anything leaves: who reads, null for a machine. @throws HttpProblem once they may not any more. */
+  /**
+   * Re-checks the reader before each batch: the caller, or null for a machine.
+   * @throws HttpProblem once the reader has lost the right to read.
+   */
   reader: () => Promise<Caller | null>;
   /** The reader is gone, or the server stops. */
   isOver: () => boolean;
@@ -23,8 +26,8 @@ export interface StreamOptions {
 }
 
 /**
- * The events after a number as they come, a line each, complete and once. It reads on as fast as the reader takes the lines, and ends
- * when the reader goes, may not read any more, or the server stops: a reader who wants more begins again after the last event.
+ * Yields the events after a number as they come, a line each, complete and once. Reads on as fast as the reader takes the lines,
+ * and ends when the reader leaves or loses the right to read, or the server stops; the next call begins after the last event.
  */
 export async function* streamEvents({
   db,

@@ -25,7 +25,7 @@ interface ListCount {
   list: 'users' | 'organizations' | 'branches' | 'services' | 'plans' | 'subscriptions' | 'access-requests';
   /** The list's own query parameters: a count and the list it links to cannot disagree. */
   params: ListParams;
-  /** Of all users it is read from `user_stats`, since a million of them cannot be counted per request. */
+  /** Reads the count of all users from `user_stats`: a million of them cannot be counted per request. */
   metric?: 'active' | 'inactive' | 'without-service';
 }
 
@@ -65,7 +65,10 @@ export function attentionCounts(caller: Caller): [AttentionKind, ListCount][] {
   ];
 }
 
-/** `(select count …)` of what the list shows the caller under these parameters; exact, also where the list caps its total. */
+/**
+ * `(select count …)` of the rows that the list shows the caller under these parameters; exact, also where the list caps its
+ * total.
+ */
 export function countOf({ list, params, metric }: ListCount, caller: Caller): SQL {
   if (metric && readScope(caller) === null) return userStat(sql`${metric}`);
   const { table, query } = resolve(list, params, caller);

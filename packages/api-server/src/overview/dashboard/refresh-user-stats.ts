@@ -6,8 +6,8 @@ import { advisoryLocks, type Database, selectRows } from '../../store/index.ts';
 export const userStatsSetting = 'user_stats_refreshed';
 
 /**
- * Counts all users for the dashboard again; readers see the former counts meanwhile. One process at a time: another one leaves it to that.
- * @param olderThan seconds; counts that are younger are left as they are.
+ * Counts all users for the dashboard; readers see the former counts until it is done. Does nothing while another process counts.
+ * @param olderThan seconds; younger counts stay.
  */
 export async function refreshUserStats(db: Database, { olderThan = 0 }: { olderThan?: number } = {}): Promise<void> {
   await db.transaction(async (tx) => {
@@ -21,7 +21,7 @@ export async function refreshUserStats(db: Database, { olderThan = 0 }: { olderT
     );
     if (row?.isDue !== true) return;
     await tx.execute(sql`refresh materialized view concurrently user_stats`);
-    // now() is the transaction's beginning, and so no later than what was counted.
+    // now() is the transaction's start, hence no later than the counted rows.
     await tx.execute(sql`
       insert into settings (name, value) values (${userStatsSetting}, 'true')
       on conflict (name) do update set updated_at = now()`);

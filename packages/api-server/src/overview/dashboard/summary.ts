@@ -15,7 +15,7 @@ const months = 12;
 const { at, counts, attention, subscriptionsPerMonth, usersPerService } = DashboardSummary.properties;
 const CountsRow = Type.Object({ at, counts, attention });
 
-/** Everything the dashboard shows, over what the caller may see, in a fixed number of statements. */
+/** Reads the dashboard within the caller's scope, in a fixed number of statements. */
 export async function readSummary(db: Database, caller: Caller): Promise<DashboardSummary> {
   const scope = readScope(caller);
   const [counted, perMonth, perService, recentActivity] = await Promise.all([

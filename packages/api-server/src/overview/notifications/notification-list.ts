@@ -24,7 +24,7 @@ import { Notification } from '@gangway/contract';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 
-/** A value, or the place of one in a prepared statement. */
+/** A value, or its placeholder in a prepared statement. */
 type Value = number | Placeholder;
 
 /** Read or not is a matter of each reader: one notification goes to all administrators of an organization. */
@@ -33,7 +33,7 @@ function isRead(callerId: Value): SQL {
     where r.notification_id = ${notifications.id} and r.user_id = ${callerId})`;
 }
 
-/** It tells of a request that is open, is not the caller's own, and that the caller may answer. */
+/** The notification is about an open request that the caller may answer and did not make. */
 function needsCaller(caller: Caller): SQL {
   const scope = writeScope(caller);
   if (!may(caller, 'access-requests:write')) return sql`false`;
@@ -56,7 +56,10 @@ export function notificationColumns(caller: Caller): ListColumns {
   };
 }
 
-/** Those addressed to the caller, and those to everyone who administers an organization the caller sees; none of one's own acts. */
+/**
+ * Limits notifications to those addressed to the caller and those to all administrators of an organization in scope, without the
+ * caller's own acts.
+ */
 export function notificationScope(caller: Caller): SQL {
   return addressedTo(caller.id, readScope(caller));
 }
@@ -70,7 +73,7 @@ function addressedTo(callerId: Value, scope: Scope | null): SQL {
   );
 }
 
-/** Of branches only the requests of their people are told: all else is of the organization. */
+/** Limits notifications about requests to people of the branches in scope; all others are of the organization. */
 function requestWithin(scope: Scope): SQL {
   if (scope.branchIds === null) return sql`true`;
   return sql`exists (select 1 from access_requests q where q.id = ${notifications.accessRequestId}

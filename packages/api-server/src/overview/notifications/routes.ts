@@ -12,7 +12,7 @@ import {
   notificationScope,
 } from './notification-list.ts';
 
-/** What administrators are told of; each reads for themselves. */
+/** Notifications of administrators; each has read or unread ones of their own. */
 export function notificationRoutes(app: FastifyInstance, { db, store }: Context): void {
   mount(app, notification.list, async ({ query, caller, answer }) => {
     const list = listQuery(query, notificationColumns(caller), notificationScope(caller));

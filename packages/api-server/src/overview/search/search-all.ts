@@ -11,17 +11,17 @@ import * as Type from 'typebox';
 const mostCollected = 10_000;
 const largestId = 2_147_483_647;
 
-/** One kind of record as the search meets it; `r` is its table's alias. */
+/** One kind of record; `r` is its table's alias. */
 interface Searched {
   table: SQL;
   title: SQL;
-  /** What else is said of it, for the text it was found by. */
+  /** The second line of a hit, for the text that found it. */
   detail: (text: string) => SQL;
-  /** What it is ordered by: the title in lower case. */
+  /** The sort key: the title in lower case. */
   key: SQL;
   /** Select of `id` and `key` of those that hold a text; by `byText` unless given. */
   matches?: (text: string, scope: Scope | null) => SQL;
-  /** What the caller may see of it. */
+  /** Limits the records to the caller's scope. */
   scope: (scope: Scope) => SQL;
 }
 
@@ -41,7 +41,7 @@ const searched = {
        where ub.user_id = r.id and ${contains(sql`b.search_text`, text)}
          and position(lower(${text}) in lower(concat_ws(' ', r.first_name, r.last_name, r.email))) = 0
        order by ub.position limit 1))`,
-    // As the users list does, to which the search leads on.
+    // Search as the users list does, where the hits lead.
     matches: (text, scope) => {
       const visible =
         scope === null
@@ -88,8 +88,8 @@ const searched = {
 const Row = Type.Object({ ...SearchHit.properties, total: Type.Integer() });
 
 /**
- * Everything the caller may see that holds the text: one statement per kind, however much there is. An exact id stands first,
- * then what begins with the text. Totals stop at `countCap`.
+ * Searches every record the caller may see: one statement per kind, whatever their number. An exact id comes first, then titles
+ * that begin with the text. Totals stop at `countCap`.
  */
 export async function searchAll(db: Database, caller: Caller, text: string, limit: number): Promise<SearchResult> {
   const [users, organizations, branches, services, plans] = await Promise.all(

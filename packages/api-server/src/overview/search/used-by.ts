@@ -19,7 +19,7 @@ export type UsedType = Static<typeof search.usedBy.params>['type'];
 
 interface Uses {
   table: SQL;
-  /** Whether the record is the caller's to see. */
+  /** Limits the record to the caller's scope. */
   within: (scope: Scope) => SQL;
   users?: SQL;
   branches?: SQL;
@@ -33,7 +33,7 @@ interface Uses {
 
 const everyone = () => sql`true`;
 
-/** What uses a record `r`. People and subscriptions count within what the caller sees: `u` and `s`. */
+/** The uses of a record `r`: people `u` and subscriptions `s` count within the caller's scope. */
 const uses: Record<UsedType, Uses> = {
   organization: {
     table: sql`organizations`,
@@ -74,8 +74,8 @@ const uses: Record<UsedType, Uses> = {
 };
 
 /**
- * How much hangs on a record, in one statement.
- * @throws HttpProblem 404 for a record that is not there or not the caller's to see.
+ * Counts the uses of a record, in one statement.
+ * @throws HttpProblem 404 for an unknown record or one out of scope.
  */
 export async function readUsedBy(db: Database, caller: Caller, type: UsedType, id: number): Promise<UsedBy> {
   const { table, within, users, branches, services, plans, subscriptions, sessions } = uses[type];

@@ -22,7 +22,7 @@ import { takeSocket } from './directory-socket.ts';
 interface LockOwner {
   /** Random, so that no two holders are alike. */
   word: string;
-  /** Where the owner's socket is alone by its name: one that could take the socket there has outlived the owner. */
+  /** The namespace in which the owner's socket is unique: a process that can take the socket there has outlived the owner. */
   space: string;
 }
 
@@ -207,7 +207,7 @@ function cannotWrite(directory: string, error: unknown): StartupError {
 }
 
 function endProcess(reason: string): never {
-  // At once and by no handler: each further write could damage what the other process confirmed.
+  // Exit at once and past every handler: each further write could damage rows that the other process confirmed.
   writeSync(2, `${reason}\n`);
   process.exit(1);
 }

@@ -12,7 +12,7 @@ interface NodeFileLayer {
   realPath(node: unknown): string;
 }
 
-/** How old the last look at the lock may be before a write, milliseconds. */
+/** Milliseconds for which one look at the lock covers further writes. */
 const fenceWithin = 1_000;
 
 /**

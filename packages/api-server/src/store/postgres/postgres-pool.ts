@@ -7,9 +7,9 @@ export const connectTimeout = 1000;
 // Statements here are short: compiling one or starting workers for it takes longer than running it, and disks of today read
 // anywhere alike.
 export const planning = '-c jit=off -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0';
-// With the wait for a connection at most 3.3 s: who asks gets an answer before losing patience.
+// With the wait for a connection at most 3.3 s: fail before typical client timeouts.
 const statementTimeout = 2300;
-// A person who waits this long for a lock gives up what it holds and begins again (`inTransaction`), or is told to come back.
+// A request that waits this long for a lock releases its own and begins again (`inTransaction`), or answers 503.
 const lockTimeout = 900;
 // A little later than the server's own timeout: it only decides when the network swallows the answer.
 const readTimeout = 2800;
@@ -59,7 +59,7 @@ export function surviveLostConnections(pool: Pool, onIdleError?: (error: Error) 
   return pool;
 }
 
-/** What `Store.pool` says. */
+/** The counts of `Store.pool`. */
 export function poolCounts(pool: Pool): PoolCounts {
   return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }

@@ -20,7 +20,7 @@ export interface PostgresOptions {
   onIdleError?: (error: Error) => void;
 }
 
-// With more jobs than these due, some wait for each other, never for a request.
+// With more jobs due, some wait for each other, never for a request.
 const jobConnections = 2;
 const keptOpen = 5;
 
@@ -107,7 +107,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   };
 }
 
-/** A connection beside the pool, without statement timeout. */
+/** Runs `work` on a connection outside the pool, without statement timeout. */
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeout, keepAlive: true });
   client.on('error', () => {}); // the pending query rejects with the same error

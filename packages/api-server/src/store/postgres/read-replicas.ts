@@ -19,14 +19,14 @@ const probeEvery = 1000;
 const mostLag = 5;
 
 export interface ReplicaState {
-  /** It follows a writer. False where it is the writer itself, after a switch. */
+  /** True while the server follows a writer; false after a switch has made it the writer. */
   follows: boolean;
   /** Seconds. */
   lag: number;
   replayed: LogPosition;
 }
 
-/** What a server says of itself as a replica; a role without rights of monitoring may ask it. */
+/** A server's state as a replica; a role without rights of monitoring may ask for it. */
 export const replicaStateStatement = `
   select pg_is_in_recovery() and exists (select 1 from pg_stat_wal_receiver where pid is not null) as follows,
          case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
@@ -55,7 +55,7 @@ export async function openReadReplicas(urls: readonly string[], options: Replica
       const usable = inTurns.filter((replica) => replica?.isUsable() === true);
       const found = usable.find((replica) => replica !== undefined && replica.replayed() >= wanted);
       if (found) return found;
-      // It may have come that far since the last probe.
+      // Probe again: the replica may have caught up since the last probe.
       const [next] = usable;
       if (!next) return undefined;
       await next.probe();

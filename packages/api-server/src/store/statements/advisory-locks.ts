@@ -1,5 +1,5 @@
 /**
- * The numbers of all advisory locks. Two that met would make what has nothing to do with each other wait. A number stays for ever:
+ * The numbers of all advisory locks. Two equal numbers would make unrelated work wait for each other. A number stays for ever:
  * replicas of two releases take the same lock.
  */
 export const advisoryLocks = {

@@ -7,7 +7,7 @@ interface DatabaseFault {
   message: string;
 }
 
-/** Finds what the database said, below whatever drizzle and the drivers wrapped around it. */
+/** Finds the database's own error below the wrappers of drizzle and the drivers. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   let current = error;
   for (let depth = 0; depth < 6 && current instanceof Error; depth += 1) {
@@ -56,8 +56,8 @@ export function isStoreUnavailable(error: unknown): boolean {
 }
 
 /**
- * The connection broke, or leads to a server that is no writer (any more): what was not committed was not done. A timeout is no
- * such loss, since the server may still be at work.
+ * The connection broke, or leads to a server that is not, or no longer, the writer: uncommitted work is not done. Excludes
+ * timeouts, after which the server may still be at work.
  */
 export function isLostConnection(error: unknown): boolean {
   const fault = databaseFault(error);
@@ -70,7 +70,7 @@ const lostCodes = new Set([
   'ECONNRESET',
   'EPIPE',
   '25006', // a standby that cannot write
-  '57P01', // the server is told to stop
+  '57P01', // shutdown of the server
   '57P02', // another process of the server crashed
   '57P03', // it is still starting
 ]);

@@ -5,9 +5,9 @@ import * as Type from 'typebox';
 
 /** A statement that is sent over and over with other values, its values named by `sql.placeholder`. */
 export interface Prepared<Row extends Type.TSchema = Type.TSchema> {
-  /** One per text. */
+  /** Unique per text. */
   readonly name: string;
-  /** What each of its rows is: the same columns under the same names. */
+  /** The schema of its rows: the same columns under the same names. */
   readonly row: Row;
   readonly text: string;
   readonly values: (named: Readonly<Record<string, unknown>>) => unknown[];
@@ -15,7 +15,7 @@ export interface Prepared<Row extends Type.TSchema = Type.TSchema> {
 
 const dialect = new PgDialect();
 
-/** The row of a statement that is run for what it writes. */
+/** The row of a statement that only writes. */
 export const noColumns = Type.Object({});
 
 /** Builds a statement once, for `Store.prepared`. */
@@ -24,7 +24,7 @@ export function prepared<const Row extends Type.TSchema>(name: string, row: Row,
   return { name, row, text, values: (named) => fillPlaceholders(params, named) };
 }
 
-/** The same of a statement whose text is put together for each call: named by its text, which few calls share. */
+/** `prepared` for a statement whose text is put together for each call: named by its text, which few calls share. */
 export function preparedByText<const Row extends Type.TSchema>(row: Row, statement: SQL): Prepared<Row> {
   const { text, values } = prepared('', row, statement);
   return { row, name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text, values };
@@ -34,12 +34,12 @@ type RowCheck = (row: Type.TSchema, rows: readonly unknown[]) => void;
 
 let check: RowCheck | undefined;
 
-/** Tests hold what every statement answers to the schema it is read by. */
+/** Installs a check of every statement's rows against their schema; tests do. */
 export function checkRowsBy(rowCheck: RowCheck): void {
   check = rowCheck;
 }
 
-/** What a statement answered, which is as `row` says. */
+/** Types the rows of a statement by its schema. */
 export function rowsAs<const Row extends Type.TSchema>(row: Row, rows: unknown[]): Type.Static<Row>[] {
   check?.(row, rows);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- in tests every statement's rows are checked

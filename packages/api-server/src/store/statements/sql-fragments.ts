@@ -10,7 +10,7 @@ export function anyCase(column: AnyColumn | SQL): SQL {
   return sql`lower(${column}) collate "C"`;
 }
 
-/** Numbers and our own words as PostgreSQL writes an array, for `any (…::int[])`. */
+/** Numbers and our own constants as PostgreSQL writes an array, for `any (…::int[])`. */
 export function arrayOf(values: readonly (number | string)[]) {
   return sql.param(`{${values.join(',')}}`);
 }
