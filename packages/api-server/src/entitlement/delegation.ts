@@ -70,21 +70,21 @@ export async function refuseUnreleased(
 }
 
 /**
- * Whether the caller may give a role, or a plan, of the service `v` to the user `u` as far as releases go: columns for a
- * statement that offers it. The call itself decides.
+ * Columns that say whether releases allow the caller to give a role, or a plan, of the service to the user, for a statement that
+ * offers it; the call itself decides. `user` and `service` are aliases of `users` and `services`.
  */
-export function grantableColumns(caller: Caller) {
+export function grantableColumns(caller: Caller, { user, service }: { user: SQL; service: SQL }) {
   const among = (table: SQL) =>
     isSuperAdmin(caller)
       ? sql`true`
       : sql`(exists (
-    select 1 from released_services s where s.organization_id = u.organization_id and s.service_id = v.id)
+    select 1 from released_services s where s.organization_id = ${user}.organization_id and s.service_id = ${service}.id)
     and exists (${table}))`;
   return {
     role: among(sql`select 1 from service_roles sr join released_roles r on r.role_id = sr.role_id
-                     where sr.service_id = v.id and r.organization_id = u.organization_id`),
+                     where sr.service_id = ${service}.id and r.organization_id = ${user}.organization_id`),
     plan: among(sql`select 1 from plans p join released_plans r on r.plan_id = p.id
-                     where p.service_id = v.id and p.is_active and r.organization_id = u.organization_id`),
+                     where p.service_id = ${service}.id and p.is_active and r.organization_id = ${user}.organization_id`),
   };
 }
 

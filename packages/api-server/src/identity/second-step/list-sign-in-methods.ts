@@ -1,10 +1,12 @@
 import { type SignInMethods, Factor, TrustedDevice } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { countRows, type Database, isoInstant, selectRows } from '../../store/index.ts';
 
-/** A row of `user_factors f` as the contract has it. */
-export const factorColumns = sql`f.id, f.kind, f.name, ${isoInstant(sql`f.created_at`)} as "createdAt",
-  ${isoInstant(sql`f.last_used_at`)} as "lastUsedAt"`;
+/** Columns of the contract's `Factor`. `factor` is the alias of `user_factors`. */
+export function factorColumns(factor: SQL): SQL {
+  return sql`${factor}.id, ${factor}.kind, ${factor}.name, ${isoInstant(sql`${factor}.created_at`)} as "createdAt",
+    ${isoInstant(sql`${factor}.last_used_at`)} as "lastUsedAt"`;
+}
 
 /** Sign-in methods of a person beside the password. */
 export async function listSignInMethods(

@@ -11,7 +11,7 @@ import { type PasskeyOptions, creationOptions } from './passkeys.ts';
 import { amrOf, setUpMethods } from './second-step.ts';
 import { RuleRow, hasFactor, ruleInEffect } from './second-step-rule.ts';
 import { Counted, clearTicket } from '../throttle/throttle.ts';
-import { ceremonyOf, goodTicket, passkeyNeeded, ticketOver } from './take-second-step.ts';
+import { ceremonyOf, validTicket, passkeyNeeded, ticketOver } from './take-second-step.ts';
 import { addPasskey, confirmTotp, defaultNames, lockFactors, startTotp } from './factors.ts';
 
 const NewcomerRow = Type.Object({
@@ -34,7 +34,7 @@ async function newcomerOf(db: Database, ticket: string, lock: SQL = sql``) {
     sql`
     select t.id as ticket, u.id, u.email, t.set_up, t.counted, ${ruleInEffect(sql`u`)} as rule
       from action_tokens t join users u on u.id = t.user_id
-     where ${goodTicket(ticket)} and (t.set_up = 'recovered' or (t.set_up = 'first' and not ${hasFactor(sql`u.id`)})) ${lock}`,
+     where ${validTicket(ticket, { token: sql`t`, user: sql`u` })} and (t.set_up = 'recovered' or (t.set_up = 'first' and not ${hasFactor(sql`u.id`)})) ${lock}`,
   );
   if (!newcomer) throw ticketOver();
   return newcomer;

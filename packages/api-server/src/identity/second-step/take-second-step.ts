@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { networkOf } from '../../config/index.ts';
@@ -41,10 +41,11 @@ const TicketRow = Type.Object({
 
 export type SecondStep = ShownProof & { ticket: string; rememberDevice?: boolean };
 
-/** The ticket `t` of the user `u` is valid. */
-export const goodTicket = (ticket: string) => sql`
-  t.hash = ${sha256(ticket)} and t.purpose = 'second_step' and t.used_at is null and t.expires_at > now()
-  and t.epoch = u.epoch and ${accountActive(sql`u`)}`;
+/** The ticket is valid and its user active. `token` and `user` are aliases of `action_tokens` and `users`. */
+export function validTicket(ticket: string, { token, user }: { token: SQL; user: SQL }): SQL {
+  return sql`${token}.hash = ${sha256(ticket)} and ${token}.purpose = 'second_step' and ${token}.used_at is null
+    and ${token}.expires_at > now() and ${token}.epoch = ${user}.epoch and ${accountActive(user)}`;
+}
 
 /** Purpose of a challenge answered with a ticket. */
 export function ceremonyOf(ticket: string): Ceremony {
@@ -59,7 +60,7 @@ export async function secondStepOptions(context: Context, ticket: string): Promi
   const [user] = await selectRows(
     context.db,
     Type.Object({ id: Type.Integer() }),
-    sql`select u.id from action_tokens t join users u on u.id = t.user_id where ${goodTicket(ticket)}`,
+    sql`select u.id from action_tokens t join users u on u.id = t.user_id where ${validTicket(ticket, { token: sql`t`, user: sql`u` })}`,
   );
   if (!user) throw ticketOver();
   return requestOptions(context, ceremonyOf(ticket), user.id);
@@ -86,7 +87,7 @@ export async function takeSecondStep(
     sql`
     select t.id as ticket, t.counted, ${signInUserColumns(networkOf(origin.ip), sent)},
            ${mayBeOfferedPasskey(sql`u`)} as offers_passkey, ${ruleInEffect(sql`u`)} as rule
-      from action_tokens t join users u on u.id = t.user_id where ${goodTicket(shown.ticket)}`,
+      from action_tokens t join users u on u.id = t.user_id where ${validTicket(shown.ticket, { token: sql`t`, user: sql`u` })}`,
   );
   if (!user) throw ticketOver();
   const { attempt } = passwordAttempt(

@@ -60,7 +60,7 @@ export async function remindReviewers({
     select * from (
       select t.review_id as "reviewId", t.name, t.due_date::text as "dueDate", d.id, d.email, d.first_name, t.occasion,
              (select count(*)::int from review_items i join users u on u.id = i.user_id
-               where i.review_id = t.review_id and i.decision is null and ${mayDecide(decider)}) as undecided
+               where i.review_id = t.review_id and i.decision is null and ${mayDecide(decider, { item: sql`i`, user: sql`u` })}) as undecided
         from told t join deciders d on d.id = t.user_id
        where not exists (
          select 1 from notifications n

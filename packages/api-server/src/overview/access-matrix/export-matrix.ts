@@ -4,7 +4,7 @@ import type { Store } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { exportCsv } from '../../trail/index.ts';
 import { readCells } from './cells.ts';
-import { type MatrixFilter, type Person, peopleOf, peopleQuery } from './people.ts';
+import { type MatrixFilter, type Person, peopleOf, peopleQuery, peopleSource } from './people.ts';
 import { matrixServices } from './services.ts';
 
 /** The file's wording of a closed service. */
@@ -40,7 +40,7 @@ export async function exportMatrix(
     {
       what: 'access',
       header: ['ID', 'Name', 'Email', 'Active', ...services.map(({ name }) => name)],
-      source: sql`users u`,
+      source: peopleSource,
       id: sql`u.id`,
       list: peopleQuery(caller, filter, services),
       read: async (_from, wanted) => {

@@ -23,7 +23,7 @@ export interface PeopleQuery extends ListQuery {
   countWhere: SQL | undefined;
 }
 
-/** Of the table `users` as `u`, by name. */
+/** The people whom a filter lets through, by name; for a statement from `peopleSource`. */
 export function peopleQuery(
   caller: Caller,
   { page, size = defaultPageSize, q, organization, branch, state }: MatrixFilter,
@@ -58,8 +58,10 @@ export function peopleQuery(
 
 const anyOf = (ids: readonly number[]): SQL => sql`any (${sql.param(`{${ids.join(',')}}`)}::int[])`;
 
-const person = sql`u`;
-const active = accountActive(person);
+/** The table that `peopleQuery` is about. */
+export const peopleSource = sql`users u`;
+
+const active = accountActive(sql`u`);
 const grants = sql`${grantsWithState} g`;
 
 /**
@@ -123,7 +125,7 @@ export function pageOfPeople(db: Database, list: ListQuery): Promise<Person[]> {
     db,
     Person,
     sql`with page as materialized (
-          select u.id, u.sort_name from users u ${whereClause(list.where)} ${pageClause(list)})
+          select u.id, u.sort_name from ${peopleSource} ${whereClause(list.where)} ${pageClause(list)})
         select ${personColumns} from page join users u on u.id = page.id order by page.sort_name, page.id`,
   );
 }
@@ -134,6 +136,6 @@ export function peopleOf(db: Database, ids: readonly number[]): Promise<Person[]
 
 export async function countPeople(db: Database, caller: Caller, list: PeopleQuery): Promise<Total> {
   if (!list.filtered) return countUsers(db, caller);
-  const found = sql`select 1 from users u ${whereClause(list.countWhere)} limit ${countCap + 1}`;
+  const found = sql`select 1 from ${peopleSource} ${whereClause(list.countWhere)} limit ${countCap + 1}`;
   return cappedTotal(await countRows(db, sql`from (${found}) counted`));
 }

@@ -67,13 +67,14 @@ const planMade = (column: SQL) => sql`(
 export async function whyAccess(
   db: Database,
   caller: Caller,
-  pair: { user: number; service: number },
+  wanted: { user: number; service: number },
   settings: { httpsOnly: boolean },
 ): Promise<AccessLink[]> {
-  const access = accessOf({ user: sql`u`, service: sql`v` });
+  const pair = { user: sql`u`, service: sql`v` };
+  const access = accessOf(pair);
   const person = { id: sql`u.id`, organizationId: sql`u.organization_id` };
   const writes = writeScope(caller);
-  const grantable = grantableColumns(caller);
+  const grantable = grantableColumns(caller, pair);
   const row = await readRecord(
     db,
     'user or service',
@@ -92,7 +93,7 @@ export async function whyAccess(
            ${planMade(sql`full_name(maker)`)} as plan_by,
            ${planMade(isoInstant(sql`s.created_at`))} as plan_at
       from users u cross join services v ${access.joins} ${given}
-     where u.id = ${pair.user} and v.id = ${pair.service} and v.name <> 'user_management'
+     where u.id = ${wanted.user} and v.id = ${wanted.service} and v.name <> 'user_management'
        and ${personWithin(readScope(caller), person)}`,
   );
   return linksOf(row, settings).map(({ mend, ...link }) => ({

@@ -32,7 +32,7 @@ export function applyReview(
         organizationId: nullable(Type.Integer()),
       }),
       sql`select r.name, r.status, case when r.kind = 'organization' then r.subject_id end as "organizationId"
-            from reviews r where r.id = ${id} and ${seesReview(caller)} for update of r`,
+            from reviews r where r.id = ${id} and ${seesReview(caller, sql`r`)} for update of r`,
     );
     if (found.status === 'closed') return readReview(tx, caller, id);
     const removals = await removeDecided(tx, caller, id, found.name);

@@ -92,7 +92,7 @@ async function openReview(tx: Transaction, caller: Caller, id: number): Promise<
     tx,
     'review',
     OpenReview,
-    sql`select r.name, r.status from reviews r where r.id = ${id} and ${seesReview(caller)} for share of r`,
+    sql`select r.name, r.status from reviews r where r.id = ${id} and ${seesReview(caller, sql`r`)} for share of r`,
   );
   if (row.status === 'closed') {
     throw new HttpProblem(409, 'review_closed', 'This review is closed. Its decisions stand.');
@@ -106,11 +106,11 @@ async function lockItems(tx: Transaction, caller: Caller, reviewId: number, { it
     tx,
     Found,
     sql`
-    select i.id, i.version, u.id = ${caller.id} as "isOwn", ${mayDecide(deciderOf(caller))} as "mayDecide",
+    select i.id, i.version, u.id = ${caller.id} as "isOwn", ${mayDecide(deciderOf(caller, sql`u`), { item: sql`i`, user: sql`u` })} as "mayDecide",
            i.person || ': ' || i.service_name || ' as ' || i.role_name as "grant", i.decision, i.note,
            u.organization_id as "organizationId", i.decided_by as "decidedBy", i.decided_by_name as "decidedByName"
       from review_items i join users u on u.id = i.user_id
-     where i.review_id = ${reviewId} and i.id in ${ids} and ${seesItem(caller)} order by i.id for update of i`,
+     where i.review_id = ${reviewId} and i.id in ${ids} and ${seesItem(caller, sql`u`)} order by i.id for update of i`,
   );
   if (found.length < ids.length) throw notFound('item of the review');
   if (found.some(({ isOwn }) => isOwn)) {

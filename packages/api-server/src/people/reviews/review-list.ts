@@ -66,10 +66,10 @@ const view = (caller: Caller) => sql`
   from reviews r cross join lateral (
     select count(*)::int as items, count(i.decision)::int as decided,
            (count(*) filter (where i.decision = 'remove'))::int as removals,
-           (count(*) filter (where i.decision is null and ${mayDecide(deciderOf(caller))}))::int as yours,
+           (count(*) filter (where i.decision is null and ${mayDecide(deciderOf(caller, sql`u`), { item: sql`i`, user: sql`u` })}))::int as yours,
            ${outcomeCounts} as outcomes
       from review_items i join users u on u.id = i.user_id
-     where i.review_id = r.id and ${seesItem(caller)}) c`;
+     where i.review_id = r.id and ${seesItem(caller, sql`u`)}) c`;
 
 export function listReviews(db: Database, caller: Caller, list: ListQuery): Promise<Review[]> {
   return selectRows(db, Review, sql`select ${view(caller)} ${whereClause(list.where)} ${pageClause(list)}`);
@@ -77,7 +77,12 @@ export function listReviews(db: Database, caller: Caller, list: ListQuery): Prom
 
 /** @throws HttpProblem 404 for a review that is not there or does not name the caller. */
 export async function readReview(db: Database, caller: Caller, id: number): Promise<Review> {
-  return readRecord(db, 'review', Review, sql`select ${view(caller)} where r.id = ${id} and ${seesReview(caller)}`);
+  return readRecord(
+    db,
+    'review',
+    Review,
+    sql`select ${view(caller)} where r.id = ${id} and ${seesReview(caller, sql`r`)}`,
+  );
 }
 
 const Item = Type.Object({ ...ReviewItem.properties, userId: Type.Integer() });
@@ -92,7 +97,7 @@ export function readItems(db: Database, caller: Caller, where: SQL): Promise<Sta
            i.until::text as until, i.plan, ${isoInstant(sql`i.given_at`)} as "givenAt", i.given_by as "givenBy",
            i.given_from as "givenFrom", ${isoInstant(sql`i.last_opened_at`)} as "lastOpened", i.suggestions, i.decision, i.note,
            i.decided_by_name as "decidedBy", ${isoInstant(sql`i.decided_at`)} as "decidedAt", i.outcome,
-           r.status = 'open' and ${mayDecide(deciderOf(caller))} as "mayDecide", i.version
+           r.status = 'open' and ${mayDecide(deciderOf(caller, sql`u`), { item: sql`i`, user: sql`u` })} as "mayDecide", i.version
       from review_items i join reviews r on r.id = i.review_id join users u on u.id = i.user_id
      where ${where} order by ${anyCase(sql`i.service_name`)}, ${anyCase(sql`i.role_name`)}, i.id`,
   );
@@ -101,7 +106,7 @@ export function readItems(db: Database, caller: Caller, where: SQL): Promise<Sta
 function inState(caller: Caller, state: ReviewStateFilter): SQL {
   switch (state) {
     case 'mine':
-      return sql`i.decision is null and ${mayDecide(deciderOf(caller))}`;
+      return sql`i.decision is null and ${mayDecide(deciderOf(caller, sql`u`), { item: sql`i`, user: sql`u` })}`;
     case 'undecided':
       return sql`i.decision is null`;
     case 'suggested':
@@ -135,7 +140,7 @@ export async function listPeople(
   const text = q?.trim() ?? '';
   const where = and(
     sql`i.review_id = ${id}`,
-    seesItem(caller),
+    seesItem(caller, sql`u`),
     state === undefined ? undefined : inState(caller, state),
     text === '' ? undefined : contains(sql`u.search_text`, text),
   );
