@@ -37,14 +37,14 @@ const turn = (kind: (typeof kinds)[number], id: number, isActive: boolean, versi
   app.send(switches[kind], { as, params: { id }, body: { version, isActive } });
 
 describe.each(kinds)('a %s', (kind) => {
-  it('is not switched by an Auditor, nor by an administrator of another organization', async () => {
+  it('refuses an Auditor and administrators of other organizations', async () => {
     const id = await make[kind](`Foreign ${kind}`);
     expect((await turn(kind, id, false, 1, 'auditor')).status).toBe(403);
     expect((await turn(kind, id, false, 1, 'otherOrgAdmin')).status).toBe(kind === 'branch' ? 404 : 403);
     expect((await turn(kind, id, false, 1, 'orgAdmin')).status).toBe(kind === 'branch' ? 200 : 403);
   });
 
-  it('is switched off and on again once each, and the trail says so', async () => {
+  it('switches off and on once each, and records both', async () => {
     const id = await make[kind](`Turned ${kind}`);
     expect(await turn(kind, id, false)).toMatchObject({ status: 200, body: { isActive: false, version: 2 } });
     // Sent again it changes nothing; for a wish made of an older version it is refused.
@@ -61,13 +61,13 @@ describe.each(kinds)('a %s', (kind) => {
     ]);
   });
 
-  it('is 404 when there is none', async () => {
+  it('answers 404 for an unknown one', async () => {
     expect((await turn(kind, 999_999, false)).status).toBe(404);
   });
 });
 
 describe('what a switch does', () => {
-  it('a role that is off opens nothing and cannot be given; on again, it opens as before', async () => {
+  it('closes services of a role that is off and offers it to nobody; on again, it opens them', async () => {
     const clerk = await make.role('Clerk');
     const bo = await app.idOf('bare');
     await app.context.db.execute(sql`
@@ -96,7 +96,7 @@ describe('what a switch does', () => {
     expect(await cell()).toMatchObject({ opens: true });
   });
 
-  it('a role of every installation stays on', async () => {
+  it('keeps a built-in role on', async () => {
     const id = await one(sql`select id from roles where name = 'Super_Admin'`);
     expect(await turn('role', id, false)).toMatchObject({
       status: 409,
@@ -104,7 +104,7 @@ describe('what a switch does', () => {
     });
   });
 
-  it('a branch that is off is not offered and takes no new people; those who work there stay', async () => {
+  it('offers no branch that is off and keeps its people', async () => {
     const quay = await make.branch('Closed Quay');
     const olga = await app.idOf('user');
     await app.context.db.execute(
@@ -138,7 +138,7 @@ describe('what a switch does', () => {
     expect(kept.body.branches.map(({ id }) => id)).toEqual([hamburg, quay]);
   });
 
-  it('a plan that is off takes no new subscriptions; running ones go on', async () => {
+  it('refuses new subscriptions to a plan that is off and keeps running ones', async () => {
     const planId = await make.plan('Old Plan');
     const olga = await app.idOf('user');
     const wanted = {

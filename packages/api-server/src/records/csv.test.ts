@@ -7,13 +7,13 @@ describe('a CSV line', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\0=1', '＝1+1', '＠x'])(
-    'takes the formula out of %j',
+    'disarms the formula %j',
     (text) => {
       expect(csvLine([text])).toBe(`"'${text}"\r\n`);
     },
   );
 
-  it('leaves the same characters alone elsewhere, and numbers as they are', () => {
+  it('keeps these characters elsewhere, and numbers', () => {
     expect(csvLine(['a=b', 'a-b', 'x@example.com', -5])).toBe('"a=b","a-b","x@example.com","-5"\r\n');
   });
 });

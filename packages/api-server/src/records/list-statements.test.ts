@@ -108,7 +108,7 @@ const lists: [string, Route][] = [
 ];
 
 describe('every list', () => {
-  it.each(lists)('of %s takes as many statements for a hundred rows as for ten', async (_name, route) => {
+  it.each(lists)('runs for %s as many statements for a hundred rows as for ten', async (_name, route) => {
     for (const size of [10, 100]) {
       const { built, prepared } = await statementsOf(route, { page: 1, size });
       // The page and the total. Of users one statement finds both; what is shown of them is read by three side by side.
@@ -119,14 +119,14 @@ describe('every list', () => {
     }
   });
 
-  it.each(lists)('of %s answers a page of its size', async (_name, route) => {
+  it.each(lists)('answers for %s a page of the size asked for', async (_name, route) => {
     const { body } = await app.send(route, { as: 'superAdmin', query: { page: 1, size: 100 } } as never);
     expect(body).toHaveLength(100);
   });
 });
 
 describe('the total', () => {
-  it('is exact without a filter and capped at 1,000 with one', async () => {
+  it('counts exactly without a filter and up to 1,000 with one', async () => {
     const all = await app.expect(200, user.list, { as: 'superAdmin', query: { page: 1, size: 10 } });
     expect(Number(all.headers['x-total-count'])).toBeGreaterThan(rows);
     expect(all.headers['x-total-count-capped']).toBeUndefined();
@@ -145,7 +145,7 @@ async function planOf(route: Route, query: Record<string, unknown>): Promise<str
 // Part of the md5 of 4711, as it stands in names and addresses.
 const rare = 'f76a89f0cb91bc419542ce9fa43902dc'.slice(0, 12);
 
-describe('searching and filtering read by trigram index', () => {
+describe('reads by trigram index when searching and filtering', () => {
   it.each<[string, Route, Record<string, string>, string]>([
     ['users by q', user.list, { q: rare }, 'users_search_idx'],
     ['users by two letters', user.list, { q: 'zq' }, 'users_search_idx'],
@@ -177,7 +177,7 @@ describe('searching and filtering read by trigram index', () => {
     expect(plan_).not.toContain('Sort');
   });
 
-  it('active users are exported by name along the index alone', async () => {
+  it('exports active users by name along the index alone', async () => {
     // What may be read from an index alone, a vacuum finds out.
     await app.context.store.maintain('vacuum analyze');
     const { built } = await statementsOf(user.exportCsv, { sort: 'name', 'f.isActive': 'true' });

@@ -14,7 +14,7 @@ const next = (script: string): readonly Migration[] => [
   { name: '9999_next', script, checksum: script.length.toString() },
 ];
 
-it('an older program names what a newer one applied', async () => {
+it('names migrations that a newer program applied', async () => {
   const list = next('create table berths (id integer primary key)');
   await migrateUp(store, list);
   expect((await migrationStatus(store)).at(-1)).toMatchObject({ name: '9999_next', state: 'newer' });
@@ -24,7 +24,7 @@ it('an older program names what a newer one applied', async () => {
   );
 });
 
-it('a database that lacks the row of a migration is refused by its name, in one sentence', async () => {
+it('refuses a database that lacks the row of a migration, and names it', async () => {
   const list = next('create table quays (id integer primary key)');
   expect(await migrateUp(store, list)).toEqual(['9999_next']);
   await store.inScript(({ script }) => script("delete from schema_migrations where name = '9999_next'"));

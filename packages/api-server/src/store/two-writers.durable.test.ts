@@ -113,7 +113,7 @@ const waysIn = [
 describe('two writers on one embedded directory', () => {
   // By day the one that shares the least with the first.
   it.runIf(mayUnshare).each(variants(waysIn, 1))(
-    'refuse the second that comes %s, and lose no confirmed row',
+    'refuses the second that comes %s, and loses no confirmed row',
     async (_name, namespaces) => {
       const first = start(directory);
       await until(() => hasWritten(first));
@@ -137,7 +137,7 @@ describe('two writers on one embedded directory', () => {
   );
 
   it.runIf(mayUnshare)(
-    'stop the first when it slept through a takeover, before it confirms another row',
+    'stops the first when it slept through a takeover, before it confirms another row',
     async () => {
       const first = start(directory);
       await until(() => hasWritten(first));
@@ -162,7 +162,7 @@ describe('two writers on one embedded directory', () => {
   );
 
   it(
-    'stop the first when its directory is renamed, and the second finds every confirmed row',
+    'stops the first when its directory is renamed, and the second finds every confirmed row',
     async () => {
       const first = start(directory);
       await until(() => hasWritten(first));
@@ -176,7 +176,7 @@ describe('two writers on one embedded directory', () => {
   );
 
   it(
-    'let the next in at once after a kill',
+    'admits the next at once after a kill',
     async () => {
       const first = start(directory);
       const began = performance.now();

@@ -38,7 +38,7 @@ describe('who may not', () => {
     expect((await app.send(branch.remove, { as, params: { id } })).status).toBe(403);
   });
 
-  it('an Org_Admin meets nothing of another organization', async () => {
+  it('hides other organizations from an Org_Admin', async () => {
     const { body: seen } = await app.expect(200, branch.list, { as: 'orgAdmin' });
     expect(new Set(seen.map((row) => row.organization.id))).toEqual(new Set([harbour]));
     const { body: filtered } = await app.expect(200, branch.list, {
@@ -61,7 +61,7 @@ describe('who may not', () => {
 });
 
 describe('the list', () => {
-  it('carries the organization with its display name and filters by it', async () => {
+  it('names the organization by its display name and filters by it', async () => {
     const { body } = await app.expect(200, branch.list, {
       as: 'superAdmin',
       query: { 'f.organization': 'skyl', sort: '-name' },
@@ -82,7 +82,7 @@ describe('the list', () => {
 });
 
 describe('adding', () => {
-  it('by an Org_Admin in the own organization', async () => {
+  it('lets an Org_Admin add to their organization', async () => {
     const { body } = await app.expect(201, branch.create, {
       as: 'orgAdmin',
       body: { name: 'Kiel', displayName: 'Kiel', organization: { id: harbour } },
@@ -96,7 +96,7 @@ describe('adding', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'organization' }] } });
   });
 
-  it('refuses the same name in one organization, not in another', async () => {
+  it('refuses a taken name within an organization, not across two', async () => {
     const body = { name: 'HAMBURG', displayName: 'Hamburg', organization: { id: harbour } };
     expect((await app.send(branch.create, { as: 'superAdmin', body })).status).toBe(409);
     await add('Hamburg', skyline);
@@ -104,7 +104,7 @@ describe('adding', () => {
 });
 
 describe('renaming', () => {
-  it('answers under the misspelt path and the corrected one', async () => {
+  it('answers under the misspelt and the corrected path', async () => {
     const { body: made } = await add('Bremen', harbour);
     const token = await app.tokenOf('superAdmin');
     const rename = async (url: string, existingPlan: string, newPlan: string) =>
@@ -127,7 +127,7 @@ describe('renaming', () => {
     expect(renamed).toMatchObject({ name: 'Maasvlakte', organization: { id: skyline } });
   });
 
-  it('needs no id where only one of them is the caller’s', async () => {
+  it('needs no id where only one of them is in scope', async () => {
     await add('Lübeck', harbour);
     await add('Lübeck', skyline);
     const { body } = await app.expect(200, branch.rename, {
@@ -137,7 +137,7 @@ describe('renaming', () => {
     expect(body.organization.id).toBe(harbour);
   });
 
-  it('refuses a name another branch of the organization has', async () => {
+  it('refuses the name of another branch of the organization', async () => {
     const id = await idOf('Hamburg', harbour);
     const answer = await app.send(branch.rename, {
       as: 'orgAdmin',
@@ -148,14 +148,14 @@ describe('renaming', () => {
 });
 
 describe('deleting', () => {
-  it('refuses while someone works there, and says so', async () => {
+  it('refuses while people work there, and says so', async () => {
     const id = await idOf('Hamburg', harbour);
     const answer = await app.send(branch.remove, { as: 'superAdmin', params: { id } });
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ message: "'Hamburg' is used by 4 users. Change those first." });
   });
 
-  it('removes one that nothing uses, once', async () => {
+  it('removes an unused branch once', async () => {
     const { body: made } = await add('Emden', harbour);
     await app.expect(200, branch.remove, { as: 'orgAdmin', params: { id: made.id } });
     expect((await app.send(branch.remove, { as: 'orgAdmin', params: { id: made.id } })).status).toBe(404);

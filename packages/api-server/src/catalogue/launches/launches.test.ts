@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('who may not', () => {
-  it('a person without the role reads and ends no one else’s; an Auditor ends none', async () => {
+  it('hides launches from people without the role, and lets an Auditor end none', async () => {
     const { launch: id } = await erp.signIn();
     const params = { id: userId, launch: id };
     expect((await app.send(launch.ofUser, { as: 'bare', params: { id: userId } })).status).toBe(403);
@@ -25,7 +25,7 @@ describe('who may not', () => {
     expect((await app.send(launch.endOfUser, { as: 'auditor', params })).status).toBe(403);
   });
 
-  it('an administrator of another organization finds no such person', async () => {
+  it('answers 404 to an administrator of another organization', async () => {
     const { launch: id } = await erp.signIn();
     expect((await app.send(launch.ofUser, { as: 'otherOrgAdmin', params: { id: userId } })).status).toBe(404);
     const params = { id: userId, launch: id };
@@ -36,7 +36,7 @@ describe('who may not', () => {
   });
 });
 
-it('an administrator of the organization ends a session at a service, once, and it stands in the trail', async () => {
+it('lets an administrator end a session at a service once, and records it', async () => {
   const { tokens, launch: id } = await erp.signIn();
   const as = 'orgAdmin';
   await app.expect(200, launch.endOfUser, { as, params: { id: userId, launch: id } });
@@ -51,7 +51,7 @@ it('an administrator of the organization ends a session at a service, once, and 
   expect(trail.filter(({ action }) => action === 'launch.ended')).toMatchObject([{ after: { service: 'ERP' } }]);
 });
 
-it('each opening is one row, in whichever mode and however many at once', async () => {
+it('writes one row per opening, in every mode and at any rate', async () => {
   const { db } = app.context;
   await db.execute(sql`update services set url = 'https://some.example/' where url = '' and name <> 'user_management'`);
   await db.execute(sql`

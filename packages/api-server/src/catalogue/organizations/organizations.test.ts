@@ -33,7 +33,7 @@ describe('who may not', () => {
     expect((await app.send(organization.update, { as, body: update })).status).toBe(403);
   });
 
-  it('an Org_Admin sees the own organization only, whatever the filter', async () => {
+  it('shows an Org_Admin their organization alone, whatever the filter', async () => {
     const { body, headers } = await app.expect(200, organization.list, { as: 'orgAdmin' });
     expect(body.map(({ name }) => name)).toEqual(['Harbour Freight']);
     expect(headers['x-total-count']).toBe('1');
@@ -66,14 +66,14 @@ describe('the list', () => {
     expect(open.body.map(({ name }) => name)).toEqual(['Harbour Freight']);
   });
 
-  it('takes % and _ in a filter as themselves', async () => {
+  it('takes % and _ in a filter literally', async () => {
     for (const text of ['%', '_', '\\']) {
       const { body } = await app.expect(200, organization.list, { as: 'superAdmin', query: { 'f.name': text } });
       expect(body).toEqual([]);
     }
   });
 
-  it('names a column it cannot sort by and a filter it does not know', async () => {
+  it('names an unknown sort column and an unknown filter', async () => {
     const sort = await app.send(organization.list, { as: 'superAdmin', query: { sort: 'password' } });
     expect(sort).toMatchObject({ status: 400, body: { errors: [{ field: 'sort' }] } });
     const filter = await app.send(organization.list, { as: 'superAdmin', query: { 'f.nam': 'x' } as never });
@@ -82,7 +82,7 @@ describe('the list', () => {
 });
 
 describe('adding', () => {
-  it('makes it active, tidies the name and tells the audit trail', async () => {
+  it('activates it, cleans the name and records the event', async () => {
     const { body } = await app.expect(201, organization.create, {
       as: 'superAdmin',
       body: { name: '  Baltic Feeder ', displayName: 'Baltic Feeder' },
@@ -130,7 +130,7 @@ describe('adding', () => {
     },
   );
 
-  it('counts characters as a person does', async () => {
+  it('counts code points, not code units', async () => {
     const name = '🚢'.repeat(200);
     expect((await add(name)).body.name).toBe(name);
   });
@@ -160,7 +160,7 @@ describe('renaming', () => {
     });
   });
 
-  it('refuses when the old name is not its name any more, and says what it is called', async () => {
+  it('refuses a stale old name and says the current one', async () => {
     const { body: made } = await add('First');
     await app.expect(200, organization.rename, {
       as: 'superAdmin',
@@ -179,7 +179,7 @@ describe('renaming', () => {
     expect(byName.status).toBe(409);
   });
 
-  it('refuses a display name that another has, in any case: a label leads to one organization', async () => {
+  it('refuses a taken display name in any case: a label leads to one organization', async () => {
     const first = { name: 'Quayside One', displayName: 'Quayside' };
     expect((await app.send(organization.create, { as: 'superAdmin', body: first })).status).toBe(201);
     const again = { name: 'Quayside Two', displayName: 'QUAYSIDE' };
@@ -189,7 +189,7 @@ describe('renaming', () => {
     });
   });
 
-  it('finds an organization whose name is a step in a path, as the client writes it', async () => {
+  it('finds an organization whose name is a path segment', async () => {
     for (const name of ['.', '..']) {
       expect(
         (await app.send(organization.create, { as: 'superAdmin', body: { name, displayName: name } })).status,
@@ -199,7 +199,7 @@ describe('renaming', () => {
     }
   });
 
-  it('refuses a taken name at the field, and an id that is not there', async () => {
+  it('refuses a taken name at its field, and an unknown id', async () => {
     const { body: made } = await add('Pier');
     const taken = await app.send(organization.rename, {
       as: 'superAdmin',
@@ -224,7 +224,7 @@ describe('renaming', () => {
 });
 
 describe('switching', () => {
-  it('opens to registration by version and refuses a stale one, naming who was faster', async () => {
+  it('opens to registration by version, and names the person behind a newer one', async () => {
     const { body: made } = await add('Switch');
     const { body } = await app.expect(200, organization.update, {
       as: 'superAdmin',
@@ -243,7 +243,7 @@ describe('switching', () => {
 });
 
 describe('branches of an organization', () => {
-  it('are found by its label in any case, as id and name', async () => {
+  it('are found by the organization’s label in any case', async () => {
     const { body } = await app.expect(200, organization.branches, {
       as: 'orgAdmin',
       params: { organizationLabel: 'HARBOUR freight' },
@@ -265,7 +265,7 @@ describe('branches of an organization', () => {
     expect(skyline).toBeGreaterThan(0);
   });
 
-  it('of no one are 404, also for odd labels', async () => {
+  it('answers 404 for unknown and odd labels', async () => {
     for (const organizationLabel of ['Nowhere', '%', '../users', "' or 1=1 --"]) {
       expect((await app.send(organization.branches, { as: 'superAdmin', params: { organizationLabel } })).status).toBe(
         404,

@@ -51,7 +51,7 @@ describe('who may not release', () => {
     expect(await read()).toMatchObject(nothing);
   });
 
-  it('an Org_Admin reads what is released to the own organization, and of no other that it is there', async () => {
+  it('shows an Org_Admin the release of their organization and no other', async () => {
     await release(everything());
     expect(await read('orgAdmin')).toMatchObject(everything());
     const foreign = await app.send(organization.released, { as: 'orgAdmin', params: { id: skyline } });
@@ -62,7 +62,7 @@ describe('who may not release', () => {
 });
 
 describe('what cannot be released', () => {
-  it('is the administration, neither its service nor its roles, and nothing of such a call is done', async () => {
+  it('refuses the administration’s service and roles, and changes nothing', async () => {
     const answers = [
       await release({ ...everything(), serviceIds: [erp, userManagement] }),
       await release({ ...everything(), roleIds: [apiUser, branchAdmin] }),
@@ -77,7 +77,7 @@ describe('what cannot be released', () => {
     expect(await read()).toMatchObject(nothing);
   });
 
-  it('is what is not there: each number is named', async () => {
+  it('refuses unknown ids and names each', async () => {
     expect(await release({ serviceIds: [erp, 77_777], planIds: [88_888] })).toMatchObject({
       status: 422,
       body: {
@@ -93,7 +93,7 @@ describe('what cannot be released', () => {
 });
 
 describe('a release', () => {
-  it('takes the place of the one before, is written down by names, and no one overwrites another unseen', async () => {
+  it('replaces the former one, is recorded by names, and refuses a stale version', async () => {
     const { version } = await read();
     const first = await release({ ...everything(), version });
     expect(first).toMatchObject({ status: 200, body: { ...everything(), version: version + 1 } });
@@ -114,14 +114,14 @@ describe('a release', () => {
     ]);
   });
 
-  it('that changes nothing is no change', async () => {
+  it('records nothing when nothing changes', async () => {
     await release(everything());
     const { version } = await read();
     expect((await release({ ...everything(), serviceIds: [erp, erp] })).status).toBe(200);
     expect((await read()).version).toBe(version);
   });
 
-  it('goes with its service’s role or plan', async () => {
+  it('ends with its service’s role or plan', async () => {
     const made = (await app.expect(201, role.create, { as: 'superAdmin', body: { name: 'Gone', displayName: 'Gone' } }))
       .body.id;
     await release({ roleIds: [apiUser, made] });
@@ -131,7 +131,7 @@ describe('a release', () => {
 });
 
 describe('an organization to which nothing is released', () => {
-  it('keeps what its people hold, and its Org_Admin gives nothing', async () => {
+  it('keeps its people’s grants, and its Org_Admin gives none', async () => {
     const body = {
       firstName: 'New',
       lastName: 'Person',

@@ -66,7 +66,7 @@ it('swapping two names at once loses neither', { timeout: 60_000 }, async () => 
   }
 });
 
-it('who is switched off beside a renaming is locked after the organization, as the renaming does', async () => {
+it('locks a person who is switched off after the organization, as a rename does', async () => {
   const { db } = app.context;
   const { rows } = await db.execute<{ id: number; organization_id: number }>(sql`
     select id, organization_id from users where is_active and organization_id is not null

@@ -69,7 +69,7 @@ async function setUpPasskey(ticket: string) {
 const tokenIn = (body: unknown) => (body as { result: { accessToken: string } }).result.accessToken;
 
 describe('the rules of an organization', () => {
-  it('are changed by a Super_Admin alone, read by who may see the organization, and written down', async () => {
+  it('change by a Super_Admin alone, show to people who see the organization, and are recorded', async () => {
     const params = { id: home };
     const body = { secondStep: 'required' as const, from: day(7) };
     for (const as of ['orgAdmin', 'auditor', 'user'] as const) {
@@ -103,7 +103,7 @@ describe('the rules of an organization', () => {
 });
 
 describe('off', () => {
-  it('and offered let a password in; offered says that a passkey may be made, until it is turned down for good', async () => {
+  it('admit a password when off or offered; offered proposes a passkey until it is declined for good', async () => {
     expect(Object.keys((await login()).body as object)).toEqual(['result']);
     await rule('offered');
     expect((await login()).body).toMatchObject({ offer: 'passkey' });
@@ -111,7 +111,7 @@ describe('off', () => {
     expect(Object.keys((await login()).body as object)).toEqual(['result']);
   });
 
-  it('offers a passkey to who has an authenticator app, and to no one who has one', async () => {
+  it('offers a passkey to people with an authenticator app, not to people with a passkey', async () => {
     const { secret, token } = await addSecondStep(app, 'user', now);
     const { ticket } = await wanted();
     const body = { ticket, method: 'totp' as const, code: totpCode(secret, 1, now) };
@@ -123,14 +123,14 @@ describe('off', () => {
 });
 
 describe('required', () => {
-  it('from a day on is offered before it', async () => {
+  it('counts as offered before its day', async () => {
     await rule('required', day(1));
     expect((await login()).body).toMatchObject({ offer: 'passkey' });
     await rule('required', day(0));
     expect((await wanted()).setUp).toEqual(['passkey', 'totp']);
   });
 
-  it('gives no session before a method is set up, whatever is called with the ticket', async () => {
+  it('starts no session before a method is set up, whatever call the ticket is used for', async () => {
     await rule('required');
     const { ticket, methods, setUp } = await wanted();
     expect([methods, setUp]).toEqual([[], ['passkey', 'totp']]);
@@ -147,7 +147,7 @@ describe('required', () => {
     expect((await wanted()).setUp).toEqual(['passkey', 'totp']);
   });
 
-  it('is fulfilled by an authenticator app that is set up inside the sign-in', async () => {
+  it('accepts an authenticator app set up during the sign-in', async () => {
     await rule('required');
     const { ticket } = await wanted();
     const { body: started } = await app.expect(201, auth.setUpTotp, { body: { ticket } });
@@ -163,14 +163,14 @@ describe('required', () => {
     expect((await wanted()).methods).toEqual(['totp', 'recovery_code']);
   });
 
-  it('gives back what the sign-in counted, or a whole office would be shut out on the day it begins', async () => {
+  it('gives back the sign-in’s count, so that an office is not locked out on the first day', async () => {
     await rule('required');
     await setUpPasskey((await wanted()).ticket);
     const { rows } = await app.context.db.execute(sql`select key from throttle_counters where n > 0`);
     expect(rows).toEqual([]);
   });
 
-  it('is fulfilled by a passkey, and an older ticket sets up no second one', async () => {
+  it('accepts a passkey, and refuses an older ticket for a second one', async () => {
     await rule('required');
     const older = await wanted();
     const { ticket } = await wanted();
@@ -197,7 +197,7 @@ describe('required', () => {
     expect((await remove(id)).status).toBe(200);
   });
 
-  it('asks an administrator without a method for fresh proof, which a password is not', async () => {
+  it('asks an administrator without a method for fresh proof and refuses a password', async () => {
     const { accessToken } = await app.signIn('superAdmin', 'portal');
     const { rows } = await app.context.db.execute<{ id: number | null }>(
       sql`select organization_id as id from users where email = ${people.superAdmin}`,
@@ -274,7 +274,7 @@ describe('phishing-resistant', () => {
     expect(renewed.status).toBe(200);
   });
 
-  it('takes no remembered device for a second step, which required does', async () => {
+  it('refuses a remembered device, which the plain requirement accepts', async () => {
     const { secret } = await addSecondStep(app, 'user', now);
     const { ticket } = await wanted();
     const code = totpCode(secret, 1, now);
@@ -304,7 +304,7 @@ describe('phishing-resistant', () => {
     expect((await app.send(factor.remove, { as: { token }, params: { id: made.id } })).status).toBe(409);
   });
 
-  it('never locks the last Super_Admin out: a code still lets in, and a second Super_Admin must have a passkey', async () => {
+  it('accepts a code of the last Super_Admin, and asks a second one for a passkey', async () => {
     const { db } = app.context;
     const { rows: before } = await db.execute<{ id: number; organization_id: number | null }>(sql`
       select id, organization_id from users where email in (${people.superAdmin}, ${people.secondSuperAdmin})`);

@@ -37,21 +37,21 @@ describe('an organization switched off', () => {
     expect((await app.send(user.list, { as: { token: administrator.accessToken } })).status).toBe(401);
   });
 
-  it('lets none of its people sign in, with the answer of a wrong password', async () => {
+  it('refuses its people’s sign-ins as it refuses a wrong password', async () => {
     await turn(false);
     const answer = await login();
     expect(answer.status).toBe(401);
     expect(answer.body).toMatchObject({ code: 'wrong_credentials' });
   });
 
-  it('leaves the people of others and of none alone', async () => {
+  it('leaves people of other organizations and of none alone', async () => {
     await turn(false);
     const other = await app.signIn('otherUser', 'portal');
     expect((await app.send(auth.sessions, { as: { token: other.accessToken } })).status).toBe(200);
     expect((await app.send(user.list, { as: 'auditor' })).status).toBe(200);
   });
 
-  it('mails no link to its people and accepts none sent before', async () => {
+  it('mails its people no link and refuses earlier ones', async () => {
     await app.expect(200, user.invite, { as: 'superAdmin', params: { id: await app.idOf('bare') } });
     await turn(false);
     const again = await app.send(user.invite, { as: 'superAdmin', params: { id: await app.idOf('bare') } });
@@ -68,7 +68,7 @@ describe('an organization switched off', () => {
     expect(off.body.entitled).toBe(false);
   });
 
-  it('on again: they sign in, and sessions that ended stay ended', async () => {
+  it('lets them sign in when it is on again, and revives no session', async () => {
     const { accessToken: token, refreshToken } = await app.signIn('user', 'portal');
     await turn(false);
     await turn(true);
@@ -95,7 +95,7 @@ describe('the last Super_Admin', () => {
     expect((await app.send(auth.sessions, { as: { token } })).status).toBe(200);
   });
 
-  it('is not counted where the organization is off', async () => {
+  it('does not count where the organization is off', async () => {
     const { db } = app.context;
     await db.execute(sql`update organizations set is_active = id <> ${harbour}`);
     await expect(db.transaction((tx) => guardLastSuperAdmin(tx))).rejects.toMatchObject({ code: 'last_super_admin' });

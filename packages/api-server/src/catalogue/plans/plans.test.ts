@@ -47,7 +47,7 @@ describe('adding', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'serviceId' }, { field: 'serviceType' }] } });
   });
 
-  it('refuses a service that is not there or has no plans', async () => {
+  it('refuses an unknown service and one without plans', async () => {
     for (const serviceId of [999_999, userManagement]) {
       const body = { name: 'Nowhere', serviceId, serviceType: 'API' as const };
       const answer = await app.send(plan.create, { as: 'superAdmin', body });
@@ -81,7 +81,7 @@ describe('adding', () => {
 });
 
 describe('the list', () => {
-  it('sorts numbers as numbers, texts behind them', async () => {
+  it('sorts numbers as numbers, before texts', async () => {
     await add('Sort A', { price: '90', description: 'sorting' });
     await add('Sort B', { price: '1000', description: 'sorting' });
     await add('Sort C', { price: 'on request', description: 'sorting' });
@@ -118,7 +118,7 @@ describe('the list', () => {
 });
 
 describe('changing', () => {
-  it('renames with the two specified fields alone', async () => {
+  it('renames by the two specified fields alone', async () => {
     const { body: made } = await add('Silver', { price: '10' });
     const { body } = await app.expect(200, plan.update, {
       as: 'superAdmin',
@@ -143,7 +143,7 @@ describe('changing', () => {
 });
 
 describe('a plan someone is subscribed to', () => {
-  it('is neither deleted nor moved to another service', async () => {
+  it('refuses to be deleted or moved to another service', async () => {
     const { body: made } = await add('In use');
     const userId = await app.idOf('user');
     const { rows } = await app.context.db.execute<{ organization_id: number }>(

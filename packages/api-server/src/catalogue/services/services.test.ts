@@ -193,7 +193,7 @@ describe('changing', () => {
     expect(unknown).toMatchObject({ status: 400, body: { errors: [{ field: 'roles' }] } });
   });
 
-  it('does not take a role away that users hold there', async () => {
+  it('refuses to remove a role that users hold there', async () => {
     const { id, version } = await find('erp');
     const answer = await app.send(service.update, { as: 'superAdmin', body: { id, version, roles: [] } });
     expect(answer.status).toBe(409);
@@ -201,7 +201,7 @@ describe('changing', () => {
   });
 
   it.each([{ isActive: false }, { requiresPlan: true }, { roles: [] }])(
-    'does not lock everyone out of the console (%j)',
+    'refuses a change that locks everyone out of the console (%j)',
     async (change) => {
       const { id, version } = await find('user_management');
       const answer = await app.send(service.update, { as: 'superAdmin', body: { id, version, ...change } });
@@ -209,7 +209,7 @@ describe('changing', () => {
     },
   );
 
-  it('makes a demo address the administrator’s own with the first edit of it', async () => {
+  it('hands a demo address to the administrator at its first edit', async () => {
     const { db } = app.context;
     await db.update(services).set({ demoUrl: true, url: 'http://sample/idp' }).where(eq(services.name, 'idp'));
     const { id, version } = await find('idp');
@@ -229,7 +229,7 @@ describe('references', () => {
   const update = (id: number, version: number, change: Record<string, unknown>) =>
     app.send(service.update, { as: 'superAdmin', body: { id, version, ...change } });
 
-  it('a template that could lead away from the service is refused with a sentence at its field', async () => {
+  it('refuses at its field a template that could lead away from the service', async () => {
     const { id, version = 0 } = (await add('berth_watch', 'https://berths.example/app')).body;
     for (const referenceTemplate of [
       'https://evil.example/{reference}',
@@ -243,7 +243,7 @@ describe('references', () => {
     }
   });
 
-  it('kinds, template and the line of the tile are kept, and the trail says what changed', async () => {
+  it('stores kinds, template and description, and records the change', async () => {
     const { id, version = 0 } = (await add('yard_watch', 'https://yards.example/app')).body;
     const change = {
       description: ' Finds containers in the yard. ',
@@ -255,7 +255,7 @@ describe('references', () => {
     expect(await find('yard_watch')).toMatchObject({ referenceKinds: ['container'] });
   });
 
-  it('the service cannot move away from under its template', async () => {
+  it('refuses an address that its template does not fit', async () => {
     const { id, version = 0 } = (await add('quay_watch', 'https://quays.example')).body;
     await update(id, version, { referenceTemplate: 'https://quays.example/{reference}' });
     const moved = await update(id, version + 1, { url: 'https://other.example' });
@@ -264,7 +264,7 @@ describe('references', () => {
     expect(await update(id, version + 1, both)).toMatchObject({ status: 200 });
   });
 
-  it('an unknown kind is refused', async () => {
+  it('refuses an unknown kind', async () => {
     const { id, version } = await find('erp');
     expect((await update(id, version, { referenceKinds: ['passport'] })).status).toBe(400);
   });

@@ -67,12 +67,12 @@ describe('who may not', () => {
     expect((await app.send(subscription.create, { as, body: wanted() })).status).toBe(status);
   });
 
-  it('an Auditor reads and writes none', async () => {
+  it('lets an Auditor read and write none', async () => {
     await app.expect(200, subscription.list, { as: 'auditor' });
     expect((await app.send(subscription.create, { as: 'auditor', body: wanted() })).status).toBe(403);
   });
 
-  it('an Org_Admin meets nothing of another organization', async () => {
+  it('hides other organizations from an Org_Admin', async () => {
     const { body: made } = await app.expect(201, subscription.create, { as: 'superAdmin', body: foreign() });
     expect((await app.expect(200, subscription.list, { as: 'orgAdmin' })).body).toEqual([]);
     for (const query of [{ 'f.organizationId': skyline }, { 'f.userId': otherUser }, { q: 'uma' }]) {
@@ -109,7 +109,7 @@ describe('subscribing', () => {
     expect(await told('otherOrgAdmin')).toEqual([]);
   });
 
-  it('answers what it made, with the status derived from its dates', async () => {
+  it('answers the new subscription with the status of its dates', async () => {
     const { body } = await app.expect(201, subscription.create, { as: 'orgAdmin', body: wanted() });
     expect(body).toEqual({
       id: body.id,
@@ -170,7 +170,7 @@ describe('subscribing', () => {
     });
   });
 
-  it('refuses a branch that is switched off, for a successor too', async () => {
+  it('refuses a branch that is off, also for a successor', async () => {
     const as = 'superAdmin';
     const { body: first } = await app.expect(201, subscription.create, { as, body: wanted() });
     await app.context.db.execute(sql`update branches set is_active = false where id = ${hamburg}`);
@@ -227,7 +227,7 @@ describe('a successor', () => {
     expect(kept[0]?.endDate).toBe(offset(10));
   });
 
-  it('is for the same user and service and starts later', async () => {
+  it('requires the same user and service and a later start', async () => {
     const { body: first } = await app.expect(201, subscription.create, { as: 'superAdmin', body: wanted() });
     for (const [field, change] of [
       ['userId', foreign()],
@@ -245,7 +245,7 @@ describe('a successor', () => {
 });
 
 describe('ending', () => {
-  it('ends today unless said, at once', async () => {
+  it('ends today by default', async () => {
     const { body: made } = await app.expect(201, subscription.create, {
       as: 'superAdmin',
       body: wanted({ startDate: offset(-3) }),
@@ -275,7 +275,7 @@ describe('ending', () => {
     expect(body).toMatchObject({ endDate: offset(7), status: 'Active' });
   });
 
-  it('can be moved later, but not into the days of another plan', async () => {
+  it('moves to a later day, but not into another plan’s days', async () => {
     const as = 'superAdmin';
     const { body: first } = await app.expect(201, subscription.create, {
       as,
@@ -305,7 +305,7 @@ describe('ending', () => {
     );
   });
 
-  it('can be moved past the first day of a successor that was cancelled, not of one that stands', async () => {
+  it('moves past a cancelled successor’s first day, not past a valid one’s', async () => {
     const as = 'superAdmin';
     const { body: first } = await app.expect(201, subscription.create, {
       as,
@@ -322,7 +322,7 @@ describe('ending', () => {
     expect(await endLater()).toMatchObject({ status: 200, body: { endDate: offset(20), status: 'Active' } });
   });
 
-  it('cancels one that has not begun', async () => {
+  it('cancels a subscription that has not begun', async () => {
     const { body: made } = await app.expect(201, subscription.create, {
       as: 'superAdmin',
       body: wanted({ startDate: offset(9) }),
@@ -374,7 +374,7 @@ describe('the list', () => {
     }
   });
 
-  it('as a file says what the screens say: the last day with the plan', async () => {
+  it('exports the last day with the plan, as on screen', async () => {
     const as = 'superAdmin';
     await app.expect(201, subscription.create, { as, body: wanted({ serviceId: erp, planId: erpUi }) });
     const { body: past } = await app.expect(201, subscription.create, {

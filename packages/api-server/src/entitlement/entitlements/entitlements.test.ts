@@ -49,11 +49,11 @@ describe('what a user may do in a service', () => {
     });
   });
 
-  it('is nothing for someone switched off', async () => {
+  it('entitles nobody who is switched off', async () => {
     expect(await entitlement(await app.idOf('inactive'), 'erp')).toMatchObject({ entitled: false });
   });
 
-  it('is 404 for an unknown service, an unknown user and one of another organization', async () => {
+  it('answers 404 for an unknown service, an unknown user and a user of another organization', async () => {
     const statusOf = async (as: Person, id: number, service: string) =>
       (await app.send(user.entitlement, { as, params: { id, service } })).status;
     expect(await statusOf('superAdmin', olga, 'nothing')).toBe(404);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a person with more than twenty services', () => {
-  it('has a token that names the protected ones and says that there are more', async () => {
+  it('gets a token that names the protected ones and says that there are more', async () => {
     const { accessToken } = await app.signIn('user');
     const claims = decodeJwt<{ services: object; more_services?: boolean }>(accessToken);
     expect(Object.keys(claims.services)).toEqual(['ocean_tracking', 'erp']);
@@ -36,7 +36,7 @@ describe('a person with more than twenty services', () => {
   });
 });
 
-it('a person with few services has a token without a word of more', async () => {
+it('leaves the mark out of the token of a person with few services', async () => {
   const { accessToken } = await app.signIn('orgAdmin');
   expect(decodeJwt(accessToken)).not.toHaveProperty('more_services');
 });

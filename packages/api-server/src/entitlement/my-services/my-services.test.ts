@@ -27,14 +27,14 @@ const on = (days: number) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.now() + days * 86_400_000);
 
 describe('the services of a person', () => {
-  it('are the four specified ones and what else is switched on, never the administration', async () => {
+  it('lists the four specified ones and further ones that are on, never the administration', async () => {
     await app.expect(201, service.create, { as: 'superAdmin', body: { name: 'customs', displayName: 'Customs' } });
     const off = { name: 'shelved', displayName: 'Shelved', isActive: false };
     await app.expect(201, service.create, { as: 'superAdmin', body: off });
     expect((await mine()).map(({ key }) => key)).toEqual(['ocean_tracking', 'awb_tracking', 'idp', 'erp', 'customs']);
   });
 
-  it('open with a role and an address', async () => {
+  it('opens a service with a role and an address', async () => {
     expect(await tile('ocean_tracking')).toMatchObject({
       displayName: 'Ocean Tracking',
       available: true,
@@ -86,7 +86,7 @@ describe('the services of a person', () => {
     expect((await app.send(auth.handoff, { as: 'user', body: { service: key } })).status).toBe(409);
   });
 
-  it('show the running plan, before the next and the last', async () => {
+  it('shows the running plan before the next and the last', async () => {
     await book(app, { user: olga, service: 'erp', plan: 'Old', from: -40, to: -20 });
     await book(app, { user: olga, service: 'erp', plan: 'Next', from: 10 });
     await book(app, { user: olga, service: 'erp', plan: 'Cancelled', from: 5, to: 5 });
@@ -95,7 +95,7 @@ describe('the services of a person', () => {
     expect(await tile('erp')).toMatchObject({ available: true, plan: 'Now' });
   });
 
-  it('remember that the person asked for one', async () => {
+  it('shows an open request of the person', async () => {
     await app.expect(202, accessRequest.createForService, { as: 'user', body: { service: 'awb_tracking' } });
     expect(await tile('awb_tracking')).toMatchObject({ requested: true, reason: 'no-role' });
     expect(await tile('idp')).toMatchObject({ requested: false });
@@ -103,7 +103,7 @@ describe('the services of a person', () => {
 });
 
 describe('the subscriptions of a person', () => {
-  it('are listed with their status, the latest first, and no one else’s', async () => {
+  it('lists the person’s own with their status, the latest first', async () => {
     await book(app, { user: olga, service: 'erp', plan: 'Old', from: -40, to: -20 });
     await book(app, { user: olga, service: 'erp', plan: 'Now', from: -20, to: 10 });
     await book(app, { user: olga, service: 'erp', plan: 'Next', from: 10 });

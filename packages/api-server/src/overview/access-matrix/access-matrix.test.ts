@@ -29,14 +29,14 @@ const broken = (links: readonly AccessLink[]) => links.find(({ holds }) => !hold
 const namesIn = (rows: readonly { user: { name: string } }[]) => rows.map(({ user: { name } }) => name);
 
 describe('who may look', () => {
-  it('is not a person without a role of User Management', async () => {
+  it('refuses people without a role in User Management', async () => {
     for (const route of [accessMatrix.list, accessMatrix.exportCsv]) {
       expect((await app.send(route, { as: 'user', query: {} })).status).toBe(403);
     }
     expect((await app.send(accessMatrix.why, { as: 'user', query: { user: olga, service: erp } })).status).toBe(403);
   });
 
-  it('an Org_Admin sees the own organization alone, whatever is asked for', async () => {
+  it('shows an Org_Admin their organization alone, whatever the query', async () => {
     const skyline = await one(sql`select id from organizations where name = 'Skyline Air'`);
     const own = await list({}, 'orgAdmin');
     expect(namesIn(own.body)).toEqual(['Bo Berger', 'Ida Off', 'Olga Petersen', 'Otto Falk']);
@@ -48,13 +48,13 @@ describe('who may look', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('an Auditor sees everyone and mends nothing', async () => {
+  it('shows an Auditor everyone and offers no repair', async () => {
     expect((await list({}, 'auditor')).body).toHaveLength(9);
     const links = await why(await app.idOf('bare'), erp, 'auditor');
     expect(broken(links)).toMatchObject({ name: 'role', mend: null });
   });
 
-  it('User Management itself is no column, and has no why', async () => {
+  it('leaves User Management out of columns and reasons', async () => {
     const administration = await one(sql`select id from services where name = 'user_management'`);
     const { body } = await list();
     expect(body.flatMap(({ cells }) => cells).some(({ serviceId }) => serviceId === administration)).toBe(false);
@@ -67,7 +67,7 @@ describe('who may look', () => {
 });
 
 describe('the matrix', () => {
-  it('says what opens, as what and until when, by the names people know', async () => {
+  it('shows what opens, with role and end, by display names', async () => {
     await app.context.db.execute(sql`
       update user_service_roles set limit_value = 40, until = '2199-05-31' where user_id = ${olga} and service_id = ${erp}`);
     await app.context.db.execute(sql`update roles set display_name = 'API user' where name = 'api_user'`);
@@ -107,14 +107,14 @@ describe('the matrix', () => {
     expect(without).toEqual(['Bo Berger', 'Ida Off', 'Otto Falk']);
   });
 
-  it('pages by name and counts', async () => {
+  it('pages by name and counts people', async () => {
     const all = namesIn((await list()).body);
     const first = await app.expect(200, accessMatrix.list, { as: 'superAdmin', query: { page: 1, size: 10 } });
     expect(first.headers['x-total-count']).toBe(String(all.length));
     expect(all).toEqual(all.toSorted((a, b) => a.toLowerCase().localeCompare(b.toLowerCase(), 'en')));
   });
 
-  it('is exported with the whole filter, one line per person, and the trail says so', async () => {
+  it('exports the whole filter, one line per person, and records it', async () => {
     const { body } = await app.expect(200, accessMatrix.exportCsv, {
       as: 'superAdmin',
       query: { organization: harbour, size: 10 },
@@ -132,7 +132,7 @@ describe('the matrix', () => {
 });
 
 describe('why', () => {
-  it('names who gave the role, when, and by which way', async () => {
+  it('names the giver of the role, the time and the way', async () => {
     const bo = await app.idOf('bare');
     const detail = (await app.expect(200, user.read, { as: 'superAdmin', params: { id: bo } })).body;
     await app.expect(200, user.update, {
@@ -154,7 +154,7 @@ describe('why', () => {
     });
   });
 
-  describe('each reason is named first, and mended by what is offered for it', () => {
+  describe('names each reason first, and the offered repair removes it', () => {
     beforeEach(async () => {
       // Olga opens ERP: every link holds.
       await app.context.db.execute(sql`
@@ -276,7 +276,7 @@ describe('why', () => {
       expect(mine.find(({ key }) => key === 'erp')).toMatchObject({ available: true });
     });
 
-    it('a plan that has not begun and access that ended say their day, with the last day a plan had', async () => {
+    it('dates an upcoming plan, an ended plan and ended access', async () => {
       await change({ requiresPlan: true });
       await app.context.db.execute(sql`
         insert into plans (name, display_name, service_id, service_type) values ('Late', 'Late', ${erp}, 'UI')`);
@@ -290,7 +290,7 @@ describe('why', () => {
       expect(broken(await why())?.text).toBe('The plan Late starts on 1 January 2199.');
     });
 
-    it('a role that is switched off is named', async () => {
+    it('names a role that is switched off', async () => {
       await app.context.db.execute(sql`update roles set is_active = false where name = 'api_user'`);
       expect(broken(await why())).toMatchObject({
         text: 'Has only API user in ERP, which is switched off.',

@@ -173,9 +173,9 @@ describe('matrix, hand-off, tile, entitlement and token', () => {
                   body: { service: service.name, accepts: ['oidc'] },
                 })
               ).status;
-        // A further service that is off has no tile: to the person it is closed.
+        // A further service that is off has no tile, hence is closed to the person.
         const tile = subject.tiles.get(service.name) ?? false;
-        // The address is no matter of rights: token and entitlement do not know it.
+        // Token and entitlement ignore the address.
         const mayUse = cell.opens || cell.reason === 'no-address';
         const inToken = subject.named.includes(service.name);
         const tokenAgrees = subject.more && !service.protected ? !inToken : inToken === mayUse;
@@ -219,7 +219,7 @@ describe('matrix, hand-off, tile, entitlement and token', () => {
     },
   );
 
-  it('the filters by state say of everyone what the cells say', async () => {
+  it('filters people by state as their cells say', async () => {
     const everyone = async (state?: 'opens' | 'blocked' | 'none') => {
       const rows = [];
       for (let page = 1; ; page += 1) {
@@ -246,13 +246,13 @@ describe('matrix, hand-off, tile, entitlement and token', () => {
     expect(blocked.length).toBeGreaterThan(0);
   });
 
-  it('and so do those of one service, and their totals', async () => {
+  it('filters and counts people of one service as their cells say', async () => {
     const ask = async (query: object) => {
       const { body, headers } = await app.expect(200, accessMatrix.list, {
         as: 'superAdmin',
         query: { q: 'berth.example', size: 100, ...query },
       });
-      // The total is counted by words of its own.
+      // The total has its own statement.
       expect(headers['x-total-count']).toBe(String(body.length));
       return body;
     };

@@ -21,7 +21,7 @@ const list = async (as: Person, query: Record<string, string> = {}) =>
 const actions = async (query: Record<string, string>) => (await list('superAdmin', query)).map(({ action }) => action);
 
 describe('the audit trail', () => {
-  it('tells who did what to whom, before and after, newest first', async () => {
+  it('lists actor, action, target, before and after, newest first', async () => {
     const events = await list('superAdmin');
     expect(events.map(({ action }) => action)).toEqual(['user.activated', 'user.deactivated', 'role.created']);
     expect(events[1]).toMatchObject({
@@ -36,7 +36,7 @@ describe('the audit trail', () => {
     expect(events[1]?.requestId).toMatch(/.{8,}/);
   });
 
-  it('shows an Org_Admin the own organization only', async () => {
+  it('shows an Org_Admin their organization alone', async () => {
     expect((await list('orgAdmin')).map(({ action }) => action)).toEqual(['user.activated', 'user.deactivated']);
     expect(await list('otherOrgAdmin')).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('the audit trail', () => {
     expect(await actions(query as unknown as Record<string, string>)).toEqual(expected);
   });
 
-  it('is the history of one record', async () => {
+  it('filters to the history of one record', async () => {
     expect(await actions({ 'f.targetType': 'user', 'f.targetId': String(bare) })).toHaveLength(2);
   });
 
@@ -75,7 +75,7 @@ describe('the audit trail', () => {
 });
 
 describe('the address of an actor', () => {
-  it('is shown to the own organization alone', async () => {
+  it('shows to the actor’s organization alone', async () => {
     const targetId = await app.idOf('bare');
     await app.expect(200, user.endSessions, { as: 'superAdmin', params: { id: targetId } });
     await app.expect(200, user.endSessions, { as: 'orgAdmin', params: { id: targetId } });
@@ -129,7 +129,7 @@ describe('the exports', () => {
     expect(services).not.toContain('erp');
   });
 
-  it('hold no formula', async () => {
+  it('disarm formulas', async () => {
     const payloads = ['=1+1', '+1', '-1', '@SUM(A1)'];
     for (const [index, name] of payloads.entries()) {
       await app.context.db.execute(
@@ -161,7 +161,7 @@ describe('the exports', () => {
     expect(new Set(rows.map((cells) => cells[0])).size).toBe(1203);
   });
 
-  it('are in the audit trail, with filter and number of rows', async () => {
+  it('are recorded with filter and number of rows', async () => {
     await app.expect(200, organization.list, { as: 'auditor' });
     await app.expect(200, activity.exportCsv, { as: 'auditor', query: { 'f.action': 'role.' } });
     const [event] = await list('superAdmin', { 'f.action': 'activity.exported' });
@@ -201,7 +201,7 @@ describe('a long trail', () => {
   const page = (query: Record<string, string>) =>
     long.expect(200, activity.list, { as: 'superAdmin', query: { page: 1, size: 50, ...query } });
 
-  it('says of its length that it is more than a thousand, with a filter and without', async () => {
+  it('caps its total at a thousand, with and without a filter', async () => {
     for (const query of [{}, { 'f.targetType': 'role' }] as Record<string, string>[]) {
       const { headers } = await page(query);
       expect(headers).toMatchObject({ 'x-total-count': '1000', 'x-total-count-capped': 'true' });
@@ -217,7 +217,7 @@ describe('a long trail', () => {
     for (const plan of plans) expect(plan).toMatch(/Index Cond: .*target_type.* = ANY .*target_id/);
   });
 
-  it('reads on the way to a far page no event that it does not show', async () => {
+  it('reads no skipped event on the way to a far page', async () => {
     const { body } = await page({ page: '28', sort: 'id' });
     expect(body.map(({ target }) => target?.id)).toEqual(Array.from({ length: 50 }, (_, n) => String(1351 + n)));
     expect((await page({ page: '100000' })).body).toEqual([]);

@@ -105,7 +105,7 @@ it(
   },
 );
 
-it('a reader who goes while a long transaction keeps the end of the trail open is waited for no longer', async () => {
+it('stops waiting for a reader who leaves during a long transaction', async () => {
   const { db, store } = app.context;
   const isOver = vi.fn<() => boolean>(() => false);
   const reader = vi.fn<() => Promise<null>>(async () => null);

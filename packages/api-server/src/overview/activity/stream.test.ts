@@ -40,7 +40,7 @@ async function machine(scope: string, mayRead: boolean) {
 }
 
 describe('who may not read the stream', () => {
-  it('no one without a session, no one without the permission', async () => {
+  it('refuses callers without session or permission', async () => {
     expect(await statusFor(undefined)).toBe(401);
     expect(await statusFor({ token: 'x.y.z' })).toBe(401);
     expect(await statusFor('user')).toBe(403);
@@ -107,7 +107,7 @@ describe('the stream', () => {
     expect(headers).toMatchObject({ 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' });
   });
 
-  it('stands in the trail where a person takes it, as an export does', async () => {
+  it('is recorded when a person opens it, as an export is', async () => {
     await eventsFor('auditor', { after: 3, seconds: 0 });
     const { body } = await app.expect(200, activity.list, {
       as: 'superAdmin',
@@ -221,7 +221,7 @@ describe('a stream that stays open', () => {
       .toBe(200);
   });
 
-  it('takes no place where it does not begin', async () => {
+  it('takes no slot where it does not begin', async () => {
     const token = await app.tokenOf('auditor');
     const failing = vi.spyOn(app.context.db, 'transaction').mockRejectedValue(new Error('the trail cannot be written'));
     for (let n = 0; n < 3; n += 1) expect((await opening(token)).status).toBe(500);

@@ -19,11 +19,11 @@ it.each(['orgAdmin', 'auditor', 'user'] as const)('%s does not write it', async 
   expect(await shown()).toBeNull();
 });
 
-it('a person without an administrator role does not read it before its time', async () => {
+it('hides it from people without an administrator role before its time', async () => {
   expect((await app.send(notice.read, { as: 'user' })).status).toBe(403);
 });
 
-it('is shown from its beginning until its end', async () => {
+it('shows from its beginning until its end', async () => {
   expect(await shown()).toBeNull();
   await save('  Port holiday on Monday. ');
   expect(await shown()).toEqual({ text: 'Port holiday on Monday.', from: null, until: null });
@@ -36,14 +36,14 @@ it('is shown from its beginning until its end', async () => {
   expect(await shown()).toMatchObject({ text: 'Now' });
 });
 
-it('says what is wrong, and keeps the one before', async () => {
+it('refuses invalid text and times, and keeps the former one', async () => {
   await save('Kept');
   expect((await save('   ')).body).toMatchObject({ errors: [{ field: 'text' }] });
   expect((await save('Backwards', at(2), at(1))).body).toMatchObject({ errors: [{ field: 'until' }] });
   expect(await shown()).toMatchObject({ text: 'Kept' });
 });
 
-it('is removed, once in the audit', async () => {
+it('is removed and recorded once', async () => {
   await save('Last words');
   for (let time = 0; time < 2; time += 1) {
     await app.expect(200, notice.save, { as: 'superAdmin', body: { notice: null } });

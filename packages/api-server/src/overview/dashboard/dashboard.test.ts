@@ -103,7 +103,7 @@ describe.each(['superAdmin', 'auditor', 'orgAdmin', 'otherOrgAdmin'] as const)('
 });
 
 describe('the dashboard', () => {
-  it('says when all users were counted; those of one organization are counted now', async () => {
+  it('dates the count of all users and counts one organization’s now', async () => {
     const before = await summary('superAdmin');
     await app.context.db.execute(sql`
       update users set is_active = false where email in ('bare@example.com', 'other.user@example.com')`);
@@ -122,7 +122,7 @@ describe('the dashboard', () => {
     await refreshUserStats(app.context.store.jobs);
   });
 
-  it('is not counted again by a second process within the minute', async () => {
+  it('skips a second count within the minute', async () => {
     const { jobs } = app.context.store;
     await refreshUserStats(jobs);
     const { at } = await summary('superAdmin');
@@ -145,7 +145,7 @@ describe('the dashboard', () => {
     expect((await summary('otherOrgAdmin')).recentActivity).toEqual([]);
   });
 
-  it('stands on an empty installation', async () => {
+  it('works on an empty installation', async () => {
     await app.context.db.execute(sql`update users set organization_id = null where email = 'other.admin@example.com'`);
     const { counts } = await summary('otherOrgAdmin');
     expect(counts).toMatchObject({ activeUsers: 0, organizations: 0, branches: 0, activeSubscriptions: 0 });

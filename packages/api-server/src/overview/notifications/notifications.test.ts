@@ -39,7 +39,7 @@ describe('notifications', () => {
     expect(await titles('otherOrgAdmin')).toEqual(['of Skyline']);
   });
 
-  it('may be addressed to one person', async () => {
+  it('reach one person they are addressed to', async () => {
     await app.context.db.execute(sql`
       insert into notifications (kind, recipient_id, title) values ('user-added', ${await app.idOf('orgAdmin')}, 'for you')`);
     expect(await titles('orgAdmin')).toEqual(['for you']);
@@ -70,7 +70,7 @@ describe('notifications', () => {
     expect(await unread('superAdmin')).toBe(2);
   });
 
-  it('of another organization are not there', async () => {
+  it('answer 404 to other organizations', async () => {
     await tell(skyline, 'theirs');
     const { body } = await app.expect(200, notification.list, { as: 'superAdmin' });
     await app.expect(404, notification.read, { as: 'orgAdmin', params: { id: body[0]?.id ?? 0 } });
@@ -79,12 +79,12 @@ describe('notifications', () => {
     expect(rows).toEqual([]);
   });
 
-  it('tell of a user switched off', async () => {
+  it('report a user who was switched off', async () => {
     await app.expect(200, user.toggle, { as: 'superAdmin', params: { id: await app.idOf('bare') } });
     expect(await titles('orgAdmin')).toEqual(['Bo Berger was deactivated']);
   });
 
-  it('tell no one of their own acts, but the others', async () => {
+  it('leave out the caller’s own acts', async () => {
     const bare = await app.idOf('bare');
     await app.expect(200, user.toggle, { as: 'orgAdmin', params: { id: bare } });
     expect(await titles('orgAdmin')).toEqual([]);
@@ -95,7 +95,7 @@ describe('notifications', () => {
     expect(await titles('orgAdmin')).toHaveLength(1);
   });
 
-  it('tell of an organization and a branch that were added', async () => {
+  it('report a new organization and a new branch', async () => {
     const word = `Pier ${randomUUID()}`;
     const made = { name: word, displayName: word };
     await app.expect(201, organization.create, { as: 'superAdmin', body: made });
@@ -121,7 +121,7 @@ describe('what waits for an answer', () => {
   const waiting = async (as: Person) =>
     (await app.expect(200, notification.list, { as, query: { 'f.needsYou': 'true' } })).body.map(({ title }) => title);
 
-  it('is asked of those who may give it, until it is given', async () => {
+  it('shows to people who may answer, until it is answered', async () => {
     await app.context.db.execute(sql`update users set is_active = true`);
     await app.context.db.execute(sql`delete from access_requests`);
     await app.expect(202, accessRequest.createForService, { as: 'bare', body: { service: 'erp' } });
@@ -140,7 +140,7 @@ describe('what waits for an answer', () => {
     expect(await titles('superAdmin')).toEqual(['Bo Berger asks for ERP']);
   });
 
-  it('is never what one asked for oneself', async () => {
+  it('never shows a caller’s own request', async () => {
     await app.expect(202, accessRequest.createForService, {
       as: 'orgAdmin',
       body: { service: 'awb_tracking' },
@@ -157,7 +157,7 @@ describe('repeated failed sign-ins', () => {
       select now() - ${ago}::interval, '', 'session.sign_in_failed', 'user', ${target}, 'x', ${harbour}, 'refused'
         from generate_series(1, ${times}::int)`);
 
-  it('are told once a day, from the fifth within an hour', async () => {
+  it('report once a day, from the fifth within an hour', async () => {
     const id = String(await app.idOf('user'));
     await fail(id, 4);
     await fail(id, 9, '61 minutes');

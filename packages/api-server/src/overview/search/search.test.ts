@@ -31,7 +31,7 @@ describe('the search', () => {
     expect(titles((await find('superAdmin', 'erp')).services)).toEqual(['ERP']);
   });
 
-  it('finds the people of a branch with it, and the users list finds the same', async () => {
+  it('finds a branch’s people with the branch, as the users list does', async () => {
     const found = await find('superAdmin', 'frankfurt');
     expect(titles(found.branches)).toEqual(['Frankfurt']);
     expect(titles(found.users)).toEqual(['Ove Air', 'Uma Air']);
@@ -40,7 +40,7 @@ describe('the search', () => {
     expect(body.map(({ id }) => id)).toEqual(found.users.hits.map(({ id }) => id));
   });
 
-  it('shows an Org_Admin the own organization only', async () => {
+  it('shows an Org_Admin their organization alone', async () => {
     const found = await find('orgAdmin', 'air');
     expect(found.users).toEqual({ hits: [], total: 0 });
     expect(found.organizations).toEqual({ hits: [], total: 0 });
@@ -59,7 +59,7 @@ describe('the search', () => {
     expect(found.users.total).toBeGreaterThan(1);
   });
 
-  it('counts what the list it leads to counts', async () => {
+  it('counts as the linked list does', async () => {
     const { total } = (await find('superAdmin', 'example.com')).users;
     const { headers } = await app.expect(200, user.list, {
       as: 'superAdmin',
@@ -127,7 +127,7 @@ describe('what a record is used by', () => {
     expect(await used('orgAdmin', 'role', apiUser)).toMatchObject({ users: 2 });
   });
 
-  it('counts the sessions that end with a person or an organization, and no one else’s', async () => {
+  it('counts the sessions that end with a person or an organization', async () => {
     const harbour = await idOfName('organizations', 'Harbour Freight');
     const olga = await app.idOf('user');
     const counts = async () => [
@@ -144,7 +144,7 @@ describe('what a record is used by', () => {
     expect(await counts()).toEqual([hers + 1, theirs + 1]);
   });
 
-  it('is 404 for what is not there or belongs to another organization', async () => {
+  it('answers 404 for unknown records and those of other organizations', async () => {
     const cases = [
       ['organization', await idOfName('organizations', 'Skyline Air')],
       ['branch', await idOfName('branches', 'Frankfurt')],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('are those that were given up, with the reason and without their text', async () => {
+it('lists mails given up, with the reason and without their text', async () => {
   const { body, headers } = await app.expect(200, mail.undelivered, { as: 'auditor', query: { page: 1, size: 10 } });
   expect(headers['x-total-count']).toBe('1');
   expect(body).toEqual([
@@ -31,6 +31,6 @@ it('are those that were given up, with the reason and without their text', async
   expect(none.body).toEqual([]);
 });
 
-it('are nothing for an Org_Admin: they are of everyone', async () => {
+it('are hidden from an Org_Admin', async () => {
   expect((await app.send(mail.undelivered, { as: 'orgAdmin' })).status).toBe(403);
 });

@@ -61,7 +61,7 @@ describe('the embedded store', () => {
     }
   }, 240_000);
 
-  it('refuses a second process in one clear sentence, and harms the first by nothing', async () => {
+  it('refuses a second process in one sentence and leaves the first unharmed', async () => {
     const first = start();
     const lines = createInterface({ input: first.stdout });
     await once(lines, 'line');

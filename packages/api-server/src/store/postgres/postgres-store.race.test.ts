@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-it('outlives a connection that is cut between two statements of a transaction', async () => {
+it('survives a connection cut between two statements of a transaction', async () => {
   const cut = store.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await store.db.execute(sql`select pg_terminate_backend(${rows[0]!.pid})`);
@@ -49,7 +49,7 @@ async function cutOnce(cutAt: 'work' | 'commit') {
   return { outcome, attempts, rows };
 }
 
-it('runs a transaction once more when its connection is lost before the commit', async () => {
+it('retries a transaction once when its connection is lost before the commit', async () => {
   expect(await cutOnce('work')).toEqual({ outcome: 'done', attempts: 2, rows: [{ attempt: 2 }] });
 });
 
@@ -57,7 +57,7 @@ it('never repeats a transaction whose commit got no answer', async () => {
   expect(await cutOnce('commit')).toEqual({ outcome: 'failed', attempts: 1, rows: [] });
 });
 
-it('waits for a lock only so long, and names it', async () => {
+it('stops waiting for a lock in time, and names it', async () => {
   const asked = store.db.transaction(async (tx) => {
     await tx.execute(sql`lock table organizations in access exclusive mode`);
     return Promise.allSettled([store.db.execute(sql`select 1 from organizations`)]);
@@ -67,7 +67,7 @@ it('waits for a lock only so long, and names it', async () => {
   expect(answer).toMatchObject({ status: 'rejected', reason: { cause: { code: '55P03' } } });
 });
 
-it('gives a connection back whose transaction never began', async () => {
+it('returns a connection whose transaction never began', async () => {
   const never = () => Promise.reject(new Error('has run'));
   for (let begun = 0; begun < 25; begun += 1) {
     // What the server refuses, so that `begin` itself fails.
@@ -79,7 +79,7 @@ it('gives a connection back whose transaction never began', async () => {
   expect(store.pool()).toMatchObject({ waiting: 0 });
 });
 
-it('is away when a server takes a new connection and never answers it', async () => {
+it('counts a server as away that accepts a connection and never answers', async () => {
   const template = inject('template');
   if (template.kind !== 'postgres') throw new Error('no PostgreSQL');
   const url = new URL(template.server);

@@ -70,7 +70,7 @@ it('reads at the replica, a moment behind, for those who wrote nothing', async (
   await expect.poll(() => isListed(name), { timeout: 20_000 }).toBe(true);
 });
 
-it('shows everyone what they wrote, however far the replica lags', async () => {
+it('shows callers their own writes, however far the replica lags', async () => {
   const unseen: string[] = [];
   for (let trial = 0; trial < trials(40, 1000); trial += 1) {
     const { name, position } = await addOrganization();

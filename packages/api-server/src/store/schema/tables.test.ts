@@ -58,7 +58,7 @@ async function migrated(): Promise<Record<string, Columns>> {
   return tables;
 }
 
-it('the tables that queries are built on are those the migrations make', async () => {
+it('declares the tables that the migrations create', async () => {
   const tables = await migrated();
   const wanted = described();
   expect(Object.keys(wanted).length).toBeGreaterThan(20);

@@ -13,12 +13,12 @@ const taken = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     ),
   );
 
-it('each lock has a number of its own', () => {
+it('gives each lock a distinct number', () => {
   const numbers = Object.values(advisoryLocks);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-it('every lock that is taken stands in the list, and every one of the list is taken', () => {
+it('lists exactly the locks that the server takes', () => {
   expect(taken.filter((call) => !call.includes('advisoryLocks.'))).toEqual([]);
   expect(Object.keys(advisoryLocks).filter((name) => !taken.some((call) => call.includes(`.${name}`)))).toEqual([]);
 });
