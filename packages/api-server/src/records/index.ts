@@ -26,6 +26,5 @@ export {
   cleanText,
   nameFault,
   nameKey,
-  nameTaken,
   notFound,
 } from './unique-name.ts';

@@ -1,5 +1,12 @@
-import { type DriftedPerson, type JobAccessMap, type JobTemplate, nullable } from '@gangway/contract';
-import { JobAccess, Ref, defaultPageSize } from '@gangway/contract';
+import {
+  defaultPageSize,
+  type DriftedPerson,
+  JobAccess,
+  type JobAccessMap,
+  type JobTemplate,
+  nullable,
+  Ref,
+} from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
