@@ -1,7 +1,7 @@
 import { mountApp } from '@gangway/app-frame';
 import { reloadOnStaleChunk } from '@gangway/ui-kit';
 import { App, startPortal } from './app/app.tsx';
-import { preloadPath } from './app/pages.tsx';
+import { preloadPath } from './app/routes.ts';
 import { isPrerendered, removePrerendered } from './shared/prerendered.tsx';
 
 reloadOnStaleChunk();

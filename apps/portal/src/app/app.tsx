@@ -7,8 +7,9 @@ import { fetchWhenIdle } from '../shared/fetch-when-idle.ts';
 import { paths } from '../shared/paths.ts';
 import { RemovePrerendered } from '../shared/prerendered.tsx';
 import { PageRestored } from './page-restored.tsx';
-import { preloadPath } from './pages.tsx';
-import { PortalRoutes } from './routes.tsx';
+
+import { PortalRoutes } from './router.tsx';
+import { preloadPath } from './routes.ts';
 
 const home = { href: paths.services, label: 'Your services' };
 

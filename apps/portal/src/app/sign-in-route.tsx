@@ -6,7 +6,7 @@ import { SignInPage, type Destination } from '../features/sign-in/sign-in-page.t
 import { fetchWhenIdle } from '../shared/fetch-when-idle.ts';
 import { paths } from '../shared/paths.ts';
 import { preloadable } from '../shared/preloadable.ts';
-import { preloadPath } from './pages.tsx';
+import { preloadPath } from './routes.ts';
 
 const picker = preloadable<{ profile: Profile }>(async () => (await import('./picker-route.tsx')).PickerRoute);
 

@@ -1,0 +1,81 @@
+import { whenOnline } from '@gangway/app-frame';
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router-dom';
+import { paths } from '../shared/paths.ts';
+import { preloadable } from '../shared/preloadable.ts';
+
+type Preloadable = ReturnType<typeof preloadable>;
+
+/** One page of the portal: the router and the prefetch of a path read it. */
+interface PortalRoute {
+  path: string;
+  /** What stands around the page. */
+  layout?: Preloadable;
+  page: Preloadable;
+}
+
+/** Code that loads when it is first shown, or when a link to it is pointed at. */
+function lazily(load: () => Promise<ComponentType | undefined>): Preloadable {
+  // An undefined module means that its file is gone and the page reloads (`reloadOnStaleChunk`): keep the old page until then.
+  return preloadable(async () => (await whenOnline(load)) ?? new Promise<never>(() => {}));
+}
+
+export const card = lazily(async () => (await import('./card-layout.tsx')).CardLayout);
+export const signedIn = lazily(async () => (await import('./signed-in-layout.tsx')).SignedInLayout);
+
+/** Pages whose code loads on demand. The sign-in page comes with the entry, since most visits begin there. */
+export const routes: readonly PortalRoute[] = [
+  {
+    path: paths.services,
+    layout: signedIn,
+    page: lazily(async () => (await import('./launcher-route.tsx')).LauncherRoute),
+  },
+  {
+    path: paths.profile,
+    layout: signedIn,
+    page: lazily(async () => (await import('./profile-route.tsx')).ProfileRoute),
+  },
+  {
+    path: paths.changePassword,
+    layout: signedIn,
+    page: lazily(async () => (await import('./change-password-route.tsx')).ChangePasswordRoute),
+  },
+  {
+    path: paths.resetPassword,
+    layout: card,
+    page: lazily(async () => (await import('../features/reset-password/reset-password-page.tsx')).ResetPasswordPage),
+  },
+  {
+    path: paths.setPassword,
+    layout: card,
+    page: lazily(async () => (await import('../features/reset-password/set-password-page.tsx')).SetPasswordPage),
+  },
+  {
+    path: paths.register,
+    layout: card,
+    page: lazily(async () => (await import('./register-route.tsx')).RegisterRoute),
+  },
+  {
+    path: paths.signOut,
+    layout: card,
+    page: lazily(async () => (await import('../features/sign-out/sign-out-page.tsx')).SignOutPage),
+  },
+  {
+    path: paths.open,
+    page: lazily(async () => (await import('../features/open-service/open-service-page.tsx')).OpenServicePage),
+  },
+  {
+    path: paths.authorize,
+    page: lazily(async () => (await import('../features/authorize/authorize-page.tsx')).AuthorizePage),
+  },
+  { path: '*', page: lazily(async () => (await import('./not-found-route.tsx')).NotFoundRoute) },
+];
+
+/** Fetches the code of the page at a path. Rejects only once nothing of it is on its way any more. */
+export async function preloadPath(pathname: string): Promise<void> {
+  const route = routes.find(({ path }) => path !== '*' && matchPath(path, pathname) !== null);
+  const parts = route === undefined ? [] : [route.layout, route.page];
+  const loads = parts.flatMap((part) => (part === undefined ? [] : [part.preload()]));
+  await Promise.allSettled(loads);
+  await Promise.all(loads);
+}
