@@ -1,6 +1,6 @@
 import { mountApp } from '@gangway/app-frame';
-import { ConsoleApp } from './app/console-app.tsx';
+import { ConsoleApp, startConsole } from './app/console-app.tsx';
 // oxlint-disable-next-line import/default -- the build gives the address of the worker's file
 import importWorker from './features/import/import-worker.ts?worker&url';
 
-mountApp(<ConsoleApp />, [importWorker]);
+mountApp(<ConsoleApp start={startConsole()} />, [importWorker]);
