@@ -12,6 +12,7 @@ export * from './define-route.ts';
 export * from './factor.ts';
 export * from './import.ts';
 export * from './job-template.ts';
+export * from './log-position.ts';
 export * from './mail.ts';
 export * from './me.ts';
 export * from './notice.ts';

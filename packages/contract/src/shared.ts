@@ -128,12 +128,3 @@ export const mostAtOnce = 1000;
 export const Selected = body({ ids: Type.Array(Id, { minItems: 1, maxItems: mostAtOnce, uniqueItems: true }) });
 
 export const IdParams = Type.Object({ id: Id });
-
-/**
- * A position in PostgreSQL's log as a number, so that two can be compared; undefined for any other text.
- * @param text two hexadecimal halves, such as `0/16B3748` (`pg_lsn`).
- */
-export function logPosition(text: string): bigint | undefined {
-  const [, high, low] = /^([\da-f]{1,8})\/([\da-f]{1,8})$/i.exec(text) ?? [];
-  return high === undefined || low === undefined ? undefined : (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
-}
