@@ -15,60 +15,66 @@ interface PortalRoute {
 }
 
 /** Code that loads when it is first shown, or when a link to it is pointed at. */
-function lazily(load: () => Promise<ComponentType | undefined>): Preloadable {
-  // An undefined module means that its file is gone and the page reloads (`reloadOnStaleChunk`): keep the old page until then.
-  return preloadable(async () => (await whenOnline(load)) ?? new Promise<never>(() => {}));
+function lazily<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType> | undefined>,
+  name: Name,
+): Preloadable {
+  return preloadable(async () => {
+    const module = await whenOnline(load);
+    // Keep the old page: the file is gone, and `reloadOnStaleChunk` is loading the page again.
+    return module === undefined ? new Promise<never>(() => {}) : module[name];
+  });
 }
 
-export const card = lazily(async () => (await import('./card-layout.tsx')).CardLayout);
-export const signedIn = lazily(async () => (await import('./signed-in-layout.tsx')).SignedInLayout);
+export const card = lazily(() => import('./card-layout.tsx'), 'CardLayout');
+export const signedIn = lazily(() => import('./signed-in-layout.tsx'), 'SignedInLayout');
 
 /** Pages whose code loads on demand. The sign-in page comes with the entry, since most visits begin there. */
 export const routes: readonly PortalRoute[] = [
   {
     path: paths.services,
     layout: signedIn,
-    page: lazily(async () => (await import('./launcher-route.tsx')).LauncherRoute),
+    page: lazily(() => import('./launcher-route.tsx'), 'LauncherRoute'),
   },
   {
     path: paths.profile,
     layout: signedIn,
-    page: lazily(async () => (await import('./profile-route.tsx')).ProfileRoute),
+    page: lazily(() => import('./profile-route.tsx'), 'ProfileRoute'),
   },
   {
     path: paths.changePassword,
     layout: signedIn,
-    page: lazily(async () => (await import('./change-password-route.tsx')).ChangePasswordRoute),
+    page: lazily(() => import('./change-password-route.tsx'), 'ChangePasswordRoute'),
   },
   {
     path: paths.resetPassword,
     layout: card,
-    page: lazily(async () => (await import('../features/reset-password/reset-password-page.tsx')).ResetPasswordPage),
+    page: lazily(() => import('../features/reset-password/reset-password-page.tsx'), 'ResetPasswordPage'),
   },
   {
     path: paths.setPassword,
     layout: card,
-    page: lazily(async () => (await import('../features/reset-password/set-password-page.tsx')).SetPasswordPage),
+    page: lazily(() => import('../features/reset-password/set-password-page.tsx'), 'SetPasswordPage'),
   },
   {
     path: paths.register,
     layout: card,
-    page: lazily(async () => (await import('./register-route.tsx')).RegisterRoute),
+    page: lazily(() => import('./register-route.tsx'), 'RegisterRoute'),
   },
   {
     path: paths.signOut,
     layout: card,
-    page: lazily(async () => (await import('../features/sign-out/sign-out-page.tsx')).SignOutPage),
+    page: lazily(() => import('../features/sign-out/sign-out-page.tsx'), 'SignOutPage'),
   },
   {
     path: paths.open,
-    page: lazily(async () => (await import('../features/open-service/open-service-page.tsx')).OpenServicePage),
+    page: lazily(() => import('../features/open-service/open-service-page.tsx'), 'OpenServicePage'),
   },
   {
     path: paths.authorize,
-    page: lazily(async () => (await import('../features/authorize/authorize-page.tsx')).AuthorizePage),
+    page: lazily(() => import('../features/authorize/authorize-page.tsx'), 'AuthorizePage'),
   },
-  { path: '*', page: lazily(async () => (await import('./not-found-route.tsx')).NotFoundRoute) },
+  { path: '*', page: lazily(() => import('./not-found-route.tsx'), 'NotFoundRoute') },
 ];
 
 /** Fetches the code of the page at a path. Rejects only once nothing of it is on its way any more. */
