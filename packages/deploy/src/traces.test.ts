@@ -1,10 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startProxiedPlatform } from '../scripts/proxied-platform.mjs';
 
@@ -15,30 +12,39 @@ interface Span {
   name: string;
   attributes: { key: string; value: { stringValue?: string } }[];
 }
-interface Line {
+interface Export {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'gangway-traces-'));
-const file = path.join(folder, 'traces.jsonl');
+/** What the collector received: one export of spans each. */
+const received: string[] = [];
+const collector = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    received.push(body);
+    response.end('{}');
+  });
+});
 let platform: Awaited<ReturnType<typeof startProxiedPlatform>>;
 beforeAll(async () => {
+  collector.listen(0, '127.0.0.1');
+  await once(collector, 'listening');
+  const { port } = collector.address() as AddressInfo;
   platform = await startProxiedPlatform({
     replicaCount: 1,
     withSampleService: false,
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: pathToFileURL(file).href },
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` },
   });
 }, 240_000);
 afterAll(async () => {
   await platform?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  collector.close();
 }, 60_000);
 
 const spans = () =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .flatMap((line) => (JSON.parse(line) as Line).resourceSpans)
+  received
+    .flatMap((body) => (JSON.parse(body) as Export).resourceSpans)
     .flatMap(({ scopeSpans }) => scopeSpans)
     .flatMap((scope) => scope.spans);
 
@@ -77,7 +83,7 @@ it('one trace leads from nginx through the API to SQL, whatever trace the visito
   expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([call?.spanId]));
   const texts = statements.map(({ attributes }) => JSON.stringify(attributes)).join('');
   expect(texts).toContain('password_hash');
-  const all = readFileSync(file, 'utf8');
+  const all = received.join('\n');
   for (const secret of [outside, 'super.admin', 'gangway-demo-2026', 'argon2id', 'eyJ']) {
     expect([secret, all.includes(secret)]).toEqual([secret, false]);
   }
