@@ -1,7 +1,10 @@
 import { createApiClient, type ApiClient, type RouteGroups } from '@gangway/api-client';
 import { useConnection } from '@gangway/app-frame';
 
-/** The first part of every query key by resource: what a mutation invalidates reaches all lists and choices of it. */
+/**
+ * First part of every query key, by resource: a mutation that invalidates it reaches all lists and choices of the
+ * resource.
+ */
 export const queryKeys = {
   me: ['me'],
   users: ['users'],

@@ -10,7 +10,7 @@ const good = {
 };
 
 describe('the run-time configuration', () => {
-  it('is read, addresses without the slash at their end', () => {
+  it('reads the file and drops trailing slashes of addresses', () => {
     expect(parseConfig(good)).toEqual({ ...good, apiUrl: 'http://localhost:4002' });
   });
 
@@ -21,7 +21,7 @@ describe('the run-time configuration', () => {
     [{ ...good, brandName: ' ' }, '/config.json: the key "brandName" must be a text'],
     [{ ...good, emailTldMaxLetters: '4' }, 'the key "emailTldMaxLetters" must be a whole number from 2 to 63, not "4"'],
     [[], '/config.json must hold a JSON object.'],
-  ])('says which file and which key: %j', (content, message) => {
+  ])('names the file and the key: %j', (content, message) => {
     expect(() => parseConfig(content)).toThrow(message);
   });
 });

@@ -9,7 +9,7 @@ import {
   passwordLength,
 } from '@gangway/app-frame';
 
-/** What one build of the console learns at run time, from `/config.json`. */
+/** Settings that one build of the console reads at run time, from `/config.json`. */
 export interface ConsoleConfig {
   /** Address of the API, without a slash at the end. */
   readonly apiUrl: string;
@@ -18,7 +18,7 @@ export interface ConsoleConfig {
   readonly brandName: string;
   /** Longest top-level domain the e-mail rule accepts; specification section 5 says 4. */
   readonly emailTldMaxLetters: number;
-  /** Characters that a password has at least. */
+  /** Minimum length of a password. */
   readonly passwordMinimum: number;
 }
 

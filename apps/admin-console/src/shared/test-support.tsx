@@ -17,17 +17,17 @@ import { ConfigContext } from './config.ts';
 import { AdminRolesContext } from './access/use-permission.ts';
 
 export interface ShowOptions {
-  /** Roles of `user_management`; a Super_Admin unless said otherwise. */
+  /** Roles of `user_management`; a Super_Admin by default. */
   as?: readonly AdminRole[];
   /** Address within the router. */
   path?: string;
-  /** The pages that tabs, breadcrumbs and links know. */
+  /** Pages for tabs, breadcrumbs and links. */
   routes?: readonly AppRoute[];
-  /** What the server keeps for the caller. */
+  /** The caller's stored preferences. */
   preferences?: Preferences;
 }
 
-/** Draws one page of the console on a fake API, with a session, and gives what a test watches. */
+/** Renders one page of the console on a fake API, with a session, and returns handles for the test. */
 export function showScreen(
   page: ReactNode,
   api: FakeApi,

@@ -6,7 +6,7 @@ import { limitHint, notificationHint, trackingHint, trackingRole } from './acces
 import { todayInUtc } from '../dates/calendar-day.ts';
 import { withRole, type AccessDraft } from './access-form.ts';
 
-// The calendar comes with the first row that has a role.
+// Load the calendar with the first row that has a role.
 const DateField = lazy(async () => ({ default: (await import('@gangway/form-kit/date-field')).DateField }));
 
 export interface RowFieldProps {
@@ -18,7 +18,7 @@ export interface RowFieldProps {
   withoutEnd?: boolean;
 }
 
-/** In the table the header names the column; the field itself still says which service it is about. */
+/** Say the service in the field's name only: in the table the header names the column. */
 function labelOf(label: string, { row, hideLabel }: RowFieldProps): string {
   return hideLabel === true ? `${label} for ${row.displayName}` : label;
 }
@@ -55,12 +55,12 @@ export function LimitField(props: RowFieldProps) {
   );
 }
 
-/** Administrator roles have no end: they must not run out with no one left. */
+/** Disable ends for administrator roles: access must not run out for all of them. */
 export function LastDayField(props: RowFieldProps) {
   const { row, index, disabled, hideLabel = false } = props;
   if (row.role === '' || row.service === 'user_management') return null;
   return (
-    // With the height of the label, where there is one: nothing moves when the field arrives.
+    // Reserve the height of the label, so that nothing moves when the field appears.
     <Suspense fallback={<Skeleton variant="rounded" height={hideLabel ? 40 : 66} />}>
       <DateField
         name={`access.${index}.until`}
@@ -80,9 +80,9 @@ export function NotificationField(props: RowFieldProps) {
       name={`access.${index}.notification`}
       label={labelOf('Notification', props)}
       hideLabel={hideLabel}
-      // In the table the head says it once.
+      // Omit the label: the table's header has it.
       hint={hideLabel ? undefined : notificationHint}
-      // Free before a role is chosen: only the limit waits for one (specification section 4).
+      // Keep the end enabled without a role: only the limit waits for one (specification section 4).
       disabled={disabled}
     />
   );
@@ -97,7 +97,7 @@ export function TrackingField(props: RowFieldProps) {
       label={labelOf('Enable tracking URL', props)}
       hideLabel={hideLabel}
       disabled={disabled || !isForRole}
-      // In the table the head says it once.
+      // Omit the label: the table's header has it.
       hint={hideLabel || isForRole || row.role === '' ? undefined : trackingHint}
     />
   );

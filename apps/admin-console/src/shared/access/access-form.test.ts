@@ -43,7 +43,7 @@ const row: AccessDraft = {
 };
 
 describe('the table of services', () => {
-  it('has a row per active service, and that of administration only for those who may grant it', () => {
+  it('has a row per active service, and one for administration only for those who may grant it', () => {
     expect(accessRows(catalogue, {}, 'everything').map(({ service }) => service)).toEqual([
       'ocean_tracking',
       'user_management',
@@ -51,7 +51,7 @@ describe('the table of services', () => {
     expect(accessRows(catalogue, {}, released).map(({ service }) => service)).toEqual(['ocean_tracking']);
   });
 
-  it('offers what is released, and nothing else', () => {
+  it('offers released roles only', () => {
     expect(accessRows(catalogue, {}, released)).toMatchObject([{ service: 'ocean_tracking', offered: ['viewer'] }]);
     for (const nothing of [
       { ...released, serviceIds: [] },
@@ -61,7 +61,7 @@ describe('the table of services', () => {
     }
   });
 
-  it('locks what is held and not released, and sends it as it is', () => {
+  it('locks held roles that are not released, and sends them unchanged', () => {
     const tracked = {
       role: ['viewer', 'api_user'],
       limit: 5,
@@ -76,11 +76,11 @@ describe('the table of services', () => {
       ['erp', undefined],
     ]);
     expect(mergedAccess(before, rows)['ocean_tracking']).toEqual(tracked);
-    // An end that has passed is not the fault of a caller who cannot change it.
+    // Accept a past end that the caller cannot change.
     expect(validateWith(accessFormRules, { access: rows.filter(({ locked }) => locked) })).toEqual({});
   });
 
-  it('keeps what a user has in a service that was switched off', () => {
+  it('keeps access to a service that was switched off', () => {
     const granted = { erp: { role: ['clerk'], limit: 5, notification: true, trackingUrlEnabled: false } };
     const rows = accessRows(catalogue, granted, 'everything');
     expect(rows.find(({ service }) => service === 'erp')).toMatchObject({
@@ -91,7 +91,7 @@ describe('the table of services', () => {
     expect(accessPayload(rows)).toEqual(granted);
   });
 
-  it('switches tracking off for any role but api_user, and forgets the limit with the role', () => {
+  it('switches tracking off for any role but api_user, and clears the limit with the role', () => {
     const tracked = { ...row, role: 'api_user', limit: '3', trackingUrlEnabled: true };
     expect(withRole(tracked, 'api_user').trackingUrlEnabled).toBe(true);
     expect(withRole(tracked, 'viewer')).toMatchObject({ role: 'viewer', limit: '3', trackingUrlEnabled: false });
@@ -100,7 +100,7 @@ describe('the table of services', () => {
 });
 
 describe('the end of a grant', () => {
-  it('keeps an end, sets one, and takes one away aloud: what is not sent would stay', () => {
+  it('keeps an end, sets one, and sends null to remove one', () => {
     const had = { role: ['viewer', 'api_user'], limit: 5, notification: false, trackingUrlEnabled: false };
     const before = { ocean_tracking: { ...had, until: '2099-12-31' } };
     const [held] = accessRows(catalogue, before, 'everything');
@@ -113,7 +113,7 @@ describe('the end of a grant', () => {
     );
   });
 
-  it('refuses an end that has passed', () => {
+  it('refuses a past end', () => {
     const ended = { ...row, role: 'viewer', limit: '1', until: '2020-01-01' };
     expect(validateWith(accessFormRules, { access: [ended] })).toEqual({
       'access[0].until': 'Choose today or a later day',
@@ -121,19 +121,19 @@ describe('the end of a grant', () => {
   });
 });
 
-describe('what saving ends', () => {
+describe('access that saving ends', () => {
   const has = (role: string[]) => ({ role, limit: 5, notification: false, trackingUrlEnabled: false });
   const before = { ocean_tracking: has(['viewer', 'api_user']), erp: has(['clerk']) };
   const rows = accessRows(catalogue, before, 'everything');
   const choosing = (service: string, role: string) =>
     rows.map((each) => (each.service === service ? withRole(each, role) : each));
 
-  it('is nothing while every role stays, and where one is given', () => {
+  it('is empty while every role stays or one is added', () => {
     expect(losingServices(before, rows)).toEqual([]);
     expect(losingServices(before, choosing('user_management', 'Auditor'))).toEqual([]);
   });
 
-  it('is each service in which a role goes, also where another takes its place', () => {
+  it('lists each service that loses a role, even to another role', () => {
     expect(losingServices(before, choosing('erp', ''))).toEqual(['erp']);
     expect(losingServices(before, choosing('ocean_tracking', 'api_user'))).toEqual(['ocean_tracking']);
   });

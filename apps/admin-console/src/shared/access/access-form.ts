@@ -11,24 +11,24 @@ export type AccessDraft = {
   /** Service key. */
   service: string;
   displayName: string;
-  /** Role names the service offers. */
+  /** Names of roles the service offers. */
   offered: readonly string[];
-  /** '' where the user gets no role. */
+  /** '' without a role. */
   role: string;
   limit: string;
   notification: boolean;
   trackingUrlEnabled: boolean;
   /** The last day with access; '' without an end. */
   until: string;
-  /** Not released: it stays as it is held. */
+  /** Not released: keep it as held. */
   locked?: true;
 };
 
 type CatalogueEntry = Pick<Service, 'id' | 'name' | 'displayName' | 'isActive' | 'roles'>;
 
 /**
- * One row per service. A service that was switched off keeps its row only where the user has something in it, so that saving
- * takes nothing away unseen. Of what may not be granted, rows of what the user holds stay, locked.
+ * One row per service. A service that was switched off keeps its row where the user holds a role in it, so that saving
+ * removes nothing unseen. Rows of services the caller may not grant stay where the user holds a role, locked.
  */
 export function accessRows(
   catalogue: readonly CatalogueEntry[],
@@ -44,7 +44,7 @@ export function accessRows(
         ? roles.filter((each) => mayGrantRole(grantable, each.id)).map((each) => each.name)
         : [];
       if (has === undefined && offered.length === 0 && grantable !== 'everything') return [];
-      // Roles of a service share limit, switches and end: where one of them is not to be touched, none of it is.
+      // Lock the whole row if one role is locked: roles of a service share limit, switches and end.
       const isLocked = grantable !== 'everything' && has?.role.some((held) => !offered.includes(held)) === true;
       return {
         ...(isLocked ? { locked: true } : {}),
@@ -60,7 +60,7 @@ export function accessRows(
     });
 }
 
-/** Only rows with a role are sent (specification section 5); the role as an array of one name (section 3). */
+/** Send only rows with a role (specification section 5); the role as an array of one name (section 3). */
 export function accessPayload(rows: readonly AccessDraft[]): Record<string, ServiceAccess> {
   return Object.fromEntries(
     rows
@@ -78,7 +78,7 @@ export function accessPayload(rows: readonly AccessDraft[]): Record<string, Serv
   );
 }
 
-/** The form chooses one role per service; further roles that someone has stay as long as the first one does. */
+/** Keep further roles of the service as long as the first one stays: the form chooses one role per service. */
 export function mergedAccess(
   before: Readonly<Record<string, ServiceAccess>>,
   rows: readonly AccessDraft[],
@@ -93,14 +93,14 @@ export function mergedAccess(
     ...Object.entries(chosen).map(([service, access]) => {
       const had = before[service]?.role ?? [];
       const role = had[0] === access.role[0] ? had : access.role;
-      // An end that is not sent would stay.
+      // Send null too: an absent end keeps the stored one.
       const cleared = access.until === undefined && (before[service]?.until ?? null) !== null;
       return [service, { ...access, role, ...(cleared ? { until: null } : {}) }] as const;
     }),
   ]);
 }
 
-/** Keys of the services in which a role that someone has is taken away. */
+/** Keys of the services in which the user loses a role. */
 export function losingServices(
   before: Readonly<Record<string, ServiceAccess>>,
   rows: readonly AccessDraft[],
@@ -111,7 +111,7 @@ export function losingServices(
   );
 }
 
-/** A row after another role was chosen: tracking is off for all but one role, and neither limit nor end stands without a role. */
+/** A row after another role was chosen: tracking is off for all roles but one, and limit and end need a role. */
 export function withRole(row: AccessDraft, role: string): AccessDraft {
   return {
     ...row,
@@ -122,7 +122,7 @@ export function withRole(row: AccessDraft, role: string): AccessDraft {
   };
 }
 
-/** One rule for each row: a limit where a role is chosen, no end in the past. */
+/** Validates a row: a limit where a role is chosen, no end in the past. */
 export const accessRules = array().of(
   object({
     until: string().when('locked', { is: true, otherwise: () => lastDayRule() }),

@@ -23,7 +23,7 @@ import {
 } from './access-fields.tsx';
 import type { AccessDraft } from './access-form.ts';
 
-/** A service without a role steps back, so that the eye meets what is set. */
+/** Dims a service without a role, so that the granted ones catch the eye. */
 const quiet = {
   '& th, & .MuiSelect-select': { color: 'text.secondary' },
   '& .MuiOutlinedInput-root.Mui-disabled': { backgroundColor: 'transparent' },
@@ -31,7 +31,7 @@ const quiet = {
 
 /** One row per service: role, limit, notification, tracking address (specification section 2, Add User page). */
 export function AccessTable({ disabled = false, withoutEnd = false }: { disabled?: boolean; withoutEnd?: boolean }) {
-  // Six columns of fields need the room; a tablet upright has the cards too.
+  // Show cards on an upright tablet too: six columns of fields need the room.
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
   const { value: rows } = useFieldState<readonly AccessDraft[]>('access');
   return isNarrow ? (
@@ -54,7 +54,7 @@ export function AccessTable({ disabled = false, withoutEnd = false }: { disabled
         sx={{
           '& thead th': { verticalAlign: 'top' },
           '& tbody :is(td, th)': { verticalAlign: 'top', py: 1.25 },
-          // In line with the heading above; the card ends the last row.
+          // Align with the heading above; the card's border ends the last row.
           '& tr > :first-of-type': { paddingInlineStart: 0 },
           '& tbody tr:last-of-type > *': { borderBottom: 0 },
         }}
@@ -125,7 +125,7 @@ function AccessRow(props: RowFieldProps) {
   );
 }
 
-/** Why a row cannot be changed. */
+/** Reason a row cannot be changed. */
 function LockedNote({ row }: { row: AccessDraft }) {
   if (row.locked !== true) return null;
   return (

@@ -7,7 +7,7 @@ export interface AllowedProps {
   children: ReactNode;
 }
 
-/** Shows its children to those who may: `<Allowed to="users:write">…`. */
+/** Shows its children to callers with a permission: `<Allowed to="users:write">…`. */
 export function Allowed({ to, children }: AllowedProps) {
   return usePermission(to) ? children : null;
 }

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import type { Grantable } from './use-grantable.ts';
 
-/** Says to those who grant what is released why there is no more. */
+/** Tells callers limited to released services why they see no others. */
 export function ReleasedNote({ grantable }: { grantable: Grantable }) {
   if (grantable === 'everything') return null;
   return (

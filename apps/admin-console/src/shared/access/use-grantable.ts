@@ -7,10 +7,10 @@ import { bodyQuery } from '../queries/queries.ts';
 import { meQueries } from '../preferences/me-queries.ts';
 import { usePermission } from './use-permission.ts';
 
-/** What a caller may grant: a Super_Admin everything, others what is released to their organization. */
+/** Services a caller may grant: all for a Super_Admin, for others those released to their organization. */
 export type Grantable = 'everything' | Released;
 
-/** What is released to an organization. */
+/** Services released to an organization. */
 export function releasedQuery(api: ApiClient<{ organization: typeof organization }>, id: number) {
   return bodyQuery([...queryKeys.organizations, 'released', id], (signal) =>
     api.organization.released({ params: { id }, signal }),
@@ -18,14 +18,14 @@ export function releasedQuery(api: ApiClient<{ organization: typeof organization
 }
 
 export interface GrantableState {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   grantable: Grantable | undefined;
   isError: boolean;
   isFetching: boolean;
   retry: () => void;
 }
 
-/** What the caller may grant to the people they reach, who are all of their own organization. */
+/** Services the caller may grant to the people in reach, all of the caller's organization. */
 export function useGrantable(): GrantableState {
   const grantsEverything = usePermission('users:edit-anyone');
   const api = useApi({ me, organization });
@@ -45,12 +45,12 @@ export function mayGrantService(grantable: Grantable, serviceId: number): boolea
   return grantable === 'everything' || grantable.serviceIds.includes(serviceId);
 }
 
-/** Whether a role may be granted, in a service that may. */
+/** Whether a role may be granted, in a grantable service. */
 export function mayGrantRole(grantable: Grantable, roleId: number): boolean {
   return grantable === 'everything' || grantable.roleIds.includes(roleId);
 }
 
-/** Whether a plan may be given, of a service that may. */
+/** Whether a plan may be given, in a grantable service. */
 export function mayGrantPlan(grantable: Grantable, planId: number): boolean {
   return grantable === 'everything' || grantable.planIds.includes(planId);
 }

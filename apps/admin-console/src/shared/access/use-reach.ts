@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { meQueries } from '../preferences/me-queries.ts';
 import { useAdminRoles } from './use-permission.ts';
 
-/** What a caller may do with a person: nothing, change grants and plans, or that and name and state. */
+/** Changes a caller may make to a person: none, grants and plans only, or name and state too. */
 export type Reach = 'none' | 'grants' | 'person';
 
 export interface Reached {
@@ -14,7 +14,7 @@ export interface Reached {
   branches: readonly Pick<Ref, 'id'>[];
 }
 
-/** The server judges again; this is what to offer. Oneself is no one's to reach. */
+/** Excludes the caller's own account. A hint for the screen: the server judges again. */
 export function reachOf(
   { administers, branches }: Reached,
   caller: { roles: readonly string[]; branchIds: readonly number[] },
@@ -30,7 +30,7 @@ export function reachOf(
 
 const nowhere: readonly Ref[] = [];
 
-/** What the caller may do with people; stable while roles and branches are. */
+/** The caller's reach over people; stable while roles and branches are. */
 export function useReach(): (person: Reached) => Reach {
   const roles = useAdminRoles();
   const isBound = roles.includes('Branch_Admin');

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { changeLines } from './audit-changes.ts';
 import { useDisplayNames } from './use-display-names.ts';
 
-/** What an event changed, a line for each difference. */
+/** An event's differences, a line each. */
 export function AuditChangesList({ event }: { event: AuditEvent }) {
   const lines = changeLines(event, useDisplayNames());
   if (lines.length === 0) return null;

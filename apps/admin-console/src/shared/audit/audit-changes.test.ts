@@ -17,13 +17,13 @@ const said = (before: Record<string, unknown> | null, after: Record<string, unkn
 describe('access', () => {
   const erp = access(['Operator']);
 
-  it('names what was given alone, not the whole of what is held', () => {
+  it('names the added grants only', () => {
     expect(said({ services: { erp } }, { services: { erp, awb_tracking: access(['Viewer']) } })).toEqual([
       'Gave AWB Tracking: Viewer, limit 50',
     ]);
   });
 
-  it('names what was taken away', () => {
+  it('names removed grants', () => {
     expect(said({ services: { erp, awb_tracking: access(['Viewer']) } }, { services: { erp } })).toEqual([
       'Removed AWB Tracking: Viewer',
     ]);
@@ -36,13 +36,13 @@ describe('access', () => {
     ]);
   });
 
-  it('names a role that came or went beside others', () => {
+  it('names a role that came or went among others', () => {
     const both = access(['Operator', 'Viewer']);
     expect(said({ services: { erp } }, { services: { erp: both } })).toEqual(['Changed ERP: gave Viewer']);
     expect(said({ services: { erp: both } }, { services: { erp } })).toEqual(['Changed ERP: removed Viewer']);
   });
 
-  it('reads the short form that the first administrator is recorded with', () => {
+  it('reads the short form recorded for the first administrator', () => {
     expect(said(null, { firstName: 'Ada', services: { erp: ['Viewer', 'Planner'] } })).toEqual([
       'First name: Ada',
       'Gave ERP: Viewer, Planner',
@@ -50,13 +50,13 @@ describe('access', () => {
   });
 });
 
-it('tells lists by what came and went', () => {
+it('describes changed lists by additions and removals', () => {
   expect(said({ branches: ['Cork', 'Vigo'] }, { branches: ['Vigo', 'Bremen'] })).toEqual([
     'Branches: added Bremen; removed Cork',
   ]);
 });
 
-it('calls keys of the store by their names', () => {
+it('shows stored keys by their names', () => {
   expect(said(null, { kind: 'service', service: 'awb_tracking', reason: 'Cover' })).toEqual([
     'Asked for: a service',
     'Service: AWB Tracking',
@@ -67,11 +67,11 @@ it('calls keys of the store by their names', () => {
   ]);
 });
 
-it('leaves out what stayed as it was', () => {
+it('leaves out unchanged fields', () => {
   expect(said({ name: 'A', isActive: true }, { name: 'A', isActive: false })).toEqual(['Active: Yes → No']);
 });
 
-it('tells an export by what narrowed it', () => {
+it('describes an export by its filters', () => {
   const filter = { 'f.service': 'awb_tracking', 'f.isActive': 'true', 'f.withoutService': 'true', q: 'ana' };
   expect(said(null, { rows: 1200, filter })).toEqual([
     'Rows: 1,200',

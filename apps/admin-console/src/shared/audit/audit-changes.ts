@@ -5,7 +5,7 @@ import { fieldLabel, valueText, type DisplayNames } from './audit-fields.ts';
 /** One difference that an event made, as a line: `Gave AWB Tracking: Viewer, limit 50`. */
 export interface ChangeLine {
   readonly key: string;
-  /** What was done to the subject, where the values alone do not say it. */
+  /** Says what was done to the subject, where the values alone do not. */
   readonly verb: string | null;
   readonly subject: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface ChangeLine {
 type Snapshot = AuditEvent['before'];
 type Access = Partial<ServiceAccess> & Pick<ServiceAccess, 'role'>;
 
-/** What an event changed, difference by difference, in the words of the screens; what stayed as it was is left out. */
+/** Differences of an event in the terms of the screens; leaves out unchanged fields. */
 export function changeLines(
   { before, after }: Pick<AuditEvent, 'before' | 'after'>,
   names: DisplayNames,
@@ -27,12 +27,12 @@ export function changeLines(
   );
 }
 
-/** What is released names services; what a person holds says what in each. */
+/** Releases name services; grants also say what a person holds in each. */
 function isList(snapshot: Snapshot): boolean {
   return Array.isArray(snapshot?.['services']);
 }
 
-/** A line in one string, for a place that holds no markup. */
+/** A line as one string, where markup is not possible. */
 export function plainLine({ verb, subject, text }: ChangeLine): string {
   return `${verb === null ? '' : `${verb} `}${subject}: ${text}`;
 }
@@ -47,7 +47,7 @@ function fieldLine(field: string, before: Snapshot, after: Snapshot, names: Disp
   const [from, to] = [valueText(field, old, names), valueText(field, now, names)];
   if (from === to) return [];
   if (from === null) return line(to ?? 'none');
-  // Something removed tells what it was.
+  // Show the former value of something removed.
   return line(after === null ? from : `${from} → ${to ?? 'none'}`);
 }
 
@@ -81,13 +81,13 @@ function accessIn(snapshot: Snapshot): ReadonlyMap<string, Access> {
 }
 
 function accessOf(held: unknown): Access {
-  // Role names alone: so the command line records the first administrator.
+  // Accept role names alone: the command line records the first administrator so.
   if (Array.isArray(held)) return { role: held.map(String) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the server alone, from this type
   return { role: [], ...(held as Partial<ServiceAccess>) };
 }
 
-/** What is worth a word beside the roles when access is given. */
+/** Details shown after the roles when access is given. */
 function detailsOf({ limit, notification, trackingUrlEnabled, until }: Access): string[] {
   return [
     ...(limit === undefined ? [] : [`limit ${limit.toLocaleString('en')}`]),

@@ -15,11 +15,11 @@ import { actionLabel, knownActions } from './audit-messages.ts';
 
 const names = { service: (key: string) => key };
 
-describe('no stored key reaches a screen', () => {
-  // What a key looks like, and a word never does: `isActive`, `awb_tracking`, `f.name`, `user.changed`.
+describe('stored keys on screens', () => {
+  // Matches keys and no messages: `isActive`, `awb_tracking`, `f.name`, `user.changed`.
   const key = /[a-z][A-Z]|_|[a-z]\.[a-z]/;
 
-  it.each(auditFields)('the field %s has words', (field) => {
+  it.each(auditFields)('the field %s has a label', (field) => {
     expect(fieldLabel(field)).not.toMatch(key);
   });
 
@@ -33,7 +33,7 @@ describe('no stored key reaches a screen', () => {
     Object.keys(properties).filter((name) => name === 'q' || name.startsWith('f.')),
   );
 
-  it.each([...new Set(filters)])('the filter %s of an export has words', (name) => {
+  it.each([...new Set(filters)])('the filter %s of an export has a label', (name) => {
     const text = valueText('filter', { [name]: 'rotterdam' }, names);
     expect(text).toMatch(/^[A-Z][A-Za-z ]+: rotterdam$/);
     expect(text).not.toMatch(/\b[Ii]d\b/);
@@ -50,13 +50,13 @@ describe('no stored key reaches a screen', () => {
   });
 });
 
-it('says the last day with a plan, not the first without', () => {
+it('shows the last day with a plan, not the first day without', () => {
   expect(`${fieldLabel('endDate')}: ${valueText('endDate', '2026-12-01', names)}`).toBe(
     `Last day: ${formatDay('2026-11-30')}`,
   );
 });
 
-it('reads what a later release records as near as can be', () => {
+it('shows the values of a later release as readably as possible', () => {
   expect(fieldLabel('lastSignInAt')).toBe('Last sign in at');
   expect(valueText('lastSignIn', { rows: 5, isActive: true }, names)).toBe('Rows: 5; Active: Yes');
 });

@@ -81,7 +81,7 @@ const labels: Readonly<Record<AuditField, string>> = {
   waiting: 'Waiting',
 };
 
-/** What lists are narrowed by; an export records it. */
+/** Filters of lists, which an export records. */
 const filterLabels: Readonly<Record<string, string>> = {
   action: 'Action',
   actor: 'Who',
@@ -105,7 +105,10 @@ const filterLabels: Readonly<Record<string, string>> = {
   withoutService: 'Without a service',
 };
 
-/** A field of the trail in words: 'openToRegistration' as 'Open to registration'; one of a later release as near as can be. */
+/**
+ * Label of a recorded field: 'openToRegistration' as 'Open to registration'; derived from the key for a field of a
+ * later release.
+ */
 export function fieldLabel(field: string): string {
   const known: Readonly<Record<string, string>> = labels;
   return known[field] ?? sentenceCase(field);
@@ -124,7 +127,7 @@ function sentenceCase(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What an organization asks of its people when they sign in. */
+/** Sign-in requirements of an organization. */
 export const secondStepWords: Readonly<Record<SecondStepRule, string>> = {
   off: 'Off',
   offered: 'Offered',
@@ -132,7 +135,7 @@ export const secondStepWords: Readonly<Record<SecondStepRule, string>> = {
   phishing_resistant: 'Passkeys only',
 };
 
-/** Values that are words of the store. */
+/** Labels of stored values. */
 const valueWords: { readonly [field in AuditField]?: Readonly<Record<string, string>> } = {
   authMethod: {
     client_secret_basic: 'Secret in the header',
@@ -162,12 +165,12 @@ const dayFields: ReadonlySet<string> = new Set([
   'until',
 ]);
 
-/** What a key of the store is called on screens; a key of a service that is gone is the best there is. */
+/** Display name of a stored key; the key itself once its service is gone. */
 export interface DisplayNames {
   service: (key: string) => string;
 }
 
-/** A recorded value of a field as a person reads it: no key of the store, dates in words; null for none. */
+/** A recorded value as text: names instead of stored keys, dates written out; null for none. */
 export function valueText(field: string, value: unknown, names: DisplayNames): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (value === true || value === 'true') return 'Yes';
@@ -188,7 +191,7 @@ function textOf(field: string, value: string, names: DisplayNames): string {
   if (field === 'action' && knownActions.includes(value)) return actionLabel(value);
   if (field === 'targetType') return value.replaceAll('-', ' ');
   if (instant.test(value)) return formatInstant(value);
-  // The store has the first day without, screens show the last day with.
+  // Convert: the store has the first day without, screens show the last day with.
   if (field === 'endDate') return formatDay(lastDayBefore(value));
   if (dayFields.has(field)) return formatDay(value);
   const known: Readonly<Record<string, Readonly<Record<string, string>>>> = valueWords;

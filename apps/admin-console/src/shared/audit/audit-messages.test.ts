@@ -26,7 +26,7 @@ describe('an event as a sentence', () => {
     });
   });
 
-  it('goes on after the name where the verb needs it', () => {
+  it('continues after the name where the verb needs it', () => {
     expect(sentenceOf({ ...event, action: 'user.moved_away' })).toMatchObject({
       verb: 'moved',
       target: 'Rotterdam',
@@ -35,7 +35,7 @@ describe('an event as a sentence', () => {
     expect(actionLabel('user.moved_away')).toBe('Moved to another organization');
   });
 
-  it('names no one else where someone did it alone, also before signing in', () => {
+  it('leaves out the target for actions without one, also before signing in', () => {
     expect(sentenceOf({ ...event, action: 'session.signed_in' }).target).toBeNull();
     expect(sentenceOf({ ...event, actor: null, action: 'session.sign_in_failed' })).toEqual({
       actor: 'Rotterdam',
@@ -45,7 +45,7 @@ describe('an event as a sentence', () => {
     });
   });
 
-  it('still says something of an action it has no words for', () => {
+  it('describes an action without a message', () => {
     expect(actionLabel('container.lost_at_sea')).toBe('Container lost at sea');
     expect(sentenceOf({ ...event, actor: null, action: 'container.lost' })).toEqual({
       actor: 'System',
@@ -61,6 +61,6 @@ it.each([
   ['organization', '3', '/organization?f.name=Rotterdam'],
   ['user', '3', '/users/3'],
   ['session', '3', null],
-])('leads from a %s to where it is shown', (type, id, path) => {
+])('links a %s to its page', (type, id, path) => {
   expect(targetPath({ ...event, target: { type, id, name: 'Rotterdam' } })).toBe(path);
 });

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEvent } from '@gangway/contract';
 import { jobPath, listPath, paths, reviewPath, userPath } from '../page/paths.ts';
 
-/** Who did what no person did. */
+/** Actor of events that no person caused. */
 export const systemName = 'System';
 
 interface Verb {
@@ -11,8 +11,8 @@ interface Verb {
 }
 
 /**
- * What happened, as the middle of 'Ana {verb} Rotterdam'. `after`: words that follow the target. `alone`: the actor did it to no one
- * else.
+ * The middle of 'Ana {verb} Rotterdam'. `after`: text that follows the target. `alone`: the action has no target but
+ * the actor.
  */
 const verbs: Readonly<Record<AuditAction, Verb>> = {
   'organization.created': { text: 'added the organization' },
@@ -95,38 +95,38 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'activity.archived': { text: 'archived the activity of' },
 };
 
-/** A later release of the API may record what this one has no words for. */
+/** Undefined for an action that a later release of the API records. */
 function verbOf(action: string): Verb | undefined {
   const known: Readonly<Record<string, Verb>> = verbs;
   return known[action];
 }
 
-/** The actions there are, for a filter. */
+/** All actions, for a filter. */
 export const knownActions: readonly string[] = Object.keys(verbs).toSorted();
 
 function wordsOf(action: string): string | undefined {
   const verb = verbOf(action);
   if (verb?.after !== undefined) return `${verb.text} ${verb.after}`;
   const words = verb?.text.replace(/ (?:of|to|for)$/u, '');
-  // 'exported' says of itself nothing about what.
+  // Name the list: 'exported' alone does not.
   return words === 'exported' ? `exported ${action.slice(0, action.indexOf('.'))}` : words;
 }
 
-/** 'branch.created' as 'Added the branch'; an action of a later release by its own name. */
+/** 'branch.created' as 'Added the branch'; an action of a later release by its key. */
 export function actionLabel(action: string): string {
   const words = wordsOf(action) ?? action.replaceAll(/[._-]+/gu, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export interface AuditSentence {
-  /** Who; null: the system itself, or a person without a session, whose name stands in the target. */
+  /** Name of the actor; null for the system or a person without a session, whose name is in the target. */
   readonly actor: string | null;
   readonly verb: string;
   readonly target: string | null;
   readonly after: string | null;
 }
 
-/** An event as a sentence in its parts. */
+/** An event as the parts of a sentence. */
 export function sentenceOf({ actor, action, target }: AuditEvent): AuditSentence {
   const known = verbOf(action);
   if (known === undefined) {
@@ -138,7 +138,7 @@ export function sentenceOf({ actor, action, target }: AuditEvent): AuditSentence
     };
   }
   if (known.alone === true) {
-    // Before a sign-in the actor is unknown: the event names whom it is about.
+    // Swap: before a sign-in the actor is unknown, and the target names the person.
     return { actor: actor?.name ?? target?.name ?? 'Unknown', verb: known.text, target: null, after: null };
   }
   return {
@@ -149,7 +149,7 @@ export function sentenceOf({ actor, action, target }: AuditEvent): AuditSentence
   };
 }
 
-/** Where the record of an event can be seen; null where no page shows it. */
+/** Address of an event's record; null where no page shows it. */
 export function targetPath({ target }: AuditEvent): string | null {
   if (target === null) return null;
   switch (target.type) {

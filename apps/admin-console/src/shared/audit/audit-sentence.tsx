@@ -2,7 +2,7 @@ import type { AuditEvent } from '@gangway/contract';
 import Link from '@mui/material/Link';
 import { sentenceOf, targetPath } from './audit-messages.ts';
 
-/** 'Ana Costa renamed the branch Rotterdam', the record as a link where a page shows it. */
+/** 'Ana Costa renamed the branch Rotterdam', with a link where a page shows the record. */
 export function AuditSentence({ event }: { event: AuditEvent }) {
   const path = targetPath(event);
   const { actor, verb, target, after } = sentenceOf(event);

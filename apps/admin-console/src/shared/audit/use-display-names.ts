@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { queryKeys } from '../api.ts';
 import type { DisplayNames } from './audit-fields.ts';
 
-/** What keys in the trail are called; until the catalogue is there, and where a service is gone, the key itself. */
+/** Names of the keys in the trail; the key itself while the catalogue loads or once its service is gone. */
 export function useDisplayNames(): DisplayNames {
   const api = useApi({ service });
   const { data } = useQuery({

@@ -1,7 +1,8 @@
 import { isApiError } from '@gangway/api-client';
 
 /**
- * Why many changes were not applied: the server's sentence. Where none came they may be under way all the same.
+ * Explains why a bulk change was not applied: the server's sentence. Without an answer the change may still be under
+ * way.
  * @param place where their progress is shown: `below the list`
  */
 export function applyFailure(error: unknown, place: string): string {

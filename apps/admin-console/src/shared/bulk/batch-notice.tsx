@@ -14,7 +14,7 @@ import { resultText, undoText } from './batch-result.tsx';
 import { bulkQueries, bulkRoutes, isUnderWay } from './bulk-queries.ts';
 import { counted, type Things } from '../text/counted.ts';
 
-/** How far the caller's last change of many is, also after the page was left; and the way back for as long as there is one. */
+/** Progress of the caller's last bulk change, also after the page was left, with Undo while it lasts. */
 export function BatchNotice({ kind, things, hidden }: { kind: string; things: Things; hidden: boolean }) {
   const mayWrite = usePermission('bulk:write');
   const queries = bulkQueries(useApi(bulkRoutes));
@@ -26,7 +26,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
   useFreshRows(batch);
   if (hidden || batch === undefined || closed === batch.id) return null;
   const underWay = isUnderWay(batch);
-  // What became of an undo is still to be read when there is nothing left to undo.
+  // Show the result of an undo even when nothing is left to undo.
   if (!underWay && batch.undoUntil === null && undo.variables !== batch.id) return null;
   const done = batch.total - batch.waiting;
   return (
@@ -62,7 +62,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
             color="inherit"
             disabled={undo.isPending}
             onClick={() => {
-              // The button goes with what it undoes.
+              // Move the focus: the button disappears with its batch.
               region.current?.focus();
               undo.mutate(batch.id);
             }}
@@ -91,7 +91,7 @@ function untilText({ undoUntil }: Batch): string {
   return undoUntil === null ? '' : ` It can be undone until ${formatTime(new Date(undoUntil))}.`;
 }
 
-/** The list shows what was changed as soon as the last row is. */
+/** Refresh the list as soon as the last row is done. */
 function useFreshRows(batch: Batch | undefined): void {
   const client = useQueryClient();
   const underWay = batch !== undefined && isUnderWay(batch);

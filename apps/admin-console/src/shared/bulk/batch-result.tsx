@@ -23,13 +23,13 @@ export function resultText(
   return `${parts.join(', ')}.`;
 }
 
-/** What became of a batch whose undoing is over, or under way. */
+/** Result of a batch whose undo has ended or is under way. */
 export function undoText({ undone, spared }: Batch, things: Things): string {
   const kept = spared === 0 ? '' : `, ${spared} not undone: edited since, or no longer yours to change`;
   return `${counted(undone, things)} changed back${kept}.`;
 }
 
-/** What was changed, who was refused and why, and the way back for 15 minutes. */
+/** Counts of changed and refused rows with reasons, and Undo for 15 minutes. */
 export function BatchResult({ applied, things, onClose }: { applied: Applied; things: Things; onClose: () => void }) {
   const quick = bulkQueries(useApi(bulkRoutes));
   const undo = useMutation(bulkQueries(useExportApi(bulkRoutes)).undo());

@@ -55,7 +55,7 @@ it.each([
   expect(api.callsOf(bulk.preview)).toHaveLength(before + 1);
 });
 
-it('tells the progress of its own list, not of another one that is under way', async () => {
+it('shows the progress of its own list only', async () => {
   const { api, user } = show();
   const underWay: Omit<Batch, 'id' | 'kind' | 'waiting'> = {
     title: 'Change',

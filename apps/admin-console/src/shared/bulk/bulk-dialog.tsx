@@ -21,23 +21,26 @@ import { bulkQueries, bulkRoutes, isUnderWay } from './bulk-queries.ts';
 import { counted, type Things } from '../text/counted.ts';
 
 export interface BulkDialogProps {
-  /** What is done, while it is not known to how many: `Deactivate`. */
+  /** The action before its count is known: `Deactivate`. */
   title: string;
-  /** What is done to how many, as heading and button say it: `Deactivate 7 people`. */
+  /** The action with its count, for heading and button: `Deactivate 7 people`. */
   titleOf: (counted: string) => string;
-  /** Which list's batches it starts: `users`. */
+  /** The list whose batches it starts: `users`. */
   kind: string;
   things: Things;
   selection: BulkSelection;
   count: number;
-  /** Null while a form asks for the rest. */
+  /** Null while a form is incomplete. */
   operation: BulkOperation | null;
   renderForm?: (choose: (operation: BulkOperation) => void, cancel: () => void) => ReactNode;
-  /** `isDone`: something was applied. */
+  /** `isDone`: changes were applied. */
   onClose: (isDone: boolean) => void;
 }
 
-/** What a change of many would do to each, then the change, then what became of it. It goes on when the dialog is closed. */
+/**
+ * Previews a bulk change record by record, applies it and shows the result. The batch continues when the dialog is
+ * closed.
+ */
 export function BulkDialog({
   title,
   titleOf,
@@ -50,7 +53,7 @@ export function BulkDialog({
   onClose,
 }: BulkDialogProps) {
   const [chosen, setChosen] = useState(operation);
-  // Calls that take longer than those of a page.
+  // Wait longer than a page's calls do.
   const queries = bulkQueries(useExportApi(bulkRoutes));
   const quick = bulkQueries(useApi(bulkRoutes));
   const preview = useQuery(queries.preview(chosen, selection));
@@ -72,7 +75,7 @@ export function BulkDialog({
       fullWidth
       maxWidth="sm"
       aria-labelledby={titleId}
-      // From above: in the middle its title would rise with every row that arrives.
+      // Align at the top: centred, the title would rise with every row that arrives.
       sx={{
         '& .MuiDialog-container': { alignItems: 'flex-start' },
         '& .MuiDialog-paper': { mt: { sm: '12dvh' }, maxHeight: { sm: 'calc(88dvh - 32px)' } },
@@ -172,7 +175,7 @@ function Progress({ running }: { running: Pick<Batch, 'total' | 'waiting'> | und
   );
 }
 
-/** A change that ends what people have. */
+/** Styles a change that takes access away. */
 function takesAway(operation: BulkOperation): boolean {
   if (operation.kind === 'state') return !operation.isActive;
   return ['revoke', 'end-sessions', 'end-subscription'].includes(operation.kind);
@@ -188,7 +191,7 @@ const groups = [
   { outcome: 'will-change', label: 'will change' },
 ] as const;
 
-/** Each record by name under what would become of it; those that would not change first, with the reason. */
+/** Names each record under its outcome; unchanged ones first, with the reason. */
 function PreviewRows({ rows, things }: { rows: readonly PlannedRow[]; things: Things }) {
   return (
     <>
@@ -202,7 +205,7 @@ function PreviewRows({ rows, things }: { rows: readonly PlannedRow[]; things: Th
             </Typography>
             <Box
               component="ul"
-              // A long list scrolls by itself, so the keyboard must reach it.
+              // Make the list focusable: it scrolls by itself, so the keyboard must reach it.
               {...(some.length > 6 ? { tabIndex: 0 } : {})}
               sx={{
                 m: 0,

@@ -8,7 +8,7 @@ import { listQuery } from '../queries/queries.ts';
 
 export const bulkRoutes = { bulk };
 
-/** What a change of many people or subscriptions makes stale. */
+/** Resources that a bulk change of people or subscriptions makes stale. */
 const touched = [
   queryKeys.users,
   queryKeys.subscriptions,
@@ -19,13 +19,13 @@ const touched = [
   queryKeys.bulk,
 ];
 
-/** The server is at work on it. */
+/** The server is working on it. */
 export function isUnderWay({ state }: Batch): boolean {
   return state === 'applying' || state === 'undoing';
 }
 
 const everySecond = 1000;
-/** Rows of a batch that are read at once. */
+/** Rows of a batch per request. */
 const shown = 100;
 
 export function bulkQueries(api: ApiClient<typeof bulkRoutes>) {
@@ -38,7 +38,7 @@ export function bulkQueries(api: ApiClient<typeof bulkRoutes>) {
           return (await api.bulk.preview({ body: { operation, selection }, signal })).body;
         },
         enabled: operation !== null,
-        // One look; another one is asked for.
+        // Return after one look; the caller asks for the next.
         staleTime: Infinity,
         gcTime: 0,
         retry: false,
@@ -68,7 +68,7 @@ export function bulkQueries(api: ApiClient<typeof bulkRoutes>) {
   };
 }
 
-/** A table's selection as the API takes it: ids, or the filter and how many it was seen to find. */
+/** A table's selection for the API: ids, or the filter with the count it matched. */
 export function bulkSelection(
   schema: TObject,
   selection: RowSelection,

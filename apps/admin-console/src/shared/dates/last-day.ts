@@ -1,7 +1,7 @@
 import { string } from '@gangway/form-kit/rules';
 import { todayInUtc } from './calendar-day.ts';
 
-/** The last day of access, which may be left out. */
+/** The last day of access; optional. */
 export function lastDayRule() {
   return string().test(
     'not-past',

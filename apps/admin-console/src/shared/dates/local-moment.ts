@@ -1,4 +1,4 @@
-/** An instant in ISO 8601 as a `MomentField` holds it, where the person sits; empty for none. */
+/** Formats an ISO 8601 instant for a `MomentField`, in the browser's time zone; empty for none. */
 export function toLocalMoment(instant: string | null): string {
   if (instant === null) return '';
   const moment = new Date(instant);
@@ -6,7 +6,7 @@ export function toLocalMoment(instant: string | null): string {
   return local.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
 }
 
-/** What such a field holds as an instant in ISO 8601; null where it is empty. */
+/** Parses a field's value to an ISO 8601 instant; null for an empty one. */
 export function fromLocalMoment(text: string): string | null {
   return text === '' ? null : new Date(text).toISOString();
 }

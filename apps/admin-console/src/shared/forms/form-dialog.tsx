@@ -11,23 +11,23 @@ import { useId, useState, type ReactNode } from 'react';
 import { refusalText } from '../text/failure-text.ts';
 
 export interface FormDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues' | 'rules'> {
-  /** Names the form, and heads the dialog unless there is a `title`. */
+  /** Names the form; heads the dialog unless `title` is given. */
   label: string;
   title?: ReactNode;
   submitLabel: string;
   submitDisabled?: boolean;
-  /** `error`: takes something away. */
+  /** `error`: a destructive action. */
   submitColor?: 'primary' | 'error';
-  /** Too long for a window on a phone: there it fills the screen. */
+  /** Fill the screen on a phone: the form is too long for a window there. */
   isLong?: boolean;
-  /** Saves, and then closes or leads on. What it throws is told in the form. */
+  /** Saves, then closes or leads on. The form shows what it throws. */
   onSave: (values: Values) => Promise<unknown>;
   failureText?: (error: unknown) => string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form in a dialog, which stays open until it is saved; Escape, Back and Cancel close it, but not while it is being sent. */
+/** A form in a dialog, open until it is saved; Escape, Back and Cancel close it unless it is being sent. */
 export function FormDialog<Values extends object>({
   label,
   title = label,

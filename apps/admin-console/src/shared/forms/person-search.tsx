@@ -4,13 +4,13 @@ import { useDebouncedValue } from '@gangway/ui-kit';
 import TextField from '@mui/material/TextField';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 
-/** Narrows a list to people whose name or address has a text in it; the list searches once typing rests. */
+/** Filters a list by people's names or addresses; searches once typing pauses. */
 export function PersonSearch({ state }: { state: TableState }) {
   const id = useId();
   const { q } = state.query;
   const [typed, setTyped] = useState(q);
   const [shown, setShown] = useState(q);
-  // A link, Back or *Clear filters* changed it.
+  // Follow a link, Back or *Clear filters*.
   if (shown !== q) {
     setShown(q);
     if (typed.trim() !== q) setTyped(q);

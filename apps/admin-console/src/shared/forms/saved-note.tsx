@@ -1,7 +1,7 @@
 import CheckOutlined from '@mui/icons-material/CheckOutlined';
 import Box from '@mui/material/Box';
 
-/** Says in place that a form was saved. Always in the page, so that it is announced. */
+/** Confirms in place that a form was saved. Stays mounted, so that screen readers announce it. */
 export function SavedNote({ shown }: { shown: boolean }) {
   return (
     <Box

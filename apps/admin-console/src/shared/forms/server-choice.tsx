@@ -9,10 +9,10 @@ import type { Things } from '../text/counted.ts';
 interface ServerChoiceProps {
   id: string;
   label: string;
-  /** What is chosen from, for what the list says while it has no choices. */
+  /** Names the choices in the list's empty text. */
   things: Things;
   value: SelectOption | null;
-  /** Finds choices by what was typed. */
+  /** Searches choices by the typed text. */
   search: (name: string | undefined) => Choices;
   readOnly?: boolean;
   onChoose: (option: SelectOption | null) => void;
@@ -21,7 +21,7 @@ interface ServerChoiceProps {
 
 const matching = createFilterOptions<SelectOption>();
 
-/** One record of a list that can be long, found by typing, outside of a form. */
+/** Chooses one record from a long list by typing, outside a form. */
 export function ServerChoice({
   id,
   label,
@@ -44,16 +44,17 @@ export function ServerChoice({
       loading={isWaiting}
       loadingText={`Loading ${many}…`}
       noOptionsText={found.isError ? `Could not load ${many}.` : `No ${one} matches`}
-      // What the server found is not searched again. Until it is here, Enter must not take what does not match.
+      // Skip filtering: the server has searched. Until its answer arrives, Enter must not take a choice that does not
+      // match.
       filterOptions={isWaiting ? matching : (options) => options}
       getOptionLabel={({ name }) => name}
       isOptionEqualToValue={(option, other) => option.id === other.id}
       autoHighlight
       readOnly={readOnly}
       onChange={(_event, option) => onChoose(option)}
-      // A choice writes its own name into the field: that is no search.
+      // Ignore the choice's own name in the field: it is no search.
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
-      // The list stands at the end of the page, outside of every landmark.
+      // Mark the portal as a region: it sits at the end of the page, outside every landmark.
       slotProps={{ listbox: { sx: menuSize }, popper: { role: 'region', 'aria-label': `${label}: choices` } }}
       renderOption={({ key: _key, ...props }, option) => (
         <li key={option.id} {...props}>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** Fields side by side where there is room. */
+/** Puts fields side by side where there is room. */
 export function TwoColumns({ children }: { children: ReactNode }) {
   return (
     <Box

@@ -4,8 +4,8 @@ import { useBlocker } from 'react-router-dom';
 import { useReloadHold } from '../page/use-delayed-reload.ts';
 
 /**
- * Asks before unsaved text is left: by a link, Back, a reload or closing the tab. Returns a function that lets the next
- * navigation pass, to be called once what was typed is saved.
+ * Asks before unsaved text is left by a link, Back, a reload or closing the tab. Returns a function that lets the next
+ * navigation pass; call it after saving.
  */
 export function useUnsavedGuard(unsaved: boolean): () => void {
   const confirm = useConfirm();

@@ -4,13 +4,13 @@ import { StatusPill } from '@gangway/ui-kit';
 export interface NameCellProps {
   name: string;
   isActive: boolean;
-  /** More about the record, in small letters beside it. */
+  /** Details of the record, in small type next to the name. */
   detail?: string | undefined;
-  /** The record's own page. */
+  /** Address of the record's page. */
   href?: string;
 }
 
-/** A record's name in a table, with a word beside it where the record is switched off. */
+/** A record's name in a table, marked where the record is switched off. */
 export function NameCell({ name, isActive, detail, href }: NameCellProps) {
   const text = <CellText text={name} />;
   return (

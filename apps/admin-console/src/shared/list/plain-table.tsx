@@ -28,7 +28,7 @@ interface PlainTableProps<Row> {
 /** Align the label, not the button's edge, with the header. */
 const buttonsInLine = { '& td > .MuiButton-text': { minWidth: 0, marginInlineStart: '-10px' } } as const;
 
-/** A few rows to read, without sorting, filters or pages: those are `DataTable`'s. */
+/** A short table to read, without sorting, filters or pages: use `DataTable` for those. */
 export function PlainTable<Row>({ label, columns, rows, rowKey, bodyRef, sx = {} }: PlainTableProps<Row>) {
   return (
     <SidewaysScroll label={label}>

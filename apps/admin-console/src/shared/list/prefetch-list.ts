@@ -9,22 +9,22 @@ export type ListOptions<Page, Key extends QueryKey> = UseQueryOptions<Page, Defa
   queryFn?: QueryFunction<Page, Key>;
 };
 
-/** What a list shows where the address says nothing. */
+/** Defaults of a list whose address has no query. */
 export interface ListSetup {
-  /** Names its preferences and its export, and ends 'Could not load {name}.' */
+  /** Keys its preferences and export; completes 'Could not load {name}.' */
   readonly name: string;
   readonly defaults: TableDefaults;
 }
 
-/** What was prefetched is not fetched again when its page is opened. */
+/** Do not fetch prefetched data again when its page opens. */
 export const prefetchedMs = 3000;
 
-/** What a list asks for when it is opened by a plain link, as `useListState` reads it. */
+/** The query of a list opened by a plain link, as `useListState` reads it. */
 export function firstPage({ name, defaults }: ListSetup, { pageSizes }: Preferences): TableQuery {
   return { page: 1, size: pageSizes?.[name] ?? defaults.size ?? 10, sort: defaults.sort ?? null, filters: {}, q: '' };
 }
 
-/** Fetches the first page of a list before its screen is opened, with as many rows as the screen will ask for. */
+/** Prefetches the first page of a list, with as many rows as the screen will ask for. */
 export function prefetchPage<Page, Key extends QueryKey>(
   setup: ListSetup,
   pageOver: (http: Http) => (query: TableQuery) => ListOptions<Page, Key>,
@@ -40,7 +40,7 @@ async function ownPreferences({ client, http }: PrefetchContext): Promise<Prefer
   try {
     return (await client.query(meQueries(createApiClient(http, { me })).read())).preferences;
   } catch {
-    // The screen does without them as well.
+    // Continue without preferences: the screen does so too.
     return {};
   }
 }

@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { saveFailure } from '../text/failure-text.ts';
 import { readUsedBy, sessionsText, usedByText, type UsedType } from './used-by.ts';
 
-/** What the switch of a list's rows does, and how it is saved. */
+/** Texts of the switch in a list's rows, and the call that saves it. */
 export interface RowSwitch<Row> {
   save: (row: Row, isActive: boolean) => Promise<unknown>;
-  /** What follows, as sentences. */
+  /** The consequences, as sentences. */
   consequence: { readonly off: string; readonly on: string };
-  /** `false` for a row that stays on. */
+  /** `false` for a row that cannot be switched off. */
   offered?: (row: Row) => boolean;
 }
 
@@ -22,7 +22,7 @@ export interface StateSwitchProps<Row> {
   action: RowSwitch<Row>;
 }
 
-/** Switches a row's record off or on, after a question that says what follows and what uses the record. */
+/** Switches a row's record off or on, after a question that names the consequences and the users of the record. */
 export function StateSwitch<
   Row extends { readonly id: number; readonly displayName: string; readonly isActive: boolean },
 >({ row, type, action: { save, consequence, offered } }: StateSwitchProps<Row>) {

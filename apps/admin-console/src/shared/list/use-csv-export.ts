@@ -2,8 +2,8 @@ import { toast } from '@gangway/toasts';
 import { useCallback } from 'react';
 
 /**
- * Saves a CSV that the API answers as a file. Give it the call: `useCsvExport('users', () => api.user.exportCsv({ query }))`.
- * Excel reads UTF-8 only with a byte order mark.
+ * Saves a CSV answered by the API as a file. Pass the call: `useCsvExport('users', () => api.user.exportCsv({ query
+ * }))`. Adds a byte order mark, without which Excel does not read UTF-8.
  */
 export function useCsvExport(name: string, fetchCsv: () => Promise<{ readonly body: string }>): () => Promise<void> {
   return useCallback(async () => {
@@ -17,7 +17,7 @@ export function useCsvExport(name: string, fetchCsv: () => Promise<{ readonly bo
   }, [fetchCsv, name]);
 }
 
-/** Has the browser save a file. */
+/** Makes the browser save a file. */
 export function saveFile(name: string, content: string | ArrayBuffer, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

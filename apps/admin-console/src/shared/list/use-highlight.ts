@@ -3,19 +3,19 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 const highlightMs = 3000;
 
-/** Navigation state that has the list at the other end mark one of its rows: `navigate(path, { state: highlight(id) })`. */
+/** Navigation state that makes a list mark one of its rows: `navigate(path, { state: highlight(id) })`. */
 export function highlight(id: number): { highlight: number } {
   return { highlight: id };
 }
 
-/** The row to mark, for 3 s after arriving with `highlight`. */
+/** The row to mark, for 3 s after a navigation with `highlight`. */
 export function useHighlight(): number | null {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
   const [marked, setMarked] = useState(() => idIn(state));
   const arriving = idIn(state) !== null;
   useEffect(() => {
-    // A reload or Back shall not mark it again.
+    // Clear the state: a reload or Back must not mark the row again.
     if (arriving) void navigate(pathname + search, { replace: true, state: null, preventScrollReset: true });
   }, [arriving, navigate, pathname, search]);
   useEffect(() => {

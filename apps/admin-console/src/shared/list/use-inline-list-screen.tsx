@@ -35,11 +35,11 @@ export interface InlineListScreen<Row, Draft, Key extends QueryKey> {
   create: (draft: Draft) => Promise<{ readonly id: number }>;
   /** Saves an edited row, after the question. */
   save: (draft: Draft, row: Row) => Promise<unknown>;
-  /** Type of the record: the question before a save says how much uses it. */
+  /** Type of the record: the question before a save counts its users. */
   record: UsedType;
-  /** Where rows can be switched off. */
+  /** Present where rows can be switched off. */
   rowSwitch?: RowSwitch<Row>;
-  /** Fields that a refusal of `save` names, by those of the draft, where they differ. */
+  /** Maps fields named in a refusal of `save` to those of the draft, where they differ. */
   renamedFields?: Readonly<Record<string, string>>;
 }
 
@@ -49,10 +49,11 @@ type ScreenProps<Row, Draft extends object> = Omit<
 >;
 
 /**
- * Joins what list screens with inline rows share: state in the address, list, permission, adding, the question before an edit,
- * showing the new row, export. Spread `table` into an `InlineRowTable`; the feature adds texts and draft.
+ * Combines the parts that list screens with inline rows share: state in the address, list, permission, adding, the
+ * question before an edit, showing the new row, export. Spread `table` into an `InlineRowTable`; the feature adds texts
+ * and draft.
  *
- * @returns `mayWrite` besides, for what the feature adds
+ * @returns `mayWrite` too, for the feature's own actions
  */
 export function useInlineListScreen<
   Row extends { readonly id: number; readonly displayName: string; readonly isActive: boolean },
@@ -86,7 +87,7 @@ export function useInlineListScreen<
         try {
           await screen.save(draft, row);
         } catch (error) {
-          // Another person may have been faster: the rows around the open one show what holds now.
+          // Refresh after a conflict: the rows around the open one show current values.
           void list.refetch();
           throw error;
         }
@@ -127,15 +128,15 @@ interface ConfirmedEdit {
   type: UsedType;
   id: number;
   save: () => Promise<unknown>;
-  /** Fields of the server by those of the draft, where they differ. */
+  /** Maps the server's fields to those of the draft, where they differ. */
   rename?: Readonly<Record<string, string>>;
 }
 
 /**
- * Asks before a save, says what uses the record, and saves behind the locked dialog.
- * Resolves with `false` after No.
+ * Asks before a save, counts the users of the record, and saves behind the locked dialog. Resolves with `false` after
+ * No.
  *
- * @returns a function that throws a `RowError` when the save failed, so that the row stays open and says why
+ * @returns a function that throws a `RowError` when the save failed, so that the row stays open and shows the reason
  */
 function useConfirmedEdit(): (edit: ConfirmedEdit) => Promise<boolean> {
   const confirm = useConfirm();
@@ -150,7 +151,7 @@ function useConfirmedEdit(): (edit: ConfirmedEdit) => Promise<boolean> {
         onYes: async () => {
           await save();
         },
-        // The row closes after the save, and with it the button that had the focus.
+        // Move the focus: the row closes after the save, with the button that had it.
         fallbackFocus: () => focusRowAction(id),
       });
     } catch (error) {
@@ -162,8 +163,8 @@ function useConfirmedEdit(): (edit: ConfirmedEdit) => Promise<boolean> {
 const newestFirst = { key: 'id', descending: true } as const;
 
 /**
- * Brings a row that was just added into sight: nothing moves if the page holds it; else the list is sorted newest
- * first, without filters, so that the row stays where it was typed. Back restores the list.
+ * Reveals a newly added row: nothing moves if the page holds it; otherwise the list is sorted newest first, without
+ * filters, so that the row stays at the top. Back restores the list.
  */
 function useShowNewRow(state: TableState, pageKey: QueryKey): (id: number) => void {
   const client = useQueryClient();

@@ -7,8 +7,8 @@ import { useListState } from './use-list-state.ts';
 import { useTablePreferences } from '../preferences/use-preferences.ts';
 
 /**
- * A list with its state in the address: the page that is shown, the next one before it is opened, what the caller chose for the
- * table. Spread `table` into a `DataTable`; its texts and columns are the feature's.
+ * A list with its state in the address: current page, prefetch of the next, and the caller's table preferences. Spread
+ * `table` into a `DataTable`; the feature adds texts and columns.
  */
 export function useListScreen<Row extends { readonly id: number }, Key extends QueryKey>(
   setup: ListSetup,

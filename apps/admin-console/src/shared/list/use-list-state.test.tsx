@@ -14,26 +14,26 @@ function List() {
   );
 }
 
-/** The list for someone who has chosen `pageSizes` before. */
+/** The list for a caller with stored `pageSizes`. */
 function show(pageSizes: Record<string, 10 | 20 | 50 | 100>, path = '/') {
   const api = fakeApi();
   api.on(me.savePreferences, ({ body }) => answer(200, body));
   return { api, ...showScreen(<List />, api, { path, preferences: { pageSizes } }) };
 }
 
-it('begins with the size that was chosen last', async () => {
+it('begins with the stored size', async () => {
   const { router } = show({ users: 50, roles: 20 });
   expect(await screen.findByText('50 rows')).toBeTruthy();
   expect(router.state.location.search).toBe('');
 });
 
-it('follows an address that names a size', async () => {
+it('prefers a size in the address', async () => {
   const { api } = show({ users: 50 }, '/?size=10');
   await waitFor(() => expect(api.callsOf(me.read)).not.toEqual([]));
   expect(await screen.findByText('10 rows')).toBeTruthy();
 });
 
-it('keeps a choice beside those of other lists, and one step back is what was seen before', async () => {
+it('stores a choice without losing those of other lists; one step back restores the former page', async () => {
   const { api, user, router } = show({ users: 50, roles: 100 });
   await user.click(await screen.findByText('50 rows'));
   expect(await screen.findByText('20 rows')).toBeTruthy();

@@ -5,8 +5,8 @@ import type { ListSetup } from './prefetch-list.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 
 /**
- * The state of one list of the console, with as many rows on a page as the caller last chose there. An address that names
- * a size has its say; choosing another changes the address and is kept for the next visit.
+ * The state of one list of the console, with the caller's stored page size. A size in the address wins; choosing
+ * another changes the address and is stored for the next visit.
  */
 export function useListState<Row>(
   { name, defaults }: ListSetup,
@@ -14,17 +14,17 @@ export function useListState<Row>(
 ): TableState {
   const { preferences, known, save } = usePreferences();
   const kept = { size: preferences.pageSizes?.[name] };
-  // As one came: what is chosen from then on stands in the address, so that Back leads to what was seen.
+  // Take the stored size once: later choices are in the address, so that Back restores the former page.
   const [held, setHeld] = useState(known ? kept : null);
   if (held === null && known) setHeld(kept);
-  // Within this rendering too: the list asks while it renders.
+  // Set it during this render too: the list starts its query while it renders.
   const arrival = held ?? (known ? kept : null);
   const state = useTableState({
     ...vocabulary,
     defaults: { ...defaults, ...(arrival?.size === undefined ? {} : { size: arrival.size }) },
   });
   const keep = useEventCallback((next: Parameters<TableState['setSize']>[0]) => {
-    // Before they are known it would stand in the place of those of all other lists.
+    // Wait for the preferences: saving before they load would overwrite the sizes of all other lists.
     if (known) save({ pageSizes: { ...preferences.pageSizes, [name]: next } });
   });
   return useMemo(

@@ -20,7 +20,7 @@ function List() {
   return query.size === 50 ? <output>{JSON.stringify(query)}</output> : null;
 }
 
-it('a list is prefetched by the very query that it opens with', async () => {
+it('prefetches a list by the query the list opens with', async () => {
   showScreen(<List />, fakeApi(), { preferences });
   const opened: unknown = JSON.parse((await screen.findByRole('status')).textContent);
   expect(firstPage(setup, preferences)).toEqual(opened);
@@ -45,14 +45,14 @@ function withOrganizations() {
   return { api, sizes };
 }
 
-it('a list is asked for once, with the size that the server keeps', async () => {
+it('requests a list once, with the stored page size', async () => {
   const { api, sizes } = withOrganizations();
   showScreen(<Rows />, api, { preferences });
   await screen.findByText('1 rows');
   expect(sizes()).toEqual([50]);
 });
 
-it('is asked for also where the preferences cannot be read', async () => {
+it('requests a list even if the preferences fail to load', async () => {
   const { api, sizes } = withOrganizations();
   api.failOnce(me.read, { status: 503, headers: {}, text: '' });
   showScreen(<Rows />, api);
@@ -60,7 +60,7 @@ it('is asked for also where the preferences cannot be read', async () => {
   expect(sizes()).toEqual([10]);
 });
 
-it('is prefetched with that size also before the preferences are known', async () => {
+it('prefetches with the stored page size before the preferences load', async () => {
   const { api, sizes } = withOrganizations();
   const { queryClient } = showScreen(<p>Another page</p>, api, { preferences });
   const prefetch = prefetchPage(setup, (http) => listOf(createApiClient(http, { organization })));

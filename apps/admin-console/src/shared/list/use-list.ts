@@ -5,20 +5,17 @@ import type { TableQuery } from '@gangway/table-kit';
 import { prefetchedMs, type ListOptions } from './prefetch-list.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 
-/**
- * The page of a list that its state asks for. The request leaves while the screen still renders; `useQuery` alone would wait for
- * its effects.
- */
+/** The page of a list for its state. Starts the request during render; `useQuery` alone would wait for its effects. */
 export function useList<Data, Key extends QueryKey>(options: ListOptions<Data, Key>): UseQueryResult<Data> {
   const client = useQueryClient();
-  // How many rows are on a page is one of them: a list that asked before would ask twice.
+  // Wait for the preferences, which hold the page size: otherwise the list would ask twice.
   const { settled } = usePreferences();
   const fresh = { staleTime: prefetchedMs, ...options };
   if (settled && client.getQueryState(fresh.queryKey) === undefined) void client.prefetchQuery(fresh);
   return useQuery({ ...fresh, enabled: settled });
 }
 
-/** Fetches another page of the list in `query` before it is opened. */
+/** Prefetches another page of the list in `query`. */
 export function usePrefetchNextPage<Data, Key extends QueryKey>(
   list: (query: TableQuery) => ListOptions<Data, Key>,
   query: TableQuery,

@@ -3,8 +3,7 @@ import { useCsvExport } from './use-csv-export.ts';
 import { writeCsv } from './write-csv.ts';
 
 /**
- * Saves all filtered rows of a list as CSV, for lists that the API does not export itself. A name that begins with `=` is not
- * read as a formula.
+ * Saves all filtered rows of a list as CSV, for lists without an export in the API. Escapes names that begin with `=`.
  */
 export function useRowsExport<Row>(
   name: string,
@@ -20,7 +19,7 @@ export function useRowsExport<Row>(
   });
 }
 
-/** Key and label of each column that holds data. */
+/** Key and label of each data column. */
 export function actionless(headers: readonly TableHeader[]): readonly { key: string; label: string }[] {
   return headers.flatMap((header) =>
     Object.entries(header)
@@ -29,7 +28,7 @@ export function actionless(headers: readonly TableHeader[]): readonly { key: str
   );
 }
 
-/** A cell as text: what the column says it is, else the row's value of that key. */
+/** Text of a cell: the column's own, otherwise the row's value of that key. */
 export function cellText<Row>(row: Row, key: string, column: TableColumn<Row> | undefined): string {
   const value: unknown =
     column?.value === undefined

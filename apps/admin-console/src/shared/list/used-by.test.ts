@@ -12,7 +12,7 @@ it.each([
   ],
   [{ ...none, users: 41, branches: 6 }, 'Used by 41 users in 6 branches'],
   [{ ...none, users: 2, services: 3 }, 'Used by 2 users and 3 services'],
-])('says what a record is used by: %j', (used, text) => {
+])('counts the users of a record: %j', (used, text) => {
   expect(usedByText(used)).toBe(text);
 });
 
@@ -21,6 +21,6 @@ it.each([
   [{ ...none, sessions: 0 }, undefined],
   [{ ...none, sessions: 1 }, '1 session will end'],
   [{ ...none, sessions: 1200 }, '1,200 sessions will end'],
-])('says which sessions end: %j', (used, text) => {
+])('counts the sessions that will end: %j', (used, text) => {
   expect(sessionsText(used)).toBe(text);
 });

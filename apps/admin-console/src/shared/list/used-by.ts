@@ -12,7 +12,7 @@ const nouns: readonly (readonly [keyof UsedBy, Things])[] = [
   ['liveSubscriptions', ['live subscription', 'live subscriptions']],
 ];
 
-/** 'Used by 41 users in 6 branches and 12 live subscriptions'; undefined where nothing uses the record. */
+/** 'Used by 41 users in 6 branches and 12 live subscriptions'; undefined for an unused record. */
 export function usedByText(used: UsedBy): string | undefined {
   const uses = nouns.flatMap(([key, things]) => {
     const count = used[key] ?? 0;
@@ -20,7 +20,7 @@ export function usedByText(used: UsedBy): string | undefined {
   });
   const [first, second, ...others] = uses;
   if (first === undefined) return undefined;
-  // People are said to be in their branches.
+  // Say that users are in branches.
   const parts =
     first.key === 'users' && second?.key === 'branches'
       ? [`${first.text} in ${second.text}`, ...others.map(({ text }) => text)]
@@ -28,12 +28,12 @@ export function usedByText(used: UsedBy): string | undefined {
   return `Used by ${new Intl.ListFormat('en-GB').format(parts)}`;
 }
 
-/** '12 sessions will end'; undefined where none does, or an earlier API does not say. */
+/** '12 sessions will end'; undefined for none, or where an earlier API does not say. */
 export function sessionsText({ sessions = 0 }: UsedBy): string | undefined {
   return sessions === 0 ? undefined : counted(sessions, ['session will end', 'sessions will end']);
 }
 
-/** What a confirmation says beside its question. Undefined when no one could say. */
+/** Details of a confirmation. Undefined if the count failed. */
 export async function readUsedBy(
   api: ApiClient<{ search: typeof search }>,
   type: UsedType,
@@ -42,7 +42,7 @@ export async function readUsedBy(
   try {
     return (await api.search.usedBy({ params: { type, id } })).body;
   } catch {
-    // The question can be asked without it.
+    // Ask the question without the counts.
     return undefined;
   }
 }

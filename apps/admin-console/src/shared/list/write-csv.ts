@@ -1,9 +1,9 @@
-/** Beginnings that a spreadsheet would run as a formula; the wide forms too. */
+/** Characters that make a spreadsheet run a cell as a formula; the full-width forms too. */
 const startsFormula = /^[=+\-@\t\r\n\0＝＋－＠]/;
 
 /**
- * Writes CSV (RFC 4180): every cell quoted, lines ended by CR and LF. A cell that a spreadsheet would run gets an apostrophe in
- * front, which the import takes off again. The library loads with the first use.
+ * Writes CSV (RFC 4180): every cell quoted, CRLF line ends. Puts an apostrophe before formulas, which the import
+ * removes. Loads the library on first use.
  */
 export async function writeCsv(rows: readonly (readonly string[])[]): Promise<string> {
   const { default: Papa } = await import('papaparse');

@@ -9,20 +9,20 @@ import { useConfig } from '../config.ts';
 import { PageTabs } from './page-tabs.tsx';
 
 export interface AdminPageProps {
-  /** Brings heading, tabs and breadcrumb. */
+  /** Renders heading, tabs and breadcrumb. */
   route: AppRoute;
-  /** The page's only h1 and, with the brand, its title; that of the route unless given. */
+  /** The page's only h1 and, with the brand, its title; defaults to the route's. */
   heading?: string;
-  /** Beside the heading, such as a status. */
+  /** Next to the heading, e.g. a status. */
   beside?: ReactNode;
-  /** Buttons on the right of the heading, or below it where there is no room beside it. */
+  /** Buttons on the right of the heading, or below it on narrow screens. */
   actions?: ReactNode;
-  /** `form`: a column as wide as a form likes to be. */
+  /** `form`: a column of a form's width. */
   width?: 'list' | 'form';
   children: ReactNode;
 }
 
-// At 1360 px beside the sidebar a form begins where a list does.
+// Align a form's left edge with a list's at 1360 px.
 const widths = { list: 1680, form: 1144 } as const;
 
 const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 } as const;
@@ -33,13 +33,13 @@ export function AdminPage({ route, heading = route.title, beside, actions, width
   const { brandName } = useConfig();
   const headingElement = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  // The router calls the first page of a visit `default`: there the browser itself says where one is.
+  // Skip the first page of a visit, keyed `default`: the browser announces it.
   const arrived = useRef(key !== 'default');
   useEffect(() => {
     const element = headingElement.current;
-    // A field that the page opened with keeps the focus.
+    // Keep the focus of a field that the page opened with.
     const isInPage = element?.closest('main')?.contains(document.activeElement) ?? false;
-    // Scrolling belongs to the scroll restoration.
+    // Leave scrolling to the scroll restoration.
     if (arrived.current && !isInPage) element?.focus({ preventScroll: true });
   }, []);
   return (

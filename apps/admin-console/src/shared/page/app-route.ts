@@ -6,30 +6,30 @@ import { createContext, type ComponentType } from 'react';
 /** The six entries of the sidebar (specification section 2). */
 export type SectionName = 'dashboard' | 'service' | 'organization' | 'branch' | 'users' | 'roles';
 
-/** What the first query of a page needs before the page is opened. */
+/** Query client and HTTP client for prefetching the first query of a page. */
 export interface PrefetchContext {
   readonly client: QueryClient;
   readonly http: Http;
 }
 
-/** One page of the console: router, sidebar, tabs, breadcrumb, palette, permission check and tests read it. */
+/** One page of the console: read by the router, sidebar, tabs, breadcrumb, palette, permission check and tests. */
 export interface AppRoute {
   readonly path: string;
   /** Heading, tab, breadcrumb and palette entry. */
   readonly title: string;
-  /** Pages of one section are tabs of each other, but for those with a parent. Absent: outside the sidebar. */
+  /** Pages of one section become each other's tabs, except those with a parent. Absent: outside the sidebar. */
   readonly section?: SectionName;
-  /** Path of the page above, in the breadcrumb. */
+  /** Path of the parent page, in the breadcrumb. */
   readonly parent?: string;
-  /** Who may open it. Absent: everyone who is signed in. */
+  /** Permission to open it. Absent: every signed-in person. */
   readonly permission?: Permission;
-  /** Other terms for it in the search palette. Absent: the palette does not offer it. */
+  /** Synonyms in the search palette. Absent: the palette does not offer it. */
   readonly palette?: readonly string[];
-  /** It stands among the actions of the palette, not among the pages. */
+  /** Lists it among the palette's actions instead of its pages. */
   readonly isAction?: true;
-  /** How a row is added on the page itself. */
+  /** Hint at adding a row on the page itself. */
   readonly add?: { readonly label: string; readonly permission: Permission; readonly palette: readonly string[] };
-  /** Fetches the first query of the page. */
+  /** Prefetches the first query of the page. */
   readonly prefetch?: (context: PrefetchContext) => Promise<void>;
   readonly load: () => Promise<ComponentType>;
 }

@@ -12,7 +12,7 @@ describe('the reload after a change', () => {
     document.body.replaceChildren();
   });
 
-  it('comes after the delay, and not before', () => {
+  it('runs after the delay, not earlier', () => {
     reloadLater(5000, reload);
     vi.advanceTimersByTime(4999);
     expect(reload).not.toHaveBeenCalled();
@@ -24,7 +24,7 @@ describe('the reload after a change', () => {
     ['a dialog', { role: 'dialog' }],
     ['a menu', { role: 'menu' }],
     ['an open row', { 'data-open-row': 'true' }],
-  ])('waits while %s is in the page', (_what, attributes) => {
+  ])('waits while %s is open', (_what, attributes) => {
     const open = document.createElement('div');
     for (const [name, value] of Object.entries(attributes)) open.setAttribute(name, value);
     document.body.append(open);
@@ -46,7 +46,7 @@ describe('the reload after a change', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('can be called off, also while it waits', () => {
+  it('can be cancelled, also while it waits', () => {
     const release = holdReload();
     const callOff = reloadLater(5000, reload);
     vi.advanceTimersByTime(6000);

@@ -3,14 +3,14 @@ import { hasOpenDialog } from '@gangway/ui-kit';
 import { rememberScroll } from './page-scroll.ts';
 
 /**
- * The reload that the specification asks for some seconds after a change (section 4), made loss-free: it waits while
- * something is open or unsaved, and the place on the page is found again.
+ * The reload that the specification asks for some seconds after a change (section 4), without loss: it waits while a
+ * dialog is open or text is unsaved, and restores the scroll position.
  */
 const lookAgainMs = 250;
 
 const holds = new Set<symbol>();
 
-/** Keeps the page from being reloaded until the returned function is called. */
+/** Holds the reload back until the returned function is called. */
 export function holdReload(): () => void {
   const hold = Symbol('hold');
   holds.add(hold);
@@ -19,14 +19,14 @@ export function holdReload(): () => void {
   };
 }
 
-/** Dialogs, menus and open rows count by being in the page: they need not be announced. */
+/** Detects dialogs, menus and open rows in the page: they need no registration. */
 function somethingIsOpen(): boolean {
   return holds.size > 0 || hasOpenRow() || hasOpenDialog() || document.querySelector('[role="menu"]') !== null;
 }
 
 /**
- * Reloads the page after `delayMs`, or as soon afterwards as nothing is open or unsaved. Returns how to call it off.
- * `reload` is replaceable for tests.
+ * Reloads the page after `delayMs`, or as soon afterwards as nothing is open or unsaved. Returns a function that
+ * cancels it. Tests replace `reload`.
  */
 export function reloadLater(delayMs: number, reload: () => void = () => window.location.reload()): () => void {
   let timer = setTimeout(attempt, delayMs);

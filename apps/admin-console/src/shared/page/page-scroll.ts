@@ -1,17 +1,17 @@
 const scrollKey = 'gangway-scroll';
 const restoreWithinMs = 5000;
 
-/** Keeps the place on the page over the reload that follows. */
+/** Keeps the scroll position over the reload that follows. */
 export function rememberScroll(): void {
   try {
     const place = { path: window.location.pathname + window.location.search, top: window.scrollY };
     window.sessionStorage.setItem(scrollKey, JSON.stringify(place));
   } catch {
-    // Blocked storage: the page begins at its top.
+    // Start at the top: storage is blocked.
   }
 }
 
-/** Goes back to where the page was before `reloadLater` reloaded it, once the rows that make it long enough are there. */
+/** Restores the scroll position from before `reloadLater`, once enough rows have loaded. */
 export function restoreScroll(): () => void {
   const top = takeScroll();
   if (top === null || top === 0) return () => {};
@@ -29,7 +29,7 @@ export function restoreScroll(): () => void {
     window.scrollTo({ top: top ?? 0, behavior: 'instant' });
     stop();
   }
-  // A person who moves the page meanwhile wants to be elsewhere.
+  // Stop when the person scrolls first.
   window.addEventListener('wheel', stop);
   window.addEventListener('keydown', stop);
   window.addEventListener('pointerdown', stop);

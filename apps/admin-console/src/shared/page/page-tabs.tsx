@@ -8,7 +8,7 @@ export interface PageTabsProps {
   section: SectionName | undefined;
 }
 
-/** The pages of a section as links that look like tabs: each is a page of its own, so they are navigation and not a tab list. */
+/** The pages of a section as links styled as tabs: each is a page, so mark them up as navigation, not as a tab list. */
 export function PageTabs({ section }: PageTabsProps) {
   const pages = use(AppRoutesContext).filter((route) => route.section === section && route.parent === undefined);
   const [first] = pages;
@@ -16,11 +16,11 @@ export function PageTabs({ section }: PageTabsProps) {
   return (
     <Box
       component="nav"
-      // The first page has the name of its section.
+      // Name the first page after its section.
       aria-label={first.title}
       sx={{
         display: 'flex',
-        // A phone has no room for six: on two lines all are in sight.
+        // Wrap to two lines on a phone, which has no room for six.
         flexWrap: 'wrap',
         columnGap: 3,
         borderBottom: 1,

@@ -3,9 +3,11 @@ export const paths = {
   home: '/',
   login: '/login',
   callback: '/auth/callback',
-  /** Begins a sign-in in a pop-up, for a session that ended under an open page, or with `provingSearch` fresh proof for it. */
+  /**
+   * Begins a sign-in in a pop-up, for a session that ended under an open page, or for fresh proof with `provingSearch`.
+   */
   renew: '/auth/renew',
-  /** Where that pop-up ends. */
+  /** End of that pop-up. */
   renewed: '/auth/renewed',
   dashboard: '/dashboard',
   service: '/service',
@@ -20,25 +22,25 @@ export const paths = {
   usersEdit: '/users/edit/:id',
   user: '/users/:id',
   subscriptions: '/subscriptions',
-  /** Who may open what, and why. */
+  /** Access matrix. */
   access: '/access',
-  /** Who keeps what: access reviews. */
+  /** Access reviews. */
   reviews: '/reviews',
   review: '/reviews/:id',
-  /** People and organizations from a file. */
+  /** Import of people and organizations from a file. */
   import: '/import',
   /** Named bundles of access. */
   jobs: '/job-templates',
   job: '/job-templates/:id',
   roles: '/roles',
   activity: '/activity',
-  /** What the dashboard counts as mail that could not be delivered. */
+  /** Undelivered mail, as the dashboard counts it. */
   undeliveredMail: '/undelivered-mail',
   profile: '/profile',
   changePassword: '/change-password',
 } as const;
 
-/** Has the portal ask for a passkey, which belongs to its address. */
+/** Asks for a passkey on the portal, since passkeys belong to its address. */
 export const provingSearch = '?prove';
 
 /** The page of one user. */
@@ -71,10 +73,10 @@ export function approveRequestPath(request: number): string {
   return `${paths.usersAdd}?request=${request}`;
 }
 
-/** Requests for access that wait for an answer: they stand above the customers they belong to. */
+/** Open access requests, listed above their customers. */
 export const accessRequestsPath = `${paths.customer}#access-requests`;
 
-/** A list narrowed by filters or a search, as `useTableState` writes it. */
+/** A list narrowed by filters or a search, in the format of `useTableState`. */
 export function listPath(path: string, narrowing: Readonly<Record<string, string>> & { readonly q?: string }): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(narrowing)) params.set(key === 'q' ? 'q' : `f.${key}`, value);
@@ -82,10 +84,10 @@ export function listPath(path: string, narrowing: Readonly<Record<string, string
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** The fragment of a list's address that opens its new row. */
+/** Fragment that opens a list's new row. */
 export const newRowHash = '#add';
 
-/** The fragment of the users list that opens Choose Subscription for the only row. */
+/** Fragment of the users list that opens Choose Subscription for the only row. */
 export const subscribeHash = '#subscribe';
 
 /** One user in the list, with Choose Subscription open. */
@@ -98,7 +100,7 @@ export function newRowPath(path: string): string {
   return path + newRowHash;
 }
 
-/** The roles of one user, where a Super_Admin gives and takes them. */
+/** The roles of one user, which a Super_Admin edits. */
 export function editAccessPath(id: number): string {
   return `${editUserPath(id)}?tab=access`;
 }

@@ -8,22 +8,22 @@ import { AdminPage } from './admin-page.tsx';
 import type { AppRoute } from './app-route.ts';
 import type { ListOptions } from '../list/prefetch-list.ts';
 
-/** Serial keys are PostgreSQL's `integer`. */
+/** Maximum of PostgreSQL's `integer`, the type of serial keys. */
 const largestId = 2_147_483_647;
 
 export interface RecordPageProps<Row, Key extends QueryKey> {
   route: AppRoute;
-  /** Ends the sentence 'Could not load {thing}.' */
+  /** Completes 'Could not load {thing}.' */
   thing: string;
-  /** Where one goes on when there is no such record. */
+  /** The way on when no such record exists. */
   home: { href: string; label: string };
   read: (id: number) => ListOptions<Row, Key>;
-  /** Heights of what stands there until the record does. */
+  /** Heights of the placeholders. */
   skeleton: readonly number[];
   children: (record: Row) => ReactNode;
 }
 
-/** The record that the address names, and what is shown until it is there or where there is none. */
+/** The record that the address names, with placeholders while it loads and a message where it does not exist. */
 export function RecordPage<Row, Key extends QueryKey>(props: RecordPageProps<Row, Key>) {
   const { route, thing, home, read, skeleton, children } = props;
   const { id: idText = '' } = useParams();

@@ -5,8 +5,8 @@ import { holdReload, reloadLater } from './page-reload.ts';
 const reloadDelayMs = 5000;
 
 /**
- * Gives the function that reloads this page 5 s later. The data is fresh at once (`meta.invalidates`); the reload itself
- * waits for dialogs, open rows and unsaved forms, and is called off when the page is left before.
+ * Returns a function that reloads this page 5 s later. Queries refresh at once (`meta.invalidates`); the reload waits
+ * for dialogs, open rows and unsaved forms, and is cancelled when the page is left.
  */
 export function useDelayedReload(): () => void {
   const callOff = useRef<() => void>(undefined);
@@ -17,7 +17,7 @@ export function useDelayedReload(): () => void {
   }, []);
 }
 
-/** Keeps the page from being reloaded while `holding`: an unsaved form, an open row. */
+/** Holds the reload back while `holding`: an unsaved form, an open row. */
 export function useReloadHold(holding: boolean): void {
   useEffect(() => (holding ? holdReload() : undefined), [holding]);
 }

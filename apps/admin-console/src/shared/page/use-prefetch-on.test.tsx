@@ -32,14 +32,14 @@ function show(options: ShowOptions = {}) {
 
 const link = () => screen.findByRole('link', { name: 'Organization' });
 
-it('fetches code and first query of a page when its link is pointed at', async () => {
+it('fetches code and first query of a page when the pointer rests on its link', async () => {
   const { user, load, prefetch } = show();
   await user.hover(await link());
   await waitFor(() => expect(prefetch).toHaveBeenCalledOnce());
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('does the same when the link is focused', async () => {
+it('fetches them when the link gets the focus', async () => {
   const { user, load } = show();
   await link();
   await user.tab();
@@ -58,7 +58,7 @@ it('fetches nothing for a pointer that passes over the link', async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-it('sends no query that the caller may not make', async () => {
+it('sends no query without the permission for it', async () => {
   const { user, load, prefetch } = show({ as: [] });
   await user.hover(await link());
   await waitFor(() => expect(load).toHaveBeenCalledOnce());

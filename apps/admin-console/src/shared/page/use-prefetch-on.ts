@@ -7,7 +7,7 @@ import { use, useEffect, useRef } from 'react';
 import { AppRoutesContext, type AppRoute } from './app-route.ts';
 import { useAdminRoles } from '../access/use-permission.ts';
 
-/** A pointer that only passes over a link is gone by then. */
+/** Ignores a pointer that only passes over a link. */
 const restMs = 40;
 
 export interface PrefetchHandlers {
@@ -23,15 +23,15 @@ interface Caller {
   http: Http;
 }
 
-/** The first query of a page, where the caller may make it. */
+/** Prefetches the first query of a page, if the caller may make it. */
 export function prefetchQuery(route: AppRoute, { roles, client, http }: Caller): void {
   if (route.permission !== undefined && !mayDo(roles, route.permission)) return;
   void prefetch(async () => route.prefetch?.({ client, http }));
 }
 
 /**
- * Pointing at a link or focusing it fetches the code and the first query of its page, so that a click only has to render:
- * `<Link to={path} {...usePrefetchOn(path)}>`.
+ * Fetches the code and the first query of a page when its link is hovered or focused, so that a click only has to
+ * render: `<Link to={path} {...usePrefetchOn(path)}>`.
  */
 export function usePrefetchOn(path: string): PrefetchHandlers {
   const route = use(AppRoutesContext).find((each) => each.path === path);

@@ -3,7 +3,7 @@ import type { me } from '@gangway/contract';
 import { meQueries as ownQueries } from '@gangway/query-client';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Own profile, read again after five minutes, and preferences. */
+/** Own profile, refreshed after five minutes, and preferences. */
 export function meQueries(api: ApiClient<{ me: typeof me }>) {
   const { me: own, savePreferences } = ownQueries(api);
   return { read: () => queryOptions({ ...own(), staleTime: 5 * 60_000 }), savePreferences };

@@ -1,7 +1,7 @@
 import { ShortcutSwitch } from '@gangway/account';
 import { usePreferences } from './use-preferences.ts';
 
-/** The console's shortcuts of one key, on or off. */
+/** Switches the console's single-key shortcuts on or off. */
 export function ConsoleShortcutSwitch() {
   const { preferences, save } = usePreferences();
   return (

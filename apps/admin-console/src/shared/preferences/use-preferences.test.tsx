@@ -12,7 +12,7 @@ function PageSize() {
   return <button onClick={() => save({ pageSizes: { users: size === 10 ? 20 : 50 } })}>{`${size} rows`}</button>;
 }
 
-/** A server that keeps what it is told. */
+/** Fakes a server that stores preferences. */
 function show() {
   const api = fakeApi();
   let kept: Preferences = {};
@@ -25,7 +25,7 @@ function show() {
   return { api, ...screenOf };
 }
 
-it('shows a choice at once, and every one of several that are saved one after the other', async () => {
+it('shows a choice at once, and each of several saved in a row', async () => {
   const { user, api } = show();
   await user.click(await screen.findByRole('button', { name: '10 rows' }));
   await user.click(await screen.findByRole('button', { name: '20 rows' }));
@@ -34,7 +34,7 @@ it('shows a choice at once, and every one of several that are saved one after th
   expect(await screen.findByRole('button', { name: '50 rows' })).toBeTruthy();
 });
 
-it('takes back a choice that could not be saved', async () => {
+it('reverts a choice that fails to save', async () => {
   const { user, api, failures } = show();
   api.on(me.savePreferences, () => answer(400, buildProblem()));
   await user.click(await screen.findByRole('button', { name: '10 rows' }));
@@ -42,7 +42,7 @@ it('takes back a choice that could not be saved', async () => {
   expect(await screen.findByRole('button', { name: '10 rows' })).toBeTruthy();
 });
 
-it('is not undone by an answer that was on its way', async () => {
+it('keeps a choice when an older answer arrives late', async () => {
   const { user, api, queryClient } = show();
   let arrive = () => {};
   const late = new Promise<void>((resolve) => (arrive = resolve));

@@ -6,14 +6,14 @@ import { meQueries } from './me-queries.ts';
 
 export interface OwnPreferences {
   preferences: Preferences;
-  /** The server has answered; until then there are none. */
+  /** False until the server has answered; the preferences are empty until then. */
   known: boolean;
-  /** They are known, or could not be read: what depends on them need not wait any longer. */
+  /** Loaded or failed: dependents need not wait any longer. */
   settled: boolean;
   save: (change: Preferences) => void;
 }
 
-/** Own preferences as kept on the server, and the way to change them. */
+/** Own preferences stored on the server, with their setter. */
 export function usePreferences(): OwnPreferences {
   const client = useQueryClient();
   const queries = meQueries(useApi({ me }));
@@ -23,12 +23,12 @@ export function usePreferences(): OwnPreferences {
   return { preferences: data?.preferences ?? {}, known, settled: known || failureCount > 0, save: mutate };
 }
 
-// The same list each time: a table draws its rows again when its columns change.
+// Keep one identity: a table renders its rows again when its columns change.
 const nothingHidden: readonly string[] = [];
 
 /**
- * How the caller likes to see one table, kept on the server: spread into a table,
- * `<DataTable {...useTablePreferences('users')} …>`. Density holds for all tables, hidden columns for this one.
+ * The caller's preferences for one table, stored on the server: spread into a table, `<DataTable
+ * {...useTablePreferences('users')} …>`. Density applies to all tables, hidden columns to this one.
  */
 export function useTablePreferences(table: string): {
   preferences: TablePreferences;

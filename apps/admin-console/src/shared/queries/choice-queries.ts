@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-q
 import { queryKeys } from '../api.ts';
 import { bodyQuery } from './queries.ts';
 
-/** Every service, with the roles it offers. */
+/** Every service with its roles. */
 export function everyService(api: ApiClient<{ service: typeof service }>) {
   return { ...bodyQuery([...queryKeys.services, 'all'], (signal) => api.service.list({ signal })), staleTime: 60_000 };
 }
@@ -18,24 +18,24 @@ export function everyPlan(api: ApiClient<{ plan: typeof plan }>) {
   return bodyQuery([...queryKeys.plans, 'all'], (signal) => api.plan.list({ signal }));
 }
 
-/** The plans that can be given for a service. */
+/** Plans of a service. */
 export function plansFor(api: ApiClient<{ plan: typeof plan }>, serviceId: number, serviceType: ServiceType) {
   return bodyQuery([...queryKeys.plans, 'for', serviceId, serviceType], (signal) =>
     api.plan.forService({ params: { serviceId, serviceType }, signal }),
   );
 }
 
-/** Records to choose from, searched on the server: there may be thousands. */
+/** Choices searched on the server: there may be thousands. */
 export type Choices = ReturnType<typeof choices>;
 
 function choices(queryKey: QueryKey, read: (signal: AbortSignal) => Promise<SelectOption[]>) {
   return queryOptions({ queryKey, queryFn: ({ signal }) => read(signal), placeholderData: keepPreviousData });
 }
 
-/** Rows that a choice shows at once; a person who wants another one types. */
+/** Rows of a choice before typing; typing narrows them. */
 const first = { page: 1, size: 20, sort: 'name' } as const;
 
-/** Found by words or a part of the name, or named by the id in a link. */
+/** Searches by part of the name, or by the id in a link. */
 interface Wanted {
   q?: string | undefined;
   'f.name'?: string | undefined;
@@ -72,7 +72,7 @@ export function branchChoices(
     const { body } = await api.branch.list({ query: { ...wanted, ...first }, signal });
     return body.map(({ id, displayName, organization: home }) => ({
       id,
-      // Branches of two organizations often have one name.
+      // Add the organization: branches of two often share a name.
       name: wanted['f.organizationId'] === undefined ? `${displayName}, ${home.displayName}` : displayName,
     }));
   });

@@ -3,7 +3,10 @@ import type { Static, TObject } from 'typebox';
 import { pageOf } from '@gangway/api-client';
 import { keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query';
 
-/** The query of what a call answers: `bodyQuery([...queryKeys.users, 'one', id], (signal) => api.user.read({ params: { id }, signal }))`. */
+/**
+ * Query of a call's body: `bodyQuery([...queryKeys.users, 'one', id], (signal) => api.user.read({ params: { id },
+ * signal }))`.
+ */
 export function bodyQuery<Body, const Key extends QueryKey>(
   queryKey: Key,
   call: (signal: AbortSignal) => Promise<{ readonly body: Body }>,
@@ -16,7 +19,7 @@ interface ListAnswer<Row> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The query of one page of a list; the page before stays in sight until it is there. */
+/** Query of one page of a list; keeps the previous page until the next arrives. */
 export function pageQuery<Row, const Key extends QueryKey>(
   queryKey: Key,
   call: (signal: AbortSignal) => Promise<ListAnswer<Row>>,
@@ -28,7 +31,7 @@ export function pageQuery<Row, const Key extends QueryKey>(
   });
 }
 
-/** A list of the contract as its screen reads it: page by page, and whole for the export. */
+/** A list of the contract as its screen reads it: by page, and whole for the export. */
 export function listQueries<Row, S extends TObject>(
   key: QueryKey,
   schema: S,
@@ -42,8 +45,8 @@ export function listQueries<Row, S extends TObject>(
 }
 
 /**
- * A table's query as parameters of a list call of the contract. Sorting and paging pass as they are; a filter passes if the
- * list knows it, so that a mistyped address is ignored instead of failing.
+ * Converts a table's query to the parameters of a list call. Sorting and paging pass unchanged; filters unknown to the
+ * list are dropped, so that a mistyped address is ignored instead of failing.
  */
 export function listQuery<S extends TObject>(schema: S, query: TableQuery): Static<S> {
   const params: Record<string, string | number> = { page: query.page, size: query.size };
@@ -56,14 +59,14 @@ export function listQuery<S extends TObject>(schema: S, query: TableQuery): Stat
   return params as Static<S>;
 }
 
-/** The same rows as a table shows, on all pages: a list call without page and size answers everything it holds. */
+/** A table's rows on all pages: a list call without page and size returns everything. */
 function wholeListQuery<S extends TObject>(schema: S, query: TableQuery): Static<S> {
   const { page: _page, size: _size, ...params } = listQuery(schema, query) as Record<string, unknown>;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- page and size may be left out of every list call
   return params as Static<S>;
 }
 
-/** A table's query for a list whose filters stand without `f.` before them; what it does not know in an address is ignored. */
+/** Converts a table's query for a list whose filters have no `f.` prefix; drops unknown ones. */
 export function plainQuery<S extends TObject>(schema: S, { page, size, q, filters }: TableQuery): Static<S> {
   const known = Object.entries(filters).filter(([key]) => Object.hasOwn(schema.properties, key));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- queries travel as text; the server reads each parameter by the same schema

@@ -13,7 +13,7 @@ import { useId, useRef } from 'react';
 import { notSaved } from '../text/failure-text.ts';
 import { savedViewQueries, savedViewRoutes } from './saved-view-queries.ts';
 
-/** One's own views, each with the way to remove it. */
+/** The caller's views, each with a button to remove it. */
 export function ManageViewsDialog({ views, onClose }: { views: readonly SavedView[]; onClose: () => void }) {
   const remove = useMutation(savedViewQueries(useApi(savedViewRoutes)).remove());
   const confirm = useConfirm();
@@ -32,9 +32,9 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
         fallbackFocus: () => done.current,
       }));
     if (!sure) return;
-    // A failure is said above the list.
+    // Show failures above the list.
     await remove.mutateAsync(id).catch(() => undefined);
-    // The button that had the focus is gone.
+    // Move the focus: its button is gone.
     done.current?.focus();
   }
 

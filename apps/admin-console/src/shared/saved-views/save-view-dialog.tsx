@@ -14,10 +14,10 @@ interface SaveViewDialogProps {
 
 const rules = object({ name: requiredText('Name is required').max(200, 'At most 200 characters') });
 
-/** Gives the filters, search and order of this moment a name. */
+/** Saves the current filters, search and order under a name. */
 export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
   const save = useMutation(savedViewQueries(useApi(savedViewRoutes)).save());
-  // A view begins at its first page.
+  // Drop the page: a view begins at its first.
   const params = new URLSearchParams(query);
   params.delete('page');
   return (

@@ -41,7 +41,7 @@ it.each([
   expect(current()).toEqual(names);
 });
 
-it('asks before a view that others use is removed, and keeps the focus in the dialog', async () => {
+it('asks before removing a view that others use, and keeps the focus in the dialog', async () => {
   const { api, user } = show('/users');
   await user.click(screen.getByRole('button', { name: 'Views' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remove a view…' }));
@@ -60,7 +60,7 @@ it('asks before a view that others use is removed, and keeps the focus in the di
   await waitFor(() => expect(document.activeElement).toBe(done));
 });
 
-it('is saved under its name without spaces around it, and is not left meanwhile', async () => {
+it('saves under the trimmed name, and stays open while saving', async () => {
   const { api, user } = show('/users?q=desk&page=2');
   let finish: () => void = () => {};
   const held = new Promise<void>((resolve) => {

@@ -31,7 +31,7 @@ interface ViewsMenuProps {
 
 const none: readonly BuiltInView[] = [];
 
-/** The same text for the same view, in whatever order its words come and on whichever page one is. */
+/** Normalizes a view's query: order of parameters and current page do not matter. */
 function viewOf(query: string): string {
   const params = new URLSearchParams(query);
   params.delete('page');
@@ -39,7 +39,7 @@ function viewOf(query: string): string {
   return params.toString();
 }
 
-/** Names for filtered lists: those that come with it, one's own, and what others share. */
+/** Menu of saved views: built-in ones, the caller's, and those others share. */
 export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -50,7 +50,7 @@ export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
     enabled: anchor !== null || dialog === 'manage',
   });
   const position = useRef<PopoverActions>(null);
-  // Its names come while it is open, and make it wider than it was when it was placed.
+  // Reposition: names that load while it is open widen it.
   useEffect(() => {
     if (views.data) position.current?.updatePosition();
   }, [views.data]);
@@ -88,7 +88,7 @@ export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
         onClose={() => setAnchor(null)}
         slotProps={{
           list: { 'aria-label': 'Views', dense: true },
-          // Not as wide as is left of the screen where it stood before.
+          // Reset the width MUI measured at the previous position.
           paper: { role: 'region', 'aria-label': 'Views: choices', sx: { width: 'max-content' } },
         }}
       >
@@ -119,11 +119,11 @@ export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
 interface ViewItemProps extends Pick<MenuItemProps, 'onClick'> {
   name: string;
   detail: string | undefined;
-  /** Read by the menu, too: the focus begins there. */
+  /** Makes the menu focus it first. */
   selected: boolean;
 }
 
-/** Pass on what the menu adds to its items: focus and tab index. */
+/** Passes on the focus and tab index that the menu adds to its items. */
 function ViewItem({ name, detail, ...item }: ViewItemProps) {
   return (
     <MenuItem

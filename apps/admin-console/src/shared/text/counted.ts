@@ -1,4 +1,4 @@
-/** One and many of what is counted. */
+/** Singular and plural. */
 export type Things = readonly [one: string, many: string];
 
 export const people: Things = ['person', 'people'];

@@ -2,41 +2,44 @@ import { isApiError, type ApiError } from '@gangway/api-client';
 import type { FormHelpers } from '@gangway/form-kit';
 import { RowError } from '@gangway/table-kit';
 
-/** Stands by a row or form whose save failed for a reason that the specification only logs (section 8). */
+/** Shown at a row or form whose save failed for a reason that the specification only logs (section 8). */
 export const notSaved = 'Not saved. Try again.';
 
-/** The sentence of a list that did not load; null while there is nothing to say. */
+/** The sentence of a list that failed to load; null otherwise. */
 export function loadFailure(thing: string, error: unknown): string | null {
   return error === null || error === undefined ? null : `Could not load ${thing}.`;
 }
 
-/** Whether the server refused what was sent, and so said something a person can act on. */
+/** Whether the server refused the request and so explained it to the person. */
 export function isRefusal(error: unknown): error is ApiError {
   return isApiError(error) && [400, 404, 409, 412, 422].includes(error.status);
 }
 
-/** The server's sentence where it refused, for a place that says by itself that nothing was saved. */
+/** The server's sentence for a refusal, where the page itself says that nothing was saved. */
 export function refusalText(error: unknown): string {
   return isRefusal(error) ? error.message : notSaved;
 }
 
-/** That nothing was saved, and why, where the server refused. */
+/** Says that nothing was saved, and why for a refusal. */
 export function saveFailure(error: unknown): string {
   return isRefusal(error) ? `Not saved. ${error.message}` : notSaved;
 }
 
-/** Whether someone else saved first. */
+/** Whether the save met a newer version. */
 export function isOutdated(error: unknown): boolean {
   return isApiError(error, 412);
 }
 
-/** What went wrong with a form's save; after a conflict, what the next press of Save does. */
+/** Explains a form's failed save; after a conflict, what the next press of Save does. */
 export function formFailure(error: unknown): string {
   if (!isRefusal(error)) return notSaved;
   return isOutdated(error) ? `Not saved. ${error.message} Save again to overwrite it.` : `Not saved. ${error.message}`;
 }
 
-/** Says in the form what the server refused; thrown on is what the form says by itself: nothing arrived, or the server failed. */
+/**
+ * Shows the server's refusal in the form; rethrows errors that the form explains itself: no answer, or a failure of the
+ * server.
+ */
 export function tellRefusal<Values>(form: FormHelpers<Values>, error: unknown): void {
   if (!isApiError(error) || error.status === 0 || error.status >= 500) throw error;
   if (error.errors.length === 0) form.setFormError(error.message);
@@ -44,11 +47,11 @@ export function tellRefusal<Values>(form: FormHelpers<Values>, error: unknown): 
 }
 
 /**
- * What went wrong with a row's save, for the table: words of the server beside its fields where it names some (`rename` maps
- * its field names to those of the draft), its sentence where it refused, and else 'Not saved. Try again.'
+ * Explains a row's failed save to the table: the server's texts at its fields where it names some (`rename` maps its
+ * field names to those of the draft), its sentence for other refusals, otherwise 'Not saved. Try again.'
  */
 export function rowErrorOf(error: unknown, rename: Readonly<Record<string, string>> = {}): RowError {
-  // The table says 'Not saved. Try again.' by itself.
+  // Rethrow: the table says 'Not saved. Try again.' itself.
   if (!isRefusal(error)) return new RowError();
   if (error.errors.length === 0) return new RowError(error.message);
   return new RowError(

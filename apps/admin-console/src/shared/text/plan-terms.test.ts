@@ -8,11 +8,11 @@ it.each([
   ['0.25', '0.25'],
   ['500', '500'],
   ['99999999999999999999', '99,999,999,999,999,999,999'],
-  // What people wrote with marks of their own, or as words, is left as they wrote it.
+  // Keep terms written as text or with their own separators.
   ['1.150,00', '1.150,00'],
   ['1200 EUR', '1200 EUR'],
   ['', ''],
-])('%s is shown as %s', (text, shown) => {
+])('shows %s as %s', (text, shown) => {
   expect(grouped(text)).toBe(shown);
 });
 
@@ -20,6 +20,6 @@ it.each([
   ['1150', '5000', 'Price 1,150 · Limit 5,000'],
   ['', '500', 'No price · Limit 500'],
   ['on request', '', 'Price on request'],
-])('a price of “%s” and limits of “%s” read as %s', (price, limits, shown) => {
+])('shows a price of “%s” and limits of “%s” as %s', (price, limits, shown) => {
   expect(planTerms({ price, limits })).toBe(shown);
 });

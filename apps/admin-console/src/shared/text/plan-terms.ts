@@ -1,12 +1,12 @@
 const plainNumber = /^(-?\d{4,})(\.\d+)?$/u;
 
-/** *100000* as *100,000*; anything but a plain number as it was typed. */
+/** Formats *100000* as *100,000*; keeps everything but a plain number as typed. */
 export function grouped(text: string): string {
   const [, whole, fraction = ''] = plainNumber.exec(text) ?? [];
   return whole === undefined ? text : `${BigInt(whole).toLocaleString('en')}${fraction}`;
 }
 
-/** `Price 1,150 · Limit 500`: what a plan costs and includes, below its name in a choice. */
+/** `Price 1,150 · Limit 500`: terms of a plan, shown under its name in a choice. */
 export function planTerms(plan: { price: string; limits: string } | undefined): string {
   if (plan === undefined) return '';
   const { price, limits } = plan;

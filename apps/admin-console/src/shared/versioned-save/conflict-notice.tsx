@@ -3,16 +3,16 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 
 export interface ConflictNoticeProps {
-  /** Who saved, and when, where the record says so. */
+  /** Who saved and when, if the record says so. */
   changedBy?: string | null;
   changedAt?: string | null;
-  /** Shows what the other person saved and drops one's own changes. */
+  /** Shows the other version and drops the caller's changes. */
   onReload: () => void;
-  /** Lets the next save go over it; the form is then sent as it stands. */
+  /** Lets the next save overwrite it; the form is sent unchanged. */
   onOverwrite: () => void;
 }
 
-/** Within a form: someone else saved first, who and when, and the choice. */
+/** Shown in a form whose record changed: the other administrator, the time, and the choice. */
 export function ConflictNotice({ changedBy, changedAt, onReload, onOverwrite }: ConflictNoticeProps) {
   const at = changedAt ? ` at ${formatTime(changedAt)}` : '';
   return (
@@ -24,7 +24,7 @@ export function ConflictNotice({ changedBy, changedAt, onReload, onOverwrite }: 
             color="inherit"
             size="small"
             onClick={() => {
-              // The form starts over, and this button goes with it.
+              // Move the focus: the form starts over, and this button disappears.
               focusHeading();
               onReload();
             }}
@@ -37,7 +37,7 @@ export function ConflictNotice({ changedBy, changedAt, onReload, onOverwrite }: 
             onClick={({ currentTarget }) => {
               onOverwrite();
               const { form } = currentTarget;
-              // Saving goes on there, and this button goes with the conflict.
+              // Move the focus to Save: this button disappears with the conflict.
               form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
               form?.requestSubmit();
             }}

@@ -3,11 +3,14 @@ import { useRef, useState } from 'react';
 
 export interface VersionedCalls<Saved, Change> {
   update: (change: Change, version: number) => Promise<Saved>;
-  /** The record as it is now, not as it was once read. */
+  /** The current record, read again. */
   read: () => Promise<Saved>;
 }
 
-/** Saves changes of a record against the version they were made on, and keeps `theirs`, the record as someone left it who was faster. */
+/**
+ * Saves changes of a record against the version they were based on, and keeps `theirs`: the version another
+ * administrator saved first.
+ */
 export function useVersionedSave<Saved extends { version: number }, Change>({
   update,
   read,
@@ -16,7 +19,7 @@ export function useVersionedSave<Saved extends { version: number }, Change>({
   // The newest version that the person has decided to overwrite.
   const overwritten = useRef(0);
 
-  /** The record as saved, or null after a conflict. Rejects when it was not saved for another reason; a conflict stays then. */
+  /** Resolves to the saved record, or null after a conflict. Rejects for other failures; an earlier conflict stays. */
   async function save(change: Change, base: number): Promise<Saved | null> {
     const version = Math.max(base, overwritten.current);
     try {
@@ -34,7 +37,7 @@ export function useVersionedSave<Saved extends { version: number }, Change>({
   return {
     save,
     theirs,
-    /** From here on a save goes over what the other person has saved. */
+    /** Lets later saves overwrite the other version. */
     overwrite: () => {
       overwritten.current = theirs?.version ?? 0;
     },
@@ -42,7 +45,7 @@ export function useVersionedSave<Saved extends { version: number }, Change>({
   };
 }
 
-/** Someone else saved in between: the version that was sent is no longer the current one. */
+/** Whether the save was based on an outdated version. */
 function isConflict(error: unknown): boolean {
   return isApiError(error, 412) || (isApiError(error, 409) && error.errors.length === 0);
 }
