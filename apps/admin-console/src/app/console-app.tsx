@@ -8,17 +8,19 @@ import { prefetchOnArrival } from './frame/prefetch-on-arrival.ts';
 import { createRouter } from './router.tsx';
 import { routes } from './routes.ts';
 
-/** The console; `start` is on its way while this renders for the first time. */
+/** The console; `start` is under way during the first render. */
 export function ConsoleApp({ start }: { start: Promise<StartedApp> }) {
   return <AppStart start={start} />;
 }
 
-/** Reads the configuration and connects the console; asks for the code and the first query of the page at the address. */
+/**
+ * Reads the configuration and connects the console; prefetches the code and the first query of the page at the address.
+ */
 export async function startConsole(): Promise<StartedApp> {
   const config = await loadConfig();
   const connection = connect(config.apiUrl, 'console');
   const queryClient = createSessionQueryClient(connection.auth);
-  // Load the HTTP client before the two dozen files of the page: every page begins with a call.
+  // Load the HTTP client before the page's two dozen files: every page begins with a call.
   void connection.publicHttp.preload();
   prefetchOnArrival(connection, queryClient);
   const page = routes.find(({ path }) => matchPath(path, window.location.pathname) !== null);

@@ -12,7 +12,7 @@ import { SessionGate } from './session/session-gate.tsx';
 import { Shell } from './frame/shell.tsx';
 import { UnknownPage } from './frame/unknown-page.tsx';
 
-/** A page of the shell: loaded when it is first visited, shown to those who may see it. */
+/** A page in the shell: loaded on its first visit, shown with permission. */
 function pageOf({ path, permission, load }: AppRoute): RouteObject {
   return {
     path,
@@ -34,7 +34,7 @@ function outerPage(path: string, load: () => Promise<ComponentType>): RouteObjec
   return { path, lazy: async () => ({ Component: await load() }) };
 }
 
-/** All addresses of the console. Login and callback stand outside the gate: they are the way in. */
+/** All addresses of the console. Login and callback are outside the gate: they are the way in. */
 export function createRouter(connection: Connection) {
   return createBrowserRouter([
     {
@@ -48,7 +48,7 @@ export function createRouter(connection: Connection) {
           path: paths.callback,
           lazy: async () => {
             const { CallbackPage, finishSignIn } = await import('../features/callback/callback-page.tsx');
-            // A loader runs once per visit, where an effect would run twice in development and spend the code.
+            // Use a loader: it runs once per visit, where an effect would run twice in development and spend the code.
             return { Component: CallbackPage, loader: () => finishSignIn(connection) };
           },
         },
@@ -60,7 +60,7 @@ export function createRouter(connection: Connection) {
           ),
           children: [
             {
-              // The frame stands before the code of its page is here.
+              // Render the frame before the page's code arrives.
               HydrateFallback: PageComing,
               errorElement: <PageCrashed />,
               children: [

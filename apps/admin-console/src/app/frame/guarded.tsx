@@ -5,12 +5,12 @@ import { paths } from '../../shared/page/paths.ts';
 import { useAdminRoles } from '../../shared/access/use-permission.ts';
 
 export interface GuardedProps {
-  /** Undefined: everyone who is signed in may see it. */
+  /** Undefined: every signed-in person may see it. */
   permission: Permission | undefined;
   children: ReactNode;
 }
 
-/** A page of the console for those who may see it. */
+/** A page of the console, behind its permission check. */
 export function Guarded({ permission, children }: GuardedProps) {
   const roles = useAdminRoles();
   if (permission === undefined || mayDo(roles, permission)) return children;

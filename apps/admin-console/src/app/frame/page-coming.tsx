@@ -1,7 +1,7 @@
 import { Spinner, VisuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 
-/** In the place of a page whose code is still on its way. */
+/** Placeholder of a page whose code is loading. */
 export function PageComing() {
   return (
     <Box component="output" sx={{ display: 'grid', placeItems: 'center', minHeight: '60vh', color: 'primary.main' }}>

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router-dom';
 import { isDevelopment } from '@gangway/app-frame';
 import { paths } from '../../shared/page/paths.ts';
 
-/** What a page shows that threw: the sidebar stays usable. `whole`: nothing around it is left. */
+/** Shown for a page that threw: the sidebar stays usable. `whole`: the shell itself threw. */
 export function PageCrashed({ whole = false }: { whole?: boolean }) {
   const error = useRouteError();
   const page = <ErrorPage error={error} homeHref={paths.dashboard} homeLabel="Dashboard" showStack={isDevelopment} />;

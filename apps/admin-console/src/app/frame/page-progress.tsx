@@ -2,7 +2,7 @@ import { ProgressLine } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useNavigation } from 'react-router-dom';
 
-/** A line over the top of the page while the next one loads; takes no room. */
+/** A progress line over the top of the page while the next one loads; takes no room. */
 export function PageProgress() {
   const { state } = useNavigation();
   return (

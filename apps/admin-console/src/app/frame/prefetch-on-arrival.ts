@@ -4,10 +4,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { prefetchQuery } from '../../shared/page/use-prefetch-on.ts';
 import { pageAt } from '../routes.ts';
 
-/** Makes the first query of the page one arrives at, beside the code of the page: on a slow line that code takes seconds. */
+/** Starts the first query of the opened page while its code loads: on a slow line the code takes seconds. */
 export function prefetchOnArrival({ auth, http }: Connection, client: QueryClient): void {
   const { pathname, search } = window.location;
-  // A list that the address narrows begins with another query.
+  // Skip a list with filters in its address: it begins with another query.
   const route = search === '' ? pageAt(pathname) : undefined;
   const session = auth.snapshot();
   if (route === undefined || session.status !== 'signed-in') return;

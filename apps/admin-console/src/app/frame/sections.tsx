@@ -12,7 +12,7 @@ export interface Section {
   readonly name: SectionName;
   readonly label: string;
   readonly Icon: ComponentType<{ fontSize?: 'small' }>;
-  /** Its first page, to which the sidebar leads. */
+  /** Its first page, linked from the sidebar. */
   readonly page: AppRoute;
 }
 
@@ -32,7 +32,7 @@ function firstPageOf(section: SectionName): AppRoute {
   return page;
 }
 
-/** The section an address belongs to; none for one's own pages. */
+/** The section of an address; none for the account's own pages. */
 export function sectionOf(pathname: string): Section | undefined {
   const page = routes.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   return sections.find(({ name }) => name === page?.section);

@@ -15,7 +15,7 @@ import { useSidebarExpanded } from './use-sidebar-expanded.ts';
 
 const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }));
 
-/** The code of the sidebar's pages, one after the other; first that of the page one is on, which is still awaited. */
+/** Fetches the code of the sidebar's pages one after the other, beginning with the current page. */
 async function fetchSections(): Promise<void> {
   const here = pageAt(window.location.pathname);
   if (here !== undefined) await prefetch(here.load);
@@ -37,7 +37,7 @@ export function Shell() {
   }
   return (
     <AppRoutesContext value={routes}>
-      {/* Sticky heads of tables stop under the top bar. */}
+      {/* Stop sticky table heads under the top bar. */}
       <Box sx={{ '--gw-sticky-top': '56px' }}>
         <AppFrame
           rail={
@@ -64,7 +64,7 @@ export function Shell() {
   );
 }
 
-/** The router calls every page that is loaded whole `default`: without its address it would take the place of another. */
+/** Key by the address too: the router keys every fully loaded page `default`, so that one would replace another. */
 function scrollKey({ key, pathname, search }: { key: string; pathname: string; search: string }): string {
   return key === 'default' ? `${pathname}${search}` : key;
 }

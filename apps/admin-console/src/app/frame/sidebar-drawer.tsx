@@ -7,8 +7,8 @@ export interface SidebarDrawerProps {
 }
 
 /**
- * The sidebar over the page, where there is no room beside it. Escape and a click beside it close it, and the focus goes back
- * to the button that opened it.
+ * The sidebar as an overlay on narrow screens. Escape and a click outside close it, and the focus returns to the button
+ * that opened it.
  */
 export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
   return (

@@ -16,11 +16,11 @@ export interface SidebarProps {
   expanded: boolean;
   /** Absent in the drawer, which is always expanded. */
   onExpandedChange?: (expanded: boolean) => void;
-  /** Called when a way was chosen: the drawer closes. */
+  /** Called after a link was chosen: the drawer closes. */
   onNavigate?: () => void;
 }
 
-/** The console's navigation as stops on a line; the filled one is where one is. */
+/** The console's navigation as stops on a line; the current one is filled. */
 export function Sidebar({ expanded, onExpandedChange, onNavigate }: SidebarProps) {
   const { pathname } = useLocation();
   const here = sectionOf(pathname);
@@ -62,7 +62,7 @@ export function Sidebar({ expanded, onExpandedChange, onNavigate }: SidebarProps
   );
 }
 
-/** Brand and name; leads to the dashboard. */
+/** Brand and name, linked to the dashboard. */
 function Brand({ expanded, onNavigate }: { expanded: boolean; onNavigate: (() => void) | undefined }) {
   const { brandName } = useConfig();
   return (
@@ -130,7 +130,7 @@ interface StopProps {
 
 const rowHeight = 44;
 
-/** Renders again when one comes or goes, not with every filter of a list. */
+/** Renders again when a section changes, not with every filter of a list. */
 const Stop = memo(function Stop({
   section: { label, page, Icon },
   expanded,
@@ -145,7 +145,7 @@ const Stop = memo(function Stop({
     <li>
       <Box
         component={Link}
-        // Collapsed, the name shows on hover.
+        // Show the name on hover while collapsed.
         title={expanded ? undefined : label}
         to={page.path}
         onClick={onNavigate}
@@ -175,7 +175,7 @@ const Stop = memo(function Stop({
   );
 });
 
-/** One stop with its piece of the line; the line ends in the first and last stop. */
+/** One stop with its piece of the line, which ends at the first and last stop. */
 function Dot({ here, first, last, narrow }: { here: boolean; first: boolean; last: boolean; narrow: boolean }) {
   const middle = rowHeight / 2;
   const x = narrow ? 8 : 14;

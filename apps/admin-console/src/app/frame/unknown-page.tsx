@@ -2,7 +2,7 @@ import { NotFoundPage } from '@gangway/ui-kit';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/page/paths.ts';
 
-/** An address that no page answers to. */
+/** Shown for an address without a page. */
 export function UnknownPage() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

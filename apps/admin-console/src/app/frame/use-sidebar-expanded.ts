@@ -11,7 +11,7 @@ export function useSidebarExpanded(): [boolean, (expanded: boolean) => void] {
       try {
         window.localStorage.setItem(storageKeys.sidebarExpanded, String(next));
       } catch {
-        // Blocked storage: the choice lasts as long as the page.
+        // Blocked storage: keep the choice for the life of the page.
       }
     },
   ];

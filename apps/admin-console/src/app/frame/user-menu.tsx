@@ -14,7 +14,7 @@ import { usePermission } from '../../shared/access/use-permission.ts';
 export function AccountMenu() {
   const auth = useAuth();
   const session = useSession();
-  // Behind the dialog of an ended session the menu keeps its owner.
+  // Keep the owner of an ended session while its dialog is open.
   const [profile, setProfile] = useState(session.profile);
   if (session.profile !== null && session.profile !== profile) setProfile(session.profile);
   const storeAppearance = useStoredAppearance();
@@ -25,7 +25,7 @@ export function AccountMenu() {
     ...(seesActivity
       ? [{ label: activityRoute.title, href: activityRoute.path, icon: <HistoryOutlined fontSize="small" /> }]
       : []),
-    // Whatever the reply, everything local goes and the gate shows /login (specification section 4).
+    // Clear local state whatever the reply; the gate then shows /login (specification section 4).
     { label: 'Log Out', onSelect: () => void auth.signOut(), icon: <LogoutOutlined fontSize="small" /> },
   ];
   return (

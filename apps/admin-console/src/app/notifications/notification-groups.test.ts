@@ -9,7 +9,7 @@ const shape = (kinds: readonly string[]) =>
     entries.map(({ id }) => id),
   ]);
 
-it('keeps the order of what stands for itself', () => {
+it('keeps the order of single entries', () => {
   expect(shape(['user-added', 'user-added', 'branch-added'])).toEqual([
     [null, [9]],
     [null, [8]],
@@ -17,7 +17,7 @@ it('keeps the order of what stands for itself', () => {
   ]);
 });
 
-it('puts plans of one kind together, in the place of the newest', () => {
+it('groups plans of one kind at the position of the newest', () => {
   expect(shape(['user-added', 'plan-ending', 'plan-starting', 'user-state', 'plan-ending', 'plan-ending'])).toEqual([
     [null, [9]],
     ['Plans ending', [8, 5, 4]],

@@ -1,6 +1,6 @@
 import type { Notification } from '@gangway/contract';
 
-/** What comes in numbers, and what many of it are called. No number: only the newest are loaded, and some have ended since. */
+/** Kinds that are grouped, with their plural. No number: only the newest are loaded, and some have ended since. */
 const manyOf: Readonly<Record<string, string>> = {
   'access-ending': 'Access ending',
   'plan-ending': 'Plans ending',
@@ -9,13 +9,13 @@ const manyOf: Readonly<Record<string, string>> = {
 
 export interface NotificationGroup {
   readonly kind: string;
-  /** Of the group; null where an entry stands for itself. */
+  /** Title of the group; null for a single entry. */
   readonly title: string | null;
   /** Newest first; never empty. */
   readonly entries: readonly [Notification, ...Notification[]];
 }
 
-/** Plans and ends of access of one kind as one entry, in the place of the newest; the rest as it came, newest first. */
+/** Groups plan and access ends of one kind at the position of the newest; keeps the rest in order, newest first. */
 export function grouped(entries: readonly Notification[]): readonly NotificationGroup[] {
   const groups = new Map<string, [Notification, ...Notification[]]>();
   for (const entry of entries) {

@@ -27,7 +27,7 @@ const icons: Readonly<Record<NotificationKind, typeof NotificationsOutlined>> = 
   'user-state': ToggleOnOutlined,
 };
 
-/** What a notification is about, with the mark of one that was not read. A kind of a later release has the bell. */
+/** Icon of a notification's kind, with a dot while unread. A kind of a later release shows the bell. */
 export function NotificationIcon({ kind, read }: { kind: string; read: boolean }) {
   const known: Readonly<Record<string, typeof NotificationsOutlined | undefined>> = icons;
   const Icon = known[kind] ?? NotificationsOutlined;

@@ -10,7 +10,7 @@ it.each([
   [1, 'Notifications, 1 unread', '1'],
   [99, 'Notifications, 99 unread', '99'],
   [102, 'Notifications, 99+ unread', '99+'],
-])('with %d unread the bell is named %j and shows %j', async (unread, name, shown) => {
+])('with %d unread names the bell %j and shows %j', async (unread, name, shown) => {
   const api = fakeApi();
   api.on(notification.unreadCount, () => answer(200, { unread }));
   showScreen(<NotificationMenu />, api);
@@ -18,7 +18,7 @@ it.each([
   expect(bell.textContent).toBe(shown);
 });
 
-it('shows what waits longest, and leads to the rest', async () => {
+it('shows the longest waiting entries, and links to the rest', async () => {
   const api = fakeApi();
   api.on(notification.unreadCount, () => answer(200, { unread: 23 }));
   api.on(notification.list, ({ query }) =>
@@ -42,7 +42,7 @@ it('shows what waits longest, and leads to the rest', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('is not all caught up where what waits did not load', async () => {
+it('does not claim to be caught up when the waiting entries fail to load', async () => {
   const api = fakeApi();
   api.on(notification.unreadCount, () => answer(200, { unread: 0 }));
   api.on(notification.list, ({ query }) =>

@@ -9,11 +9,11 @@ import { notificationQueries } from './notification-queries.ts';
 
 const NotificationPanel = lazy(async () => ({ default: (await import('./notification-panel.tsx')).NotificationPanel }));
 
-/** The bell with the number of unread notifications, and behind it the panel. */
+/** The bell with the number of unread notifications; opens the panel. */
 export function NotificationMenu() {
   const queries = notificationQueries(useApi({ notification }));
   const { data: unread = 0 } = useQuery(queries.unreadCount());
-  // The name holds what the badge shows: people who control a page by voice say what they read (WCAG 2.5.3).
+  // Put the badge's number into the name: people who control a page by voice say what they read (WCAG 2.5.3).
   const count = unread > 99 ? '99+' : unread;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [used, setUsed] = useState(false);

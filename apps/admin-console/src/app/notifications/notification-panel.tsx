@@ -24,12 +24,15 @@ import { NotificationIcon } from './notification-icon.tsx';
 import { notificationQueries } from './notification-queries.ts';
 
 export interface NotificationPanelProps {
-  /** The button it hangs on; null while closed. */
+  /** The button it is anchored to; null while closed. */
   anchor: HTMLElement | null;
   onClose: () => void;
 }
 
-/** What waits for an answer, then what happened, newest first. Opening it reads nothing; following an entry marks that one as read. */
+/**
+ * Lists entries that wait for an answer, then events, newest first. Opening it marks nothing as read; following an
+ * entry marks that one.
+ */
 export function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const titleId = useId();
@@ -85,7 +88,7 @@ function PanelHead({ titleId, isPhone, onClose }: PanelProps) {
       </Typography>
       <WriteButton
         size="small"
-        // Not really disabled: it would drop the focus just when it was used.
+        // Avoid `disabled`: the button would drop the focus just when it was used.
         aria-disabled={unread === 0 || readAll.isPending}
         onClick={() => {
           if (unread > 0 && !readAll.isPending) readAll.mutate();
@@ -108,11 +111,11 @@ function PanelContent({ titleId, isPhone, onClose }: PanelProps) {
   const [unreadOnly, setUnreadOnly] = useState(false);
   const list = useQuery(queries.list(unreadOnly));
   const read = useMutation(queries.read());
-  // Read or not, it waits.
+  // Show it read or unread: it still waits.
   const waiting = useQuery(queries.needsYou());
   const needsYou = waiting.data?.rows ?? [];
   const more = (waiting.data?.total ?? 0) - needsYou.length;
-  // Together, or the first would be pushed down by the second.
+  // Show both together: the second would push the first down.
   const isPending = list.isPending || waiting.isPending;
   const isError = list.isError || waiting.isError;
   const groups = grouped(list.data ?? []);
@@ -180,7 +183,7 @@ function PanelContent({ titleId, isPhone, onClose }: PanelProps) {
   );
 }
 
-/** Leads to the requests that the panel leaves out. */
+/** Links to the requests that the panel leaves out. */
 function MoreWaiting({ count, capped, onFollow }: { count: number; capped: boolean; onFollow: () => void }) {
   return (
     <Box component="li" sx={{ px: 2, py: 1, typography: 'body2' }}>
@@ -239,7 +242,7 @@ interface EntryProps {
   onFollow: () => void;
 }
 
-/** What waits for an answer, with the way to it. */
+/** A waiting entry with its link. */
 function Waiting({ entry, onFollow }: EntryProps) {
   return (
     <Box component="li" sx={rowStyle}>
@@ -268,7 +271,7 @@ interface GroupProps {
   onFollow: (entry: Notification) => void;
 }
 
-/** Many of one kind under one line, which opens. */
+/** Entries of one kind, folded under one line. */
 function Group({ kind, title, entries, onFollow }: GroupProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -6,7 +6,7 @@ import { queryKeys } from '../../shared/api.ts';
 const pollMs = 60_000;
 const shown = 50;
 
-/** Notifications of the caller. Asked for every 60 s while the page is visible. */
+/** Notifications of the caller. Polled every 60 s while the page is visible. */
 export function notificationQueries(api: ApiClient<{ notification: typeof notification }>) {
   return {
     unreadCount: () =>
@@ -16,7 +16,7 @@ export function notificationQueries(api: ApiClient<{ notification: typeof notifi
         refetchInterval: pollMs,
         refetchOnWindowFocus: true,
       }),
-    /** What waits for the caller, the longest waiting first, and how much there is. */
+    /** Entries that wait for the caller, longest waiting first, with their total. */
     needsYou: () =>
       queryOptions({
         queryKey: [...queryKeys.notifications, 'needs-you'],
@@ -29,7 +29,7 @@ export function notificationQueries(api: ApiClient<{ notification: typeof notifi
           ),
         refetchInterval: pollMs,
       }),
-    /** Without what needs the caller. */
+    /** Leaves out entries that wait for the caller. */
     list: (unreadOnly: boolean) =>
       queryOptions({
         queryKey: [...queryKeys.notifications, 'list', unreadOnly],

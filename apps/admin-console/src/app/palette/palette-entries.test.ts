@@ -34,7 +34,7 @@ describe('the palette', () => {
     ]);
   });
 
-  it('offers an Org_Admin to add what that role may', () => {
+  it('offers an Org_Admin the add actions of that role', () => {
     expect(placesFor('add', as('Org_Admin'))[0]?.entries.map(({ title }) => title)).toEqual([
       'Add User',
       'Add Subscription',
@@ -47,11 +47,11 @@ describe('the palette', () => {
     expect(placesFor('add', as('Auditor'))).toEqual([]);
   });
 
-  it('finds a page by another word for it', () => {
+  it('finds a page by a synonym', () => {
     expect(placesFor('audit', as('Auditor'))[0]?.entries.map(({ title }) => title)).toEqual(['Activity']);
   });
 
-  it('counts each group and leads to all matching users', () => {
+  it('counts each group and links to all matching users', () => {
     const hit = { id: 7, title: 'Rosa Otero', detail: 'rosa@rotterdam.test' };
     const groups = hitsOf({ ...nothing, users: { hits: [hit], total: 12 } }, 'rot', as('Super_Admin'));
     expect(groups).toEqual([
@@ -65,13 +65,13 @@ describe('the palette', () => {
     ]);
   });
 
-  it('leads those who may not edit to the list, narrowed to the person', () => {
+  it('links callers who may not edit to the list, narrowed to the person', () => {
     const hit = { id: 7, title: 'Rosa Otero', detail: '' };
     const groups = hitsOf({ ...nothing, users: { hits: [hit], total: 1 } }, 'ro', as('Auditor'));
     expect(groups[0]?.entries[0]).toMatchObject({ to: '/users/7' });
   });
 
-  it('marks what was typed, in any case', () => {
+  it('marks the typed text, in any case', () => {
     expect(markParts('Port of Rotterdam', 'ROT')).toEqual([
       { text: 'Port of ', marked: false },
       { text: 'Rot', marked: true },

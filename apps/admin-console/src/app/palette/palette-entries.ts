@@ -2,7 +2,7 @@ import { type Permission, type SearchHit, type SearchResult, countCap } from '@g
 import { editUserPath, listPath, newRowPath, paths, subscribePath, userPath } from '../../shared/page/paths.ts';
 import { routes } from '../routes.ts';
 
-/** What an entry does where it leads nowhere. */
+/** Action of an entry without an address. */
 export type PaletteCommand = 'dark' | 'light' | 'system' | 'shortcuts' | 'log-out';
 
 interface Line {
@@ -11,12 +11,12 @@ interface Line {
   readonly detail?: string;
 }
 
-/** A line of the palette that leads to a page. */
+/** A palette entry that links to a page. */
 export interface PaletteLink extends Line {
   readonly to: string;
 }
 
-/** A line that leads out of the console, in a tab of its own. */
+/** An entry that leads out of the console, in a new tab. */
 interface PaletteOutLink extends Line {
   readonly href: string;
 }
@@ -36,7 +36,7 @@ interface Place {
   readonly title: string;
   readonly to: string;
   readonly permission: Permission | undefined;
-  /** Other terms for it. */
+  /** Synonyms. */
   readonly terms: readonly string[];
 }
 
@@ -65,7 +65,7 @@ const commands: readonly { command: PaletteCommand; title: string; terms: readon
   { command: 'log-out', title: 'Log Out', terms: ['sign out', 'logout', 'signout', 'leave'] },
 ];
 
-/** Pages and actions that match what was typed, and that the caller may use; the appearance there is already is left out. */
+/** Pages and actions that match the text and that the caller may use, without the current appearance. */
 export function placesFor(typed: string, may: MayDo, appearance?: PaletteCommand): readonly PaletteGroup[] {
   const wanted = typed.toLowerCase().split(/\s+/u).filter(Boolean);
   const matches = ({ title, terms }: Pick<Place, 'title' | 'terms'>) => {
@@ -87,17 +87,17 @@ export function placesFor(typed: string, may: MayDo, appearance?: PaletteCommand
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** Whether the name of one of them begins with what was typed: it then stands before what the server found. */
+/** Whether a name begins with the typed text: the group then precedes the server's results. */
 export function isNamed(groups: readonly PaletteGroup[], typed: string): boolean {
   return groups.some(({ entries }) => entries.some(({ title }) => title.toLowerCase().startsWith(typed.toLowerCase())));
 }
 
-/** Of _subscribe emily_ the name of the person; undefined for any other text. */
+/** The person's name in _subscribe emily_; undefined for any other text. */
 export function personToSubscribe(typed: string): string | undefined {
   return /^subscribe\s+(.+)$/iu.exec(typed)?.[1];
 }
 
-/** The people found, as those to add a subscription for. */
+/** Turns found people into entries that add a subscription. */
 export function subscribeHits({ users: { hits } }: SearchResult): readonly PaletteGroup[] {
   const entries = hits.map(({ id, title, detail }) => ({
     id: `subscribe:${id}`,
@@ -108,7 +108,7 @@ export function subscribeHits({ users: { hits } }: SearchResult): readonly Palet
   return entries.length === 0 ? [] : [{ heading: 'Actions', entries }];
 }
 
-/** What the server finds, with the list of each kind. */
+/** Kinds the server searches, with the list of each. */
 const kinds: readonly { key: keyof SearchResult; heading: string; path: string }[] = [
   { key: 'users', heading: 'Users', path: paths.users },
   { key: 'organizations', heading: 'Organizations', path: paths.organization },
@@ -117,13 +117,13 @@ const kinds: readonly { key: keyof SearchResult; heading: string; path: string }
   { key: 'plans', heading: 'Plans', path: paths.plans },
 ];
 
-/** People have a page each; other records are found in their list. */
+/** Links people to their page, other records to their list. */
 function pathOf(key: keyof SearchResult, path: string, { id, title }: SearchHit, may: MayDo): string {
   if (key !== 'users') return listPath(path, { name: title });
   return may('users:edit-anyone') ? editUserPath(id) : userPath(id);
 }
 
-/** What the server found, one group per kind with its count, and the way to the whole list. */
+/** Search results, one group per kind with its count and a link to the whole list. */
 export function hitsOf(result: SearchResult, typed: string, may: MayDo): readonly PaletteGroup[] {
   return kinds.flatMap(({ key, heading, path }) => {
     const { hits, total } = result[key];
@@ -131,11 +131,11 @@ export function hitsOf(result: SearchResult, typed: string, may: MayDo): readonl
     const entries: PaletteEntry[] = hits.map((hit) => ({
       id: `${key}:${hit.id}`,
       title: hit.title,
-      // Found by its id, a record says so.
+      // Say that the id matched.
       detail: String(hit.id) === typed ? [`ID ${typed}`, hit.detail].filter(Boolean).join(' · ') : hit.detail,
       to: pathOf(key, path, hit, may),
     }));
-    // People are looked for most: their list is offered even when all of it is in sight.
+    // Offer the list of people even when all are in sight: they are looked for most.
     if (total > hits.length || key === 'users') {
       entries.push({ id: `${key}:all`, title: `See all ${key} matching '${typed}'`, to: listPath(path, { q: typed }) });
     }
@@ -145,12 +145,12 @@ export function hitsOf(result: SearchResult, typed: string, may: MayDo): readonl
   });
 }
 
-/** Whether an entry is one record: those are remembered. */
+/** Whether an entry is one record: only those are remembered. */
 export function isRecord(entry: PaletteLink): boolean {
   return kinds.some(({ key }) => entry.id.startsWith(`${key}:`) && entry.id !== `${key}:all`);
 }
 
-/** The text cut where the typed words occur in it, for marking. */
+/** Splits a text at the typed words, to mark them. */
 export function markParts(text: string, typed: string): readonly { text: string; marked: boolean }[] {
   const at = typed === '' ? -1 : text.toLowerCase().indexOf(typed.toLowerCase());
   if (at < 0) return [{ text, marked: false }];

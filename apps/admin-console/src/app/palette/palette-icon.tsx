@@ -18,7 +18,7 @@ import { sectionOf } from '../frame/sections.tsx';
 
 type Icon = ComponentType<{ fontSize?: 'small' }>;
 
-/** By the first part of an entry's id. */
+/** Keyed by the first part of an entry's id. */
 const icons: Readonly<Record<string, Icon>> = {
   users: PersonOutlined,
   organizations: BusinessOutlined,
@@ -45,7 +45,7 @@ function iconOf(entry: PaletteEntry): Icon {
   return icons[kind] ?? sectionOf(entry.to)?.Icon ?? ArticleOutlined;
 }
 
-/** Says at a glance what an entry is: a person, a place, something to do. */
+/** Icon of an entry's kind: a person, a building, an action. */
 export function PaletteIcon({ entry }: { entry: PaletteEntry }) {
   return createElement(iconOf(entry), { fontSize: 'small' });
 }

@@ -24,7 +24,7 @@ it('offers the active services that take the reference, in the portal', () => {
   ]);
 });
 
-it.each(['emily', 'Baltic', '42', 'csqu 305438-4', 'emily@baltic.test'])('takes %s for no reference', (text) => {
+it.each(['emily', 'Baltic', '42', 'csqu 305438-4', 'emily@baltic.test'])('finds no reference in %s', (text) => {
   expect(referenceHits(sureReadings(text), services, 'http://portal.test')).toEqual([]);
   expect(isOnlyReference(sureReadings(text))).toBe(false);
 });

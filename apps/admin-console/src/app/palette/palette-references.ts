@@ -2,20 +2,20 @@ import type { Service } from '@gangway/contract';
 import { kindNames, readReference, type Reading } from '@gangway/references';
 import type { PaletteGroup } from './palette-entries.ts';
 
-/** The shortest reference that no record's id or name looks like. */
+/** Minimum length: no record's id or name looks like a reference this long. */
 const telling = 10;
 
-/** What the typed text is for sure; a guess would stand in the way of names. */
+/** Types detected with certainty; a guess would hide names. */
 export function sureReadings(typed: string): readonly Reading[] {
   return readReference(typed).filter(({ check }) => check === 'right' || check === 'none');
 }
 
-/** Whether the text is a reference and nothing else: customers' data, which is not sent to the search. */
+/** Whether the text is a reference and nothing else: customers' data, which is never sent to the search. */
 export function isOnlyReference(readings: readonly Reading[]): boolean {
   return readings.some(({ check, reference }) => check === 'right' && reference.length >= telling);
 }
 
-/** The services that take the reference; each opens in the portal, which decides whether the caller may. */
+/** Services that take the reference; each opens in the portal, which decides whether the caller may. */
 export function referenceHits(
   readings: readonly Reading[],
   services: readonly Service[],

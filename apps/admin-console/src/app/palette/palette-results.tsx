@@ -28,17 +28,17 @@ import { isOnlyReference, referenceHits, sureReadings } from './palette-referenc
 import { PaletteIcon } from './palette-icon.tsx';
 import { recentEntries, rememberEntry } from './recent-entries.ts';
 
-/** What the palette's field hands on. */
+/** Key events that the palette's field passes on. */
 export interface PaletteKeys {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 export interface PaletteResultsProps {
   ref?: Ref<PaletteKeys>;
-  /** Of the list of results. */
+  /** Id of the list of results. */
   id: string;
   typed: string;
-  /** Told the id of the option that Enter opens; undefined where nothing is found. */
+  /** Receives the id of the option that Enter opens; undefined without results. */
   onActiveChange: (optionId: string | undefined) => void;
   onClose: () => void;
   onShortcuts: () => void;
@@ -48,10 +48,10 @@ const hitsPerKind = 5;
 
 interface PaletteFindings {
   groups: readonly PaletteGroup[];
-  /** Text that results match: what was typed, or the person in it. */
+  /** Text that results match: the typed text, or the person's name in it. */
   wanted: string;
   isNothingFound: boolean;
-  /** No record is there yet. */
+  /** Without records so far. */
   isSearching: boolean;
   hasFailed: boolean;
   retry: () => void;
@@ -66,7 +66,7 @@ function usePaletteGroups(text: string, appearance: PaletteCommand): PaletteFind
   const person = may('subscriptions:write') ? personToSubscribe(text) : undefined;
   const wanted = person ?? text;
   const q = useDebouncedValue(wanted);
-  // One digit may be an id.
+  // Search for one digit: it may be an id.
   const readings = person === undefined ? sureReadings(text) : [];
   const searches = (wanted.length >= 2 || /^\d$/u.test(wanted)) && !isOnlyReference(readings);
 
@@ -96,7 +96,7 @@ function usePaletteGroups(text: string, appearance: PaletteCommand): PaletteFind
         ? hitsOf(found.data, text, may)
         : subscribeHits(found.data);
   const places = placesFor(text, may, appearance);
-  // Before what is still to come: the first entry stays what Enter opens.
+  // Put them before pending results: Enter must keep its first entry.
   const ordered = text !== '' && isNamed(places, text) ? [...places, ...hits] : [...hits, ...places];
   const groups = [...recent, ...references, ...ordered].filter(({ entries }) => entries.length > 0);
   const waiting = (searches && (found.isFetching || q !== wanted)) || services.isLoading;
@@ -111,7 +111,7 @@ function usePaletteGroups(text: string, appearance: PaletteCommand): PaletteFind
   };
 }
 
-/** Does what an entry says: a command, or the page it leads to. */
+/** Runs an entry: its command, or the page it links to. */
 function useOpenEntry(onClose: () => void, onShortcuts: () => void): (entry: PaletteEntry, inNewTab: boolean) => void {
   const navigate = useNavigate();
   const auth = useAuth();
@@ -128,7 +128,7 @@ function useOpenEntry(onClose: () => void, onShortcuts: () => void): (entry: Pal
   }
 
   function open(entry: PaletteEntry, inNewTab: boolean) {
-    // It gives the focus back before anything else takes it.
+    // Close first: closing restores the focus before anything else takes it.
     onClose();
     if ('command' in entry) {
       run(entry.command);
@@ -146,7 +146,7 @@ function useOpenEntry(onClose: () => void, onShortcuts: () => void): (entry: Pal
   return open;
 }
 
-/** What the palette finds: records, pages, actions. The field keeps the focus, and its arrow keys choose here. */
+/** The palette's results: records, pages, actions. The field keeps the focus, and its arrow keys choose here. */
 export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShortcuts }: PaletteResultsProps) {
   const { appearance } = useAppearance();
   const open = useOpenEntry(onClose, onShortcuts);
@@ -154,7 +154,7 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
   const { groups, wanted, isNothingFound, isSearching, hasFailed, retry } = usePaletteGroups(text, appearance);
 
   const entries = groups.flatMap((group) => group.entries);
-  // Chosen for a text: another text begins with its first entry again.
+  // Start at the first entry again for another text.
   const [chosen, setChosen] = useState({ text: '', id: '' });
   const chosenIndex = chosen.text === text ? entries.findIndex((entry) => entry.id === chosen.id) : -1;
   const activeIndex = Math.max(chosenIndex, 0);
@@ -168,14 +168,14 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
   }, [activeId, onActiveChange]);
 
   function choose(index: number) {
-    // Beyond the last comes the first.
+    // Wrap from the last entry to the first.
     const entry = entries.at(index % entries.length);
     if (entry !== undefined) setChosen({ text, id: entry.id });
   }
 
   useImperativeHandle(ref, () => ({
     onKeyDown(event) {
-      // Enter ends what an input method composes.
+      // Ignore the Enter that ends an input method's composition.
       if (event.nativeEvent.isComposing) return;
       if (event.key === 'ArrowDown') choose(activeIndex + 1);
       else if (event.key === 'ArrowUp') choose(activeIndex - 1);
@@ -252,7 +252,7 @@ function Option({ id, entry, typed, isActive, onActive, onOpen }: OptionProps) {
       // oxlint-disable-next-line prefer-tag-over-role -- the palette's field keeps the focus, as no select lets it
       role="option"
       aria-selected={isActive}
-      // The field keeps the focus.
+      // Keep the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={() => {
         if (!isActive) onActive();

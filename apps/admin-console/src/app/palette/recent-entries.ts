@@ -1,10 +1,10 @@
 import type { PaletteLink } from './palette-entries.ts';
 
-/** In local storage, which Log Out clears: the next person does not see whom the last one looked up. */
+/** In local storage, which Log Out clears: the next person must not see the records of the last one. */
 const key = 'gangway-recent';
 const kept = 5;
 
-/** Records opened from the palette, the latest first. */
+/** Records opened from the palette, latest first. */
 export function recentEntries(): readonly PaletteLink[] {
   try {
     const value: unknown = JSON.parse(window.localStorage.getItem(key) ?? '[]');
@@ -19,7 +19,7 @@ export function rememberEntry(entry: PaletteLink): void {
     const others = recentEntries().filter(({ id }) => id !== entry.id);
     window.localStorage.setItem(key, JSON.stringify([entry, ...others].slice(0, kept)));
   } catch {
-    // Blocked or full: nothing is remembered.
+    // Blocked or full: remember nothing.
   }
 }
 

@@ -15,7 +15,7 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('../shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
 }));
 
-/** The top bar's search box: a button that opens the palette, as do Ctrl K everywhere and / outside of inputs. */
+/** The top bar's search box: a button that opens the palette, as do Ctrl K everywhere and / outside inputs. */
 export function SearchButton() {
   const [open, setOpen] = useState<'search' | 'shortcuts' | null>(null);
   const close = () => setOpen(null);

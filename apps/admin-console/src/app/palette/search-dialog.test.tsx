@@ -27,7 +27,7 @@ function show({ path = '/', preferences = {} }: Pick<ShowOptions, 'path' | 'pref
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' });
 const activeOption = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
 
-it('takes the keys before its results have loaded', async () => {
+it('takes keys before its results have loaded', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: /^Search/ }));
   await user.type(field(), 'emily car');
@@ -35,7 +35,7 @@ it('takes the keys before its results have loaded', async () => {
   await waitFor(() => expect(activeOption()?.textContent).toContain('Emily Carter'));
 });
 
-it('opens what the arrow keys chose, round and round', async () => {
+it('opens the entry chosen by arrow keys, which wrap around', async () => {
   const { user, router } = show();
   await user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('option', { name: 'Dashboard' });
@@ -57,20 +57,20 @@ it('begins with the first result again when the text changes', async () => {
   await waitFor(() => expect(activeOption()?.textContent).toContain('Emily Carter'));
 });
 
-it('says by what a person was found', async () => {
+it('says which field of a person matched', async () => {
   const { user } = show();
   await user.keyboard('/7');
   await waitFor(() => expect(activeOption()?.textContent).toContain('ID 7 · emily@baltic.test'));
 });
 
-it('keeps what is named as it was typed first, whatever is still found', async () => {
+it('keeps entries whose name begins with the text first, whatever the server finds', async () => {
   const { user } = show();
   await user.keyboard('/users');
   await screen.findByRole('option', { name: /Emily Carter/ });
   expect(activeOption()?.textContent).toBe('Users');
 });
 
-it('changes the appearance, for good', async () => {
+it('changes the appearance and saves it', async () => {
   const { user, kept } = show();
   await user.keyboard('/dark');
   await waitFor(() => expect(activeOption()?.textContent).toBe('Dark appearance'));
@@ -99,7 +99,7 @@ it('subscribes a person by name', async () => {
 });
 
 describe('shortcuts of one key', () => {
-  it('add on a list, within its filters, and show themselves', async () => {
+  it('add on a list, within its filters, and list themselves', async () => {
     const { user, router } = show({ path: '/roles?q=port' });
     await user.keyboard('c');
     expect(router.state.location).toMatchObject({ pathname: '/roles', search: '?q=port', hash: '#add' });
@@ -110,20 +110,20 @@ describe('shortcuts of one key', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('lead to the form where a list has one', async () => {
+  it('open the form where a list has one', async () => {
     const { user, router } = show({ path: '/users' });
     await user.keyboard('c');
     expect(router.state.location.pathname).toBe('/users/add');
   });
 
-  it('can be switched off, where Ctrl K goes on', async () => {
+  it('can be switched off, without affecting Ctrl K', async () => {
     const { user, kept } = show();
     await user.keyboard('?');
     await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
     await waitFor(() => expect(kept).toEqual([{ singleKeyShortcuts: false }]));
   });
 
-  it('do nothing where they are off', async () => {
+  it('do nothing while switched off', async () => {
     const { user, router } = show({ path: '/roles', preferences: { singleKeyShortcuts: false } });
     await waitFor(() =>
       expect(screen.getByRole('button', { name: /^Search/ }).getAttribute('aria-keyshortcuts')).toBe('Control+K'),

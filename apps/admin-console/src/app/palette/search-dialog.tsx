@@ -10,8 +10,9 @@ import type { PaletteKeys } from './palette-results.tsx';
 const PaletteResults = lazy(async () => ({ default: (await import('./palette-results.tsx')).PaletteResults }));
 
 /**
- * Everything the caller may see, behind one field: records, pages, actions. Dialog and field are in the shell's code and take the
- * first key at once; what is found comes with the code of the results. A native dialog keeps the focus and gives it back.
+ * Searches everything the caller may see from one field: records, pages, actions. Dialog and field are in the shell's
+ * code and take the first key at once; results come with their own code. A native dialog keeps the focus and restores
+ * it.
  */
 export function SearchDialog({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   useOnBack(onClose);
@@ -23,11 +24,11 @@ export function SearchDialog({ onClose, onShortcuts }: { onClose: () => void; on
   const id = useId();
   const close = () => dialog.current?.close();
 
-  // In the event that opened it: the next key already goes into the field.
+  // Focus in the same event: the next key already goes into the field.
   useLayoutEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
   }, []);
-  // It would cover the question whether to sign in again.
+  // Close: the palette would cover the dialog that asks to sign in again.
   useEffect(() => {
     if (status === 'signed-out') dialog.current?.close();
   }, [status]);
@@ -39,7 +40,7 @@ export function SearchDialog({ onClose, onShortcuts }: { onClose: () => void; on
       aria-labelledby={`${id}-title`}
       onClose={onClose}
       onClick={(event) => {
-        // What lies beside the dialog counts as the dialog itself.
+        // Treat a click on the backdrop as outside; its target is the dialog itself.
         if (event.target === event.currentTarget) close();
       }}
       sx={dialogStyle}

@@ -11,8 +11,8 @@ import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/page/paths.ts';
 
 /**
- * The session ended while a page was open. Signing in again happens in a window of its own: its callback stores the session,
- * this page hears of it by the `storage` event and goes on with everything that was typed.
+ * Shown when the session ends under an open page. A pop-up signs in again: its callback stores the session, and this
+ * page resumes with all typed text on the `storage` event.
  */
 export function SessionEnded({ person }: { person: Profile }) {
   const { portalUrl } = useConfig();

@@ -11,8 +11,8 @@ import { AdminRolesContext } from '../../shared/access/use-permission.ts';
 const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }));
 
 /**
- * Lets in a person who has a session and a role of `user_management`. Without a session the sign-in begins at the portal and comes
- * back to this very page.
+ * Admits a person with a session and a role of `user_management`. Without a session the sign-in begins at the portal
+ * and returns to this very page.
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   return (
@@ -31,7 +31,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 }
 
-/** Without a role of `user_management` the console has nothing to show. */
+/** Shown without a role of `user_management`: the console has nothing else to show. */
 function NoRole() {
   const { portalUrl } = useConfig();
   return (
@@ -47,7 +47,7 @@ function NoRole() {
 
 function WithoutSession() {
   const { reason } = useSession();
-  // Back to a page after Log Out: signing in would begin again by itself.
+  // Stop on a page opened by Back after Log Out: the sign-in would start by itself.
   return reason === 'signed-out' ? <Navigate to={paths.login} replace /> : <ToSignIn />;
 }
 

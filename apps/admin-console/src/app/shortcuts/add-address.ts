@@ -2,7 +2,10 @@ import type { Permission } from '@gangway/contract';
 import { newRowHash } from '../../shared/page/paths.ts';
 import { routes } from '../routes.ts';
 
-/** Where one adds to the list at an address: its own new row, or a page with a form. Undefined: not here, or not this caller. */
+/**
+ * Address that adds to the current list: its new row, or a page with a form. Undefined without one, or without the
+ * permission.
+ */
 export function addAddressOf(
   pathname: string,
   search: string,

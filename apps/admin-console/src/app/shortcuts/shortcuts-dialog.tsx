@@ -17,7 +17,7 @@ const shortcuts: readonly { what: string; keys: readonly (readonly string[])[] }
   { what: 'Close, cancel', keys: [['Esc']] },
 ];
 
-/** All keyboard shortcuts of the console, and the switch for those of a single key. */
+/** All keyboard shortcuts of the console, and the switch for the single-key ones. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   useOnBack(onClose);
   return (

@@ -9,7 +9,7 @@ export interface Shortcuts {
   onAdd: () => void;
 }
 
-/** Ctrl K (or Cmd K) everywhere, and `/`, `?` and `c` where no one is typing, call back. */
+/** Calls back on Ctrl K (or Cmd K) everywhere, and on `/`, `?` and `c` outside fields. */
 export function useShortcuts({ singleKeys, onSearch, onHelp, onAdd }: Shortcuts): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.isComposing) return;
@@ -21,14 +21,17 @@ export function useShortcuts({ singleKeys, onSearch, onHelp, onAdd }: Shortcuts)
     event.preventDefault();
     call();
   });
-  // Before the search button can be seen: the first keys may come at once.
+  // Listen before paint: the first keys may come at once.
   useLayoutEffect(() => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 
-/** A / typed into a field is a slash; menus and selects jump to what begins with a letter; a dialog is all there is. */
+/**
+ * Whether single keys belong to the page: typed into a field a / is a slash; menus and selects jump by letter; an open
+ * dialog takes all keys.
+ */
 function takesKeys(target: EventTarget | null): boolean {
   if (hasOpenDialog('modal')) return true;
   return (
