@@ -12,7 +12,7 @@ const looks: Record<CellState, { Icon: typeof CheckCircleOutlined; color: string
   nothing: { Icon: RemoveOutlined, color: 'text.secondary' },
 };
 
-/** Symbol and word, and under them as what, how much and until when. */
+/** Symbol and label of a cell, with role, limit and end below. */
 export function AccessCellText({ cell }: { cell: AccessCell }) {
   const state = stateOf(cell);
   const { Icon, color } = looks[state];

@@ -15,11 +15,11 @@ export interface AccessFiltersProps {
   state: TableState;
   queries: ReturnType<typeof accessQueries>;
   services: readonly { readonly id: number; readonly name: string }[];
-  /** An Org_Admin has one organization only. */
+  /** Hidden from an Org_Admin, who has one organization only. */
   choosesOrganization: boolean;
 }
 
-/** What narrows the people and the services, in the open: the page is about nothing else. */
+/** Filters for people and services, always visible: the page has no other purpose. */
 export function AccessFilters({ state, queries, services, choosesOrganization }: AccessFiltersProps) {
   const { organization, branch, service = '', state: access = '' } = state.query.filters;
   return (
@@ -48,7 +48,7 @@ export function AccessFilters({ state, queries, services, choosesOrganization }:
         />
       ) : null}
       <ChoiceFilter
-        // Its choices are those of the organization.
+        // Limit the branches to those of the organization.
         key={organization}
         label="Branch"
         things={['branch', 'branches']}
@@ -100,18 +100,18 @@ function ListFilter({ label, value, choices, onChoose }: ListFilterProps) {
 interface ChoiceFilterProps {
   label: string;
   things: Things;
-  /** Id, as the address has it. */
+  /** Id, as in the address. */
   chosen: string | undefined;
   search: (name: string | undefined) => Choices;
-  /** Finds the name of what a link chose. */
+  /** Finds the name of a choice that came from a link. */
   read: (id: string) => Choices;
   onChoose: (id: string) => void;
 }
 
-/** One record of a list that can be long, found by typing. */
+/** Chooses one record of a long list by typing. */
 function ChoiceFilter({ label, things, chosen, search, read, onChoose }: ChoiceFilterProps) {
   const id = useId();
-  // Of what was chosen here the name is known; of what a link chose it is asked for.
+  // Ask for the name only if a link made the choice; a choice made here has its name.
   const [picked, setPicked] = useState<SelectOption | null>(null);
   const isPicked = String(picked?.id) === chosen;
   const named = useQuery({ ...read(chosen ?? ''), enabled: chosen !== undefined && !isPicked });

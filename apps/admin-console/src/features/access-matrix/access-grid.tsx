@@ -15,7 +15,7 @@ export interface AccessGridProps {
 
 const focusable = 'a, button';
 
-/** Where a key leads from a cell; null for a key that leads nowhere. */
+/** Cell that a key moves to; null for keys that do not move. */
 export function cellAfter(
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
   [row, column]: readonly [number, number],
@@ -44,13 +44,13 @@ export function cellAfter(
   }
 }
 
-/** People by services as a grid (WAI-ARIA APG): one Tab stop, the arrows go from cell to cell, Enter says why. */
+/** People by services as a grid (WAI-ARIA APG): one Tab stop, arrows move between cells, Enter explains. */
 export function AccessGrid({ rows, services, onWhy }: AccessGridProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [frame] = useOverflow();
   const [[activeRow, activeColumn], setActive] = useState<readonly [number, number]>([0, 0]);
   const columns = services.length + 1;
-  // Another page may be shorter.
+  // Clamp the cell: another page may be shorter.
   const stop = [Math.min(activeRow, rows.length - 1), Math.min(activeColumn, columns - 1)];
   const tabIndexAt = (row: number, column: number) => (stop[0] === row && stop[1] === column ? 0 : -1);
 
@@ -170,7 +170,7 @@ const gridStyle = (theme: Theme) => {
     '& button': {
       all: 'unset',
       boxSizing: 'border-box',
-      // In the middle, as a button has it, one line would stand lower than the first of two.
+      // Align at the top: a button centres its content, so one line would sit lower than the first of two.
       display: 'grid',
       alignContent: 'start',
       width: '100%',
@@ -180,7 +180,7 @@ const gridStyle = (theme: Theme) => {
       cursor: 'pointer',
       '&:hover': { backgroundColor: palette.action.hover },
     },
-    // What the arrows reach must not hide under the heads.
+    // Keep the focused cell out from under the sticky heads.
     '& :is(a, button)': {
       scrollMarginBlockStart: '48px',
       scrollMarginInlineStart: { xs: '140px', sm: '248px' },

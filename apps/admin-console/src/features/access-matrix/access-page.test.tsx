@@ -76,8 +76,8 @@ function show(options?: ShowOptions, prepare?: (api: FakeApi) => void) {
 
 const grid = () => screen.findByRole('grid', { name: 'Access' });
 
-describe('who may open what', () => {
-  it('says it with a word in every cell: what opens, as what and until when, and why not', async () => {
+describe('the access matrix', () => {
+  it('shows a text in every cell: role and end of open services, the reason for closed ones', async () => {
     show();
     const rows = within(await grid()).getAllByRole('row');
     expect(
@@ -97,7 +97,7 @@ describe('who may open what', () => {
     expect(rows[2]!.textContent).toContain('Inactive · noor@mail.com');
   });
 
-  it('is walked with the arrows from one Tab stop, and Enter asks why', async () => {
+  it('has one Tab stop, moves with the arrows, and explains on Enter', async () => {
     const { user } = show();
     const name = within(await grid()).getByRole('link', { name: 'Emily Stone' });
     name.focus();
@@ -111,7 +111,7 @@ describe('who may open what', () => {
     expect(await screen.findByRole('dialog', { name: 'Why Emily Stone can’t open ERP' })).toBeTruthy();
   });
 
-  it('marks the first broken link, says who gave what, and leads to what mends it', async () => {
+  it('marks the first broken link, names the giver, and links to the repair', async () => {
     const { user } = show();
     await user.click(within(await grid()).getByRole('button', { name: /^No plan/u }));
     const dialog = await screen.findByRole('dialog');
@@ -125,7 +125,7 @@ describe('who may open what', () => {
     expect(items[3]!.textContent).toContain('also missing');
   });
 
-  it('asks for what the fields say', async () => {
+  it('sends the filters', async () => {
     const { api, user } = show({ path: '/?f.state=blocked&f.unknown=1' });
     await grid();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'ERP');
@@ -149,7 +149,7 @@ describe('who may open what', () => {
     expect(shown.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
   });
 
-  it('says that no one matches, and that it could not load', async () => {
+  it('says that no one matches, and that loading failed', async () => {
     const { api, user } = show({ path: '/?q=nobody' }, (fake) =>
       fake.on(accessMatrix.list, () => answer(200, [], { 'x-total-count': '0' })),
     );
@@ -171,7 +171,7 @@ it.each([
   expect(cellAfter({ key, ctrlKey }, [0, 1], [5, 3])).toEqual(next);
 });
 
-it('a person who never had a service has no access; one whose access ran out reads that', () => {
+it('shows No access for a person without a service, and the end of access that ran out', () => {
   expect(stateWords({ ...nothing, reason: 'user-off' })).toBe('No access');
   expect(stateWords({ ...nothing, reason: 'access-ended' })).toBe('Ended');
   expect(stateWords({ ...closed, reason: 'role-off', roles: [] })).toBe('Role off');

@@ -35,7 +35,7 @@ const WhyDialog = lazy(async () => ({ default: (await import('./why-dialog.tsx')
 const accessList: ListSetup = { name: 'access', defaults: { size: 20 } };
 const calls = { accessMatrix, organization, branch, service };
 
-/** `/access`: who may open what, and why. */
+/** `/access`: who may open which service, and why. */
 export function AccessPage() {
   const queries = accessQueries(useApi(calls));
   const exportApi = useExportApi({ accessMatrix });
@@ -53,7 +53,7 @@ export function AccessPage() {
   const columns = services.data
     ?.filter(({ name }) => name !== 'user_management')
     .map(({ id, displayName }) => ({ id, name: displayName }));
-  // The answer's own order, which is that of the tiles.
+  // Keep the order of the answer, which is that of the tiles.
   const shown = list.data?.rows[0]?.cells.map(({ serviceId }) => ({ id: serviceId, name: names.get(serviceId) ?? '' }));
   const failed = list.isError || services.isError;
 

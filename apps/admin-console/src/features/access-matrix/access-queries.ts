@@ -22,7 +22,7 @@ export function accessQueries(api: AccessApi) {
       ...bodyQuery([...queryKeys.accessMatrix, 'why', user, serviceId], (signal) =>
         api.accessMatrix.why({ query: { user, service: serviceId }, signal }),
       ),
-      // Asked again each time: what it says may have been mended meanwhile.
+      // Ask every time: the reason may have been repaired since.
       staleTime: 0,
     }),
     services: () => everyService(api),
@@ -32,7 +32,7 @@ export function accessQueries(api: AccessApi) {
   };
 }
 
-/** Found by a part of the name, or named by the id in a link. */
+/** Searches by part of the name, or by the id in a link. */
 interface Wanted {
   name?: string | undefined;
   id?: string | undefined;

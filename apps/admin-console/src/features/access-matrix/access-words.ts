@@ -1,6 +1,6 @@
 import type { AccessCell, AccessLink, AccessMend, AccessReason } from '@gangway/contract';
 
-/** Why a service is closed, in one or two words for a cell. */
+/** Reason a service is closed, in one or two words for a cell. */
 const reasonWords: Record<AccessReason, string> = {
   'user-off': 'Deactivated',
   'organization-off': 'Organization off',
@@ -16,7 +16,7 @@ const reasonWords: Record<AccessReason, string> = {
 
 export type CellState = 'opens' | 'closed' | 'nothing';
 
-/** `nothing`: the person was never given the service, which is no fault of anything. */
+/** `nothing`: the person never had the service, which is not an error. */
 export function stateOf({ opens, reason, roles }: AccessCell): CellState {
   if (opens) return 'opens';
   return roles.length === 0 && reason !== 'access-ended' && reason !== 'role-off' ? 'nothing' : 'closed';

@@ -24,7 +24,7 @@ export interface WhyDialogProps {
   onClose: () => void;
 }
 
-/** Every link from a person to a service in order, the first broken one marked, with the way to mend it. */
+/** Every link from a person to a service in order, with the first broken one marked and the way to repair it. */
 export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }: WhyDialogProps) {
   const titleId = useId();
   useOnBack(onClose);
@@ -37,7 +37,7 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
       <Box sx={{ position: 'fixed', insetInline: 0, top: 56, zIndex: 'appBar' }}>
         <ProgressLine active={why.isPending} label="Finding the reasons" />
       </Box>
-      {/* With the answer, not before: it would grow under the eye. */}
+      {/* Render with the answer: the dialog would grow otherwise. */}
       <Dialog open={!why.isPending} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
         <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 1, overflowWrap: 'anywhere' }}>
           Why <bdi>{user.name}</bdi> {opens ? 'can' : 'can’t'} open {serviceName}
@@ -129,7 +129,7 @@ function givenBy({ name, by, source, at }: AccessLink): string {
   return `${verb}${who}${how}${at === null ? '' : ', '}`;
 }
 
-/** The place where a link is mended. */
+/** Address of the page that repairs a link. */
 function mendPath(mend: AccessMend, user: AccessRow['user'], serviceName: string, editsAnyone: boolean): string {
   switch (mend) {
     case 'activate-user':
