@@ -28,7 +28,7 @@ export function AccessTemplateDrift({ job, services }: AccessTemplateDriftProps)
   const drift = useQuery(accessTemplateQueries(useApi(accessTemplateCalls)).drift(job.id, { page, size }));
   const mayChange = usePermission('users:edit');
   const client = useQueryClient();
-  // How many there were at the click: what the list finds may change under the dialog.
+  // Keep the count from the click: the list may change under the dialog.
   const [aligning, setAligning] = useState<number | null>(null);
   if (job.people === 0) return null;
   const total = drift.data?.total ?? 0;

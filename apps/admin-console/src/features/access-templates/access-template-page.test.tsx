@@ -46,7 +46,7 @@ async function confirm(user: ReturnType<typeof show>['user']) {
   await user.click(within(question).getByRole('button', { name: 'Remove' }));
 }
 
-/** The server after someone else was faster: it takes what builds on their version. */
+/** Fakes a server with a newer version: accepts only changes based on it. */
 function beOvertaken(api: ReturnType<typeof show>['api']) {
   const theirs = { ...clerk, name: 'Booking clerk', version: 2 };
   api.on(jobTemplate.update, ({ body }) => {
@@ -56,7 +56,7 @@ function beOvertaken(api: ReturnType<typeof show>['api']) {
   api.on(jobTemplate.read, () => answer(200, theirs));
 }
 
-it('asks what to do when someone else saved first, and saves over it when told to', async () => {
+it('asks what to do when someone else saved first, and overwrites on request', async () => {
   const { api, user } = show();
   await nameField();
   beOvertaken(api);
@@ -68,7 +68,7 @@ it('asks what to do when someone else saved first, and saves over it when told t
   expect(api.callsOf(jobTemplate.update).map(({ body }) => body.version)).toEqual([1, 2]);
 });
 
-it('keeps what was typed when saving over it fails, says why, and tries again', async () => {
+it('keeps the form when overwriting fails, says why, and tries again', async () => {
   const { api, user } = show();
   await nameField();
   beOvertaken(api);
@@ -79,7 +79,7 @@ it('keeps what was typed when saving over it fails, says why, and tries again', 
   expect((await nameField()).value).toBe('Desk');
   expect(screen.getByText(/^Changed by someone else/)).toBeTruthy();
 
-  // What is typed by then is what goes over theirs.
+  // Send the form's text at the time of the press.
   await user.type(await nameField(), ' one');
   await user.click(screen.getByRole('button', { name: 'Overwrite' }));
   await waitFor(() => expect(screen.queryByText(/^Changed by someone else/)).toBeNull());
@@ -91,7 +91,7 @@ it('keeps what was typed when saving over it fails, says why, and tries again', 
   ]);
 });
 
-it('shows what the other person saved, and saves on top of that', async () => {
+it('shows the other version, and saves on top of it', async () => {
   const { api, user } = show();
   await nameField();
   beOvertaken(api);
@@ -104,7 +104,7 @@ it('shows what the other person saved, and saves on top of that', async () => {
   expect(api.callsOf(jobTemplate.update).map(({ body }) => body.version)).toEqual([1, 2]);
 });
 
-it('says why it cannot be removed', async () => {
+it('explains why removal is refused', async () => {
   const { api, user } = show();
   api.on(jobTemplate.remove, () => answer(403, buildProblem({ message: 'This job belongs to every organization.' })));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
@@ -112,7 +112,7 @@ it('says why it cannot be removed', async () => {
   expect(await screen.findByText('This job belongs to every organization.')).toBeTruthy();
 });
 
-it('is left once removed, and not asked for again', async () => {
+it('leaves the page once removed, and does not request the template again', async () => {
   const { api, user, toasts } = show();
   api.on(jobTemplate.remove, () => answer(200, { isSuccess: true }));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));

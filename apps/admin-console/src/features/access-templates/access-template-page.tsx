@@ -37,7 +37,7 @@ export function AccessTemplatePage() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const job = useQuery({ ...accessTemplateQueries(useApi(accessTemplateCalls)).one(id ?? 0), enabled: id !== null });
-  // Above the form: coming later it would push that down.
+  // Wait for it: above the form, it would push the form down later.
   const drift = useQuery({
     ...accessTemplateQueries(useApi(accessTemplateCalls)).drift(id ?? 0, { page: 1, size: 10 }),
     enabled: (job.data?.people ?? 0) > 0,
@@ -84,7 +84,7 @@ function OneTemplate({ job, services, grantable }: OneTemplateProps) {
   const queries = accessTemplateQueries(useApi(accessTemplateCalls));
   const client = useQueryClient();
   const update = useMutation(queries.update(job.id));
-  // What the form began with; it moves on with one's own saves alone.
+  // Version the form began with; only the caller's own saves move it on.
   const [base, setBase] = useState(job);
   const [round, setRound] = useState(0);
   const [isDirty, setDirty] = useState(false);
@@ -162,7 +162,7 @@ function OneTemplate({ job, services, grantable }: OneTemplateProps) {
   );
 }
 
-/** Removes the template after a question, then leaves its page. `letGo` lets unsaved changes go. */
+/** Removes the template after a question, then leaves its page. `letGo` lets the page go with unsaved changes. */
 function useRemove(job: JobTemplate, letGo: () => void) {
   const navigate = useNavigate();
   const confirm = useConfirm();
@@ -182,7 +182,7 @@ function useRemove(job: JobTemplate, letGo: () => void) {
     try {
       await remove.mutateAsync();
     } catch {
-      // Said above the form.
+      // Show the error above the form.
       return;
     }
     letGo();

@@ -88,7 +88,7 @@ export function AccessTemplatesPage() {
         headers={headers}
         columns={columns}
         state={state}
-        // There are few enough to come at once.
+        // Load all at once: there are few.
         rows={list.data?.slice((page - 1) * size, page * size)}
         total={list.data?.length}
         loading={list.isPending}
