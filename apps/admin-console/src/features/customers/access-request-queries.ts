@@ -10,7 +10,7 @@ export function accessRequestQueries(api: ApiClient<{ accessRequest: typeof acce
   const invalidates = [queryKeys.accessRequests, queryKeys.dashboard, queryKeys.notifications, queryKeys.activity];
   const ofPeople = [queryKeys.users, queryKeys.subscriptions, queryKeys.customers];
   return {
-    /** Those that wait, the oldest first. */
+    /** Pending requests, oldest first. */
     open: () =>
       infiniteQueryOptions({
         queryKey: [...queryKeys.accessRequests, 'open'],

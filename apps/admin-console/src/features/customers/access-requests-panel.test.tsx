@@ -57,7 +57,7 @@ const grantButton = 'Grant the request of Ada Lindqvist for Ocean Tracking…';
 const declineButton = 'Decline the request of Ada Lindqvist for Ocean Tracking…';
 
 describe('a request for a service', () => {
-  it('is granted with a role of that service and a limit, none of them preset', async () => {
+  it('is granted with a role of that service and a limit, none preset', async () => {
     const { api, user, toasts } = show(ada, { as: ['Org_Admin'] });
     await user.click(await button(grantButton));
     const dialog = await dialogNamed('Grant access to Ocean Tracking');
@@ -77,7 +77,7 @@ describe('a request for a service', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Access requests'));
   });
 
-  it('for what is not released says so, and is not granted', async () => {
+  it('is refused, with the reason, for a service that is not released', async () => {
     const { user } = show(ada, { as: ['Org_Admin'] }, { ...everything, serviceIds: [2] });
     await user.click(await button(grantButton));
     const dialog = await dialogNamed('Grant access to Ocean Tracking');
@@ -85,7 +85,7 @@ describe('a request for a service', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Grant' }).disabled).toBe(true);
   });
 
-  it('offers the roles that are released', async () => {
+  it('offers released roles', async () => {
     const { user } = show(ada, { as: ['Branch_Admin'] }, { ...everything, roleIds: [5, 9] });
     await user.click(await button(grantButton));
     const dialog = await dialogNamed('Grant access to Ocean Tracking');
@@ -93,7 +93,7 @@ describe('a request for a service', () => {
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Viewer']);
   });
 
-  it('opens where a link leads to it, once', async () => {
+  it('opens from a link, once', async () => {
     const { user } = show(ada, { path: `/customer#access-request-${ada.id}` });
     const dialog = await dialogNamed('Grant access to Ocean Tracking');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -101,23 +101,23 @@ describe('a request for a service', () => {
     expect(await button(grantButton)).toBeTruthy();
   });
 
-  it('is not opened for a reader', async () => {
+  it('does not open for a reader', async () => {
     show(ada, { as: ['Auditor'], path: `/customer#access-request-${ada.id}` });
     expect(await screen.findByText(/asks for Ocean Tracking/)).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('opens where a link leads to it, also beyond the first page', async () => {
+  it('opens from a link beyond the first page', async () => {
     const { user } = show(ada, { path: `/customer#access-request-${ada.id}` }, everything, (api) =>
       api.on(accessRequest.list, () => answer(200, [buildAccessRequest({ id: 40, firstName: 'Bo' })])),
     );
     const dialog = await dialogNamed('Grant access to Ocean Tracking');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    // It stays in reach.
+    // Keep it within reach.
     expect(await button(grantButton)).toBeTruthy();
   });
 
-  it('says so where the answer was given meanwhile', async () => {
+  it('says that it was answered in the meantime', async () => {
     show(ada, { path: '/customer#access-request-999' }, everything, (api) =>
       api.on(accessRequest.read, () => answer(200, buildAccessRequest({ id: 999, status: 'declined' }))),
     );
@@ -125,7 +125,7 @@ describe('a request for a service', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says so where a link leads to none', async () => {
+  it('says that a link leads to no request', async () => {
     show(ada, { path: '/customer#access-request-999' });
     expect(await screen.findByText('This request doesn’t exist, or you don’t have access to it.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -148,7 +148,7 @@ describe('a request for a service', () => {
     );
   });
 
-  it('shows why the person asks, in the list and where it is decided', async () => {
+  it('shows the reason in the list and in the dialog', async () => {
     const reason = 'I cover for Lena from Monday.';
     const { user } = show(buildAccessRequest({ reason }));
     expect(await screen.findByText(reason)).toBeTruthy();
@@ -156,7 +156,7 @@ describe('a request for a service', () => {
     expect((await dialogNamed('Grant access to Ocean Tracking')).getByText(reason)).toBeTruthy();
   });
 
-  it('that another administrator decided meanwhile says who, and keeps the form', async () => {
+  it('names the administrator who decided first, and keeps the form', async () => {
     const { api, user } = show();
     const message = 'Nora Berg already declined this request.';
     api.on(accessRequest.grant, () => answer(409, buildProblem({ code: 'already_decided', message })));
@@ -169,7 +169,7 @@ describe('a request for a service', () => {
     expect(await dialog.findByText(new RegExp(message))).toBeTruthy();
   });
 
-  it('is declined with a note, which is required', async () => {
+  it('is declined with a required note', async () => {
     const { api, user, toasts } = show();
     await user.click(await button(declineButton));
     const dialog = await dialogNamed('Decline this request?');
@@ -188,7 +188,7 @@ const many = Array.from({ length: 52 }, (_, index) =>
   buildAccessRequest({ id: index + 1, firstName: `No. ${index + 1}` }),
 );
 
-/** The panel with so many requests, in pages as the server answers them. */
+/** Renders the panel with a number of requests, in pages as the server answers. */
 function showMany(count: number, options?: ShowOptions) {
   return show(ada, options, everything, (api) => {
     api.on(accessRequest.list, ({ query: { page = 1, size = 10 } }) =>
@@ -198,8 +198,8 @@ function showMany(count: number, options?: ShowOptions) {
   });
 }
 
-describe('more requests than fit', () => {
-  it('are folded: five and the way to all of them, on which the focus goes to the sixth', async () => {
+describe('many requests', () => {
+  it('fold to five with a button for all, which moves the focus to the sixth', async () => {
     const { user } = showMany(20);
     expect(await screen.findByText('Oldest first: 5 of 20')).toBeTruthy();
     expect(screen.getAllByRole('listitem')).toHaveLength(5);
@@ -210,19 +210,19 @@ describe('more requests than fit', () => {
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 
-  it('are not folded while they are few', async () => {
+  it('stay unfolded while few', async () => {
     showMany(5);
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(5));
     expect(screen.queryByText(/^Oldest first/)).toBeNull();
   });
 
-  it('show the one that a link leads to, though it is folded away', async () => {
+  it('show the linked one although it is folded', async () => {
     showMany(20, { as: ['Auditor'], path: '/customer#access-request-12' });
     expect(await screen.findByText(/No\. 12/)).toBeTruthy();
     expect(screen.getAllByRole('listitem')).toHaveLength(6);
   });
 
-  it('come page by page, the oldest first, and the focus stays near', async () => {
+  it('load page by page, oldest first, with the focus kept near', async () => {
     const { user } = showMany(52);
     await user.click(await button('Show more'));
     const count = await screen.findByText('Oldest first: 50 of 52');

@@ -15,16 +15,16 @@ import { saveFailure } from '../../shared/text/failure-text.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { accessRequestQueries } from './access-request-queries.ts';
 
-// Forms come with the dialog that needs them.
+// Load forms with their dialogs.
 const GrantDialog = lazy(async () => ({ default: (await import('./grant-dialog.tsx')).GrantDialog }));
 const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }));
 
-/** The list of customers below stays in sight. */
+/** Folds the requests, so that the list of customers below stays in sight. */
 const shownAtFirst = 5;
 
 const panelId = 'access-requests';
 const panelHeading = () => document.getElementById(`${panelId}-heading`);
-// It only lends the focus a place: nothing can be done with it.
+// Take it out of the Tab order: it only receives the focus.
 const headingStyle = { mb: 1, '&:focus': { outline: 'none' } } as const;
 
 interface Deciding {
@@ -32,16 +32,16 @@ interface Deciding {
   how: 'grant' | 'decline';
 }
 
-/** Who asks to be let in. Not there without requests, unless a link led here or one was just decided. */
+/** Pending access requests. Hidden without any, unless a link led here or one was just decided. */
 export function AccessRequestsPanel() {
   const queries = accessRequestQueries(useApi({ accessRequest }));
   const open = useInfiniteQuery(queries.open());
-  // Undefined until the first decision: with the last request the panel must not go from under the focus.
+  // Keep the panel after a decision: with the last request it would disappear under the focus.
   const [deciding, setDeciding] = useState<Deciding | null>();
   const { hash, key } = useLocation();
-  // `#access-request-7` is the way to one request, and opens its dialog once for each time it is followed.
+  // Open the dialog of `#access-request-7` once per navigation.
   const linked = Number(/^#access-request-([1-9]\d{0,8})$/u.exec(hash)?.[1] ?? 0);
-  // By itself: it may stand beyond the first page.
+  // Ask for the linked request separately: it may be beyond the first page.
   const link = useQuery({ ...queries.one(linked), enabled: linked > 0 });
   const [answered, setAnswered] = useState('');
   const mayDecide = usePermission('access-requests:write');
@@ -59,7 +59,7 @@ export function AccessRequestsPanel() {
     if (wanted && isThere) heading.current?.focus();
   }, [wanted, isThere]);
   useEffect(() => {
-    // A dialog gives the focus back to its button, which is gone with the request.
+    // Move the focus: the dialog would return it to a button that is gone.
     if (deciding === null && document.activeElement === document.body) heading.current?.focus();
   }, [deciding]);
   const close = () => {
@@ -119,22 +119,22 @@ export function AccessRequestsPanel() {
 
 interface MoreProps {
   shown: number;
-  /** The page read last. */
+  /** The last page loaded. */
   last: Page<AccessRequest> | undefined;
   pending: boolean;
   /** Only the first ones are shown. */
   isFolded: boolean;
   onUnfold: () => void;
-  /** Reads the next page, and answers whether there is one after it; null without. */
+  /** Loads the next page and answers whether another follows; null at the end. */
   onMore: (() => Promise<boolean>) | null;
 }
 
-/** How many of the requests are shown, and the way to the next ones. */
+/** Counts the shown requests and loads the next ones. */
 function More({ shown, last, pending, isFolded, onUnfold, onMore }: MoreProps) {
   const counted = useRef<HTMLOutputElement>(null);
   const total = `${(last?.total ?? shown).toLocaleString('en')}${last?.capped ? '+' : ''}`;
   async function show() {
-    // The button goes with the last page, and must not take the focus with it.
+    // Move the focus: the button disappears with the last page.
     if (onMore !== null && !pending && !(await onMore())) counted.current?.focus();
   }
   return (
@@ -186,7 +186,7 @@ function RequestRow({ request, onGrant, onDecline }: RequestRowProps) {
         try {
           await decline.mutateAsync({ id: request.id });
         } catch (error) {
-          // Logged where the call failed, told beside the request.
+          // Ignore here: the call logs the failure, and the request shows it.
           setFailure(saveFailure(error));
         }
       },
@@ -282,7 +282,7 @@ function RequestActions({ request, who, onGrant, onDecline }: RequestRowProps & 
   );
 }
 
-/** What is asked for, after the person's name. */
+/** The request, in the text after the person's name. */
 function wish({ kind, service, organization, branches, roles }: AccessRequest): string {
   if (kind === 'service') return `asks for ${service?.name ?? 'a service'}`;
   const names = (refs: readonly { name: string }[]) => refs.map(({ name }) => name).join(', ');

@@ -37,12 +37,12 @@ import { addCustomerRoute } from './route.ts';
 import { OnboardedSummary, type Onboarded } from './onboarded-summary.tsx';
 import { branchNames, fieldErrors, onboardingOf, onboardingRules, type OnboardingDraft } from './onboarding-draft.ts';
 
-// The calendar comes with the section that needs it.
+// Load the calendar with the section that needs it.
 const SubscriptionFields = lazy(async () => ({
   default: (await import('./subscription-fields.tsx')).SubscriptionFields,
 }));
 
-/** `/customer/add`: a customer with all it needs, in one form saved by one call. */
+/** `/customer/add`: a complete customer in one form, saved by one call. */
 export function AddCustomerPage() {
   const services = useQuery(everyService(useApi({ service })));
   const [made, setMade] = useState<Onboarded | null>(null);
@@ -67,7 +67,7 @@ function CustomerForm({ services, onMade }: CustomerFormProps) {
   const [dirty, setDirty] = useState(false);
   useUnsavedGuard(dirty);
   const rules = useMemo(() => onboardingRules(emailTldMaxLetters), [emailTldMaxLetters]);
-  // Filled once: a list that is fetched again must not throw away what was typed.
+  // Fill once: refetched data must not overwrite typed text.
   const [initialValues] = useState<OnboardingDraft>(() => ({
     name: '',
     openToRegistration: false,

@@ -21,7 +21,7 @@ import { usePermission } from '../../shared/access/use-permission.ts';
 import { peopleOf, registrationSwitch, subscriptionsOf } from './customer-queries.ts';
 import { signInRules } from './organization-access-queries.ts';
 
-// Forms, which most who look at a customer do not need.
+// Load forms late: most visitors of the drawer do not need them.
 const ReleasedSection = lazy(async () => ({ default: (await import('./released-section.tsx')).ReleasedSection }));
 const SignInRulesSection = lazy(async () => ({
   default: (await import('./sign-in-rules-section.tsx')).SignInRulesSection,
@@ -33,7 +33,7 @@ export interface CustomerDrawerProps {
   onClose: () => void;
 }
 
-/** One customer from the side: its branches, people and subscriptions, and whether people may ask to join. */
+/** A customer's drawer: branches, people and subscriptions, and whether it is open to registration. */
 export function CustomerDrawer({ customer, open, onClose }: CustomerDrawerProps) {
   const titleId = useId();
   useOnBack(() => {
@@ -99,7 +99,7 @@ export function CustomerDrawer({ customer, open, onClose }: CustomerDrawerProps)
   );
 }
 
-/** Until all sections have their answers: sections that came one by one would push each other down. */
+/** Whether any section still loads: sections that appeared one by one would push each other down. */
 function useIsArriving(id: number): boolean {
   const api = useApi({ organization, plan, role, service, subscription, user });
   return useQueries({
@@ -159,7 +159,7 @@ function RegistrationSwitch({ customer }: { customer: Customer }) {
   );
 }
 
-/** A titled list with the way to all of it. */
+/** A titled list with a link to all of it. */
 function DrawerSection({ title, all, children }: { title: string; all: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -263,7 +263,7 @@ function SubscriptionsSection({ customer: { id, liveSubscriptions } }: { custome
   );
 }
 
-/** What stands in the place of rows: an error, or that there are none. */
+/** Text in place of the rows: an error, or that there are none. */
 function Rest({
   query,
   thing,

@@ -8,7 +8,7 @@ import type { Onboarding } from './onboarding-draft.ts';
 
 type CustomerApi = ApiClient<{ customer: typeof customer }>;
 
-/** People and subscriptions that the drawer shows before it links to the list. */
+/** People and subscriptions in the drawer before it links to the list. */
 const shownInDrawer = 10;
 
 export const customerList: ListSetup = { name: 'customers', defaults: { sort: { key: 'name', descending: false } } };
@@ -34,13 +34,13 @@ export function customerQueries(api: CustomerApi) {
   };
 }
 
-/** The first page, before the list is opened. */
+/** Prefetches the first page of the list. */
 export const prefetchCustomers = prefetchPage(
   customerList,
   (http) => customerQueries(createApiClient(http, { customer })).page,
 );
 
-/** The first people of a customer, and how many there are. */
+/** The first people of a customer, with their total. */
 export function peopleOf(api: ApiClient<{ user: typeof user }>, organizationId: number) {
   return queryOptions({
     queryKey: [...queryKeys.users, 'of-organization', organizationId],
@@ -60,7 +60,7 @@ export function peopleOf(api: ApiClient<{ user: typeof user }>, organizationId: 
   });
 }
 
-/** The first live subscriptions of a customer, and how many there are. */
+/** The first live subscriptions of a customer, with their total. */
 export function subscriptionsOf(api: ApiClient<{ subscription: typeof subscription }>, organizationId: number) {
   return queryOptions({
     queryKey: [...queryKeys.subscriptions, 'of-organization', organizationId],

@@ -28,7 +28,7 @@ export const customerColumns: TableColumns<Customer> = {
   },
 };
 
-/** Filters that only links set, in words. */
+/** Labels of filters that only links set. */
 export const customerFilterLabels = {
   isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
 };

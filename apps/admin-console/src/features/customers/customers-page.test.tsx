@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { showScreen } from '../../shared/test-support.tsx';
 import { CustomersPage } from './customers-page.tsx';
 
-it('shows the customers where the access requests cannot be read, and says so', async () => {
+it('shows the customers and an error when the access requests fail to load', async () => {
   const api = fakeApi();
   api.on(customer.list, () => answer(200, []));
   api.on(accessRequest.list, () => answer(503, buildProblem({ code: 'unavailable' })));

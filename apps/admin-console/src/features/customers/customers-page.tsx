@@ -18,7 +18,7 @@ import { customerList, customerQueries } from './customer-queries.ts';
 import { customerColumns, customerFilterLabels, customerHeaders } from './customer-row.tsx';
 import { addCustomerRoute, customersRoute } from './route.ts';
 
-/** `/customer`: organizations seen as customers, and who asks to be let in. */
+/** `/customer`: organizations as customers, with their access requests. */
 export function CustomersPage() {
   const queries = customerQueries(useApi({ customer }));
   const exportApi = useExportApi({ customer });
@@ -31,13 +31,13 @@ export function CustomersPage() {
     ...accessRequestQueries(useApi({ accessRequest })).open(),
     enabled: mayReadRequests,
   });
-  // They stand above the list: shown before they are known, it would be pushed down under the pointer.
+  // Wait for the requests: above the list, they would push it down under the pointer.
   const hasAnswer = !mayReadRequests || !requests.isPending || requests.failureCount > 0;
   const [isKnown, setKnown] = useState(hasAnswer);
-  // For good: the panel asks again when it comes, and would go and come for ever.
+  // Remember it: the panel refetches when it mounts, and would mount and unmount for ever.
   if (hasAnswer && !isKnown) setKnown(true);
   const [opened, setOpened] = useState<Customer | null>(null);
-  // The list is read again after a change: the drawer shows what it says now.
+  // Read the customer from the list, which is fetched again after a change.
   const shown = list.data?.rows.find(({ id }) => id === opened?.id) ?? opened;
 
   const columns = {

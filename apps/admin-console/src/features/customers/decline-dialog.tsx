@@ -16,7 +16,7 @@ const rules = object({
   note: requiredText('Note is required').max(longestNote, `At most ${longestNote} characters`),
 });
 
-/** Says no to a person who asks for a service, and why. */
+/** Declines a request for a service with a reason. */
 export function DeclineDialog({ request, onClose }: DeclineDialogProps) {
   const decline = useMutation(accessRequestQueries(useApi({ accessRequest })).decline());
   const who = `${request.firstName} ${request.lastName}`.trim();

@@ -29,7 +29,7 @@ export interface GrantDialogProps {
   onClose: () => void;
 }
 
-// What the asker wrote, line breaks included.
+// Keep the line breaks of the person's text.
 const reasonStyle = {
   m: 0,
   paddingInlineStart: 1.5,
@@ -41,7 +41,7 @@ const reasonStyle = {
   overflowY: 'auto',
 } as const;
 
-/** Role, limit and, where the service needs one, plan for a person who asks for a service: one press gives it all. */
+/** Grants a request: role, limit and, where the service needs one, a plan in one call. */
 export function GrantDialog({ request, onClose }: GrantDialogProps) {
   const api = useApi({ accessRequest, plan, service });
   const { grantable, isError: isUnknown, isFetching: isAsking, retry: askAgain } = useGrantable();
@@ -112,7 +112,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
   );
 }
 
-/** Why nothing can be granted; null where it can. */
+/** Reason that nothing can be granted; null if something can. */
 function obstacleOf({ service: wanted, organization }: AccessRequest, grantable: Grantable, hasNoRole: boolean) {
   const name = wanted?.name ?? 'this service';
   const home = organization?.name ?? 'your organization';

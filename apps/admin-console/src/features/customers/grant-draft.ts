@@ -15,7 +15,7 @@ export type GrantDraft = {
   until: string;
 };
 
-/** Nothing is preset that was not asked for. */
+/** Presets requested values only. */
 export function emptyGrant({ roles }: AccessRequest): GrantDraft {
   const [asked] = roles;
   return { roleId: asked?.id ?? '', limit: '', notification: false, trackingUrlEnabled: false, planId: '', until: '' };
@@ -34,7 +34,7 @@ export function grantRules(needsPlan: boolean) {
   });
 }
 
-/** What is sent; null while the role is missing. */
+/** Payload of the grant; null without a role. */
 export function grantOf(
   { roleId, limit, notification, trackingUrlEnabled, planId, until }: GrantDraft,
   known: {

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 
-/** While it is not known what stands above the list: lines, and nothing that could move. */
+/** Placeholder until the requests are loaded: lines only, so that nothing moves. */
 export function ListSkeleton() {
   return (
     <Box component="output" sx={{ display: 'grid', gap: 2, pt: 1 }}>

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import { userPath, listPath, paths } from '../../shared/page/paths.ts';
 import type { Onboarding } from './onboarding-draft.ts';
 
-/** What was made of a form, with the numbers the server gave it. */
+/** Records that the form created, with the server's ids. */
 export interface Onboarded {
   readonly sent: Onboarding;
   readonly organizationId: number;
@@ -15,7 +15,7 @@ export interface Onboarded {
   readonly subscriptionId: number | null;
 }
 
-/** After onboarding: what was made, each with a link to it. */
+/** Shown after onboarding: the created records, each with a link. */
 export function OnboardedSummary({ made, onAnother }: { made: Onboarded; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

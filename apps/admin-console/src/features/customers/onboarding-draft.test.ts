@@ -20,20 +20,20 @@ const rules = onboardingRules(4);
 const faults = (changes: Partial<OnboardingDraft>) => validateWith(rules, { ...draft, ...changes });
 
 describe('a pasted list of branches', () => {
-  it('may come in lines or cells; blanks and repetitions in any case are left out', () => {
+  it('splits at lines or cells, and drops blanks and repetitions in any case', () => {
     expect(branchNames(' Bergen\r\nOslo;\n\nbergen\tTromsø ')).toEqual({
       names: ['Bergen', 'Oslo', 'Tromsø'],
       repeated: 1,
     });
   });
 
-  it('keeps a comma, which belongs to many names', () => {
+  it('keeps commas, which occur in many names', () => {
     expect(branchNames('Berth 4, Bergen').names).toEqual(['Berth 4, Bergen']);
   });
 });
 
 describe('onboarding', () => {
-  it('is sent whole, trimmed, without a subscription unless one is wanted', () => {
+  it('is sent whole and trimmed, with a subscription only if wanted', () => {
     expect(onboardingOf({ ...draft, serviceId: 1, serviceType: 'API', planId: 2 })).toEqual({
       organization: { name: 'Nordic', openToRegistration: true },
       branches: ['Bergen', 'Oslo'],
@@ -44,7 +44,7 @@ describe('onboarding', () => {
     ).toEqual({ serviceId: 1, serviceType: 'API', planId: 2, startDate: '2026-12-01' });
   });
 
-  it('asks for name, a branch and the first user, in the words of Add User', () => {
+  it('requires a name, a branch and the first user, in the texts of Add User', () => {
     expect(faults({})).toEqual({});
     expect(faults({ name: ' ', branches: ' \n', firstName: '', email: '' })).toEqual({
       name: 'Organization Name is required',
@@ -60,7 +60,7 @@ describe('onboarding', () => {
     expect(faults({ branches: many })).toEqual({ branches: 'At most 200 branches at once' });
   });
 
-  it('asks for the parts of a subscription only when one is wanted', () => {
+  it('requires the fields of a subscription only if one is wanted', () => {
     expect(faults({ withSubscription: true, startDate: '' })).toEqual({
       serviceId: 'Service is required',
       serviceType: 'Service type is required',
@@ -69,7 +69,7 @@ describe('onboarding', () => {
     });
   });
 
-  it('finds the field of what the server says', () => {
+  it("maps the server's errors to fields", () => {
     expect(
       fieldErrors([
         { field: 'organization.name', message: 'taken' },

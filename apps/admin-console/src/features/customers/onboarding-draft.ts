@@ -24,7 +24,7 @@ export type OnboardingDraft = {
 const mostBranches = 200;
 const longestName = 200;
 
-/** Names out of a pasted list: lines, or cells of a spreadsheet; blanks and repetitions (in any case) are left out. */
+/** Splits a pasted list at lines or cells of a spreadsheet; drops blanks and repetitions in any case. */
 export function branchNames(text: string): { names: readonly string[]; repeated: number } {
   const typed = text
     .split(/[\n\r\t;]+/u)
@@ -35,7 +35,7 @@ export function branchNames(text: string): { names: readonly string[]; repeated:
   return { names: [...byKey.values()], repeated: typed.length - byKey.size };
 }
 
-/** Rules of the whole form. The subscription counts only when one is wanted. */
+/** Rules of the whole form. Checks the subscription only if one is wanted. */
 export function onboardingRules(emailTldMaxLetters: number) {
   const tooLong = `At most ${longestName} characters`;
   const wanted = (label: string) =>
@@ -68,7 +68,7 @@ export function onboardingRules(emailTldMaxLetters: number) {
   });
 }
 
-/** The one call that saves it all. */
+/** Saves everything in one call. */
 export function onboardingOf(draft: OnboardingDraft): Onboarding {
   const { serviceId, serviceType, planId, startDate } = draft;
   const subscribes = draft.withSubscription && serviceId !== '' && serviceType !== '' && planId !== '';
@@ -97,7 +97,7 @@ const ownFields: Readonly<Record<string, string>> = {
   'subscription.startDate': 'startDate',
 };
 
-/** What the server says about single fields, by the form's own names; each with its name where it has no field here. */
+/** Maps the server's errors to the form's fields; an error without a field here keeps its name. */
 export function fieldErrors(errors: readonly { field: string; message: string }[]): Record<string, string> {
   return Object.fromEntries(
     errors.map(({ field, message }) => [

@@ -16,7 +16,7 @@ export function releaseMutation(api: ApiClient<{ organization: typeof organizati
   });
 }
 
-/** What an organization asks of its people when they sign in. */
+/** Sign-in requirements of an organization. */
 export function signInRules(api: ApiClient<{ organization: typeof organization }>, id: number) {
   return bodyQuery([...queryKeys.organizations, 'sign-in-rules', id], (signal) =>
     api.organization.signInRules({ params: { id }, signal }),

@@ -40,19 +40,19 @@ function show(as: AdminRole, released = { serviceIds: [2], roleIds: [6], planIds
 
 const offered = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
 
-it('is read by those who do not release', async () => {
+it('is read-only without the permission to release', async () => {
   show('Org_Admin');
   expect((await screen.findByText('Services:')).parentElement?.textContent).toBe('Services: ERP');
   expect(screen.getByText('Plans:').parentElement?.textContent).toBe('Plans: none');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('says what follows where nothing is released', async () => {
+it('explains the consequence of releasing nothing', async () => {
   show('Auditor', { serviceIds: [], roleIds: [], planIds: [], version: 1 });
   expect(await screen.findByText(/^Nothing is released yet/)).toBeTruthy();
 });
 
-it('offers all but the administration, then the roles and plans of what is chosen', async () => {
+it('offers all services but the administration, then roles and plans of the chosen ones', async () => {
   const { api, user, toasts } = show('Super_Admin');
   api.on(organization.release, () => answer(200, { serviceIds: [1, 2], roleIds: [5, 6], planIds: [11], version: 4 }));
   await user.click(await screen.findByRole('combobox', { name: 'Services' }));
@@ -71,7 +71,7 @@ it('offers all but the administration, then the roles and plans of what is chose
   ]);
 });
 
-it('says who was faster, and keeps what was chosen', async () => {
+it('names the administrator who saved first, and keeps the choice', async () => {
   const { api, user, toasts } = show('Super_Admin');
   const message = 'Ana Costa changed this organization on 2026-11-20 at 10:00 UTC.';
   api.on(organization.release, ({ body }) => {
@@ -89,7 +89,7 @@ it('says who was faster, and keeps what was chosen', async () => {
   expect(api.callsOf(organization.release).at(-1)).toMatchObject({ body: { serviceIds: [2, 1], version: 4 } });
 });
 
-it('keeps what is chosen when another form of the organization is saved, and takes its version', async () => {
+it('keeps the choice when another form of the organization is saved, and takes its version', async () => {
   const { api, user, toasts, queryClient } = show('Super_Admin');
   api.on(organization.release, () => answer(200, { serviceIds: [1, 2], roleIds: [6], planIds: [], version: 5 }));
   await user.click(await screen.findByRole('combobox', { name: 'Services' }));
@@ -101,7 +101,7 @@ it('keeps what is chosen when another form of the organization is saved, and tak
   expect(api.callsOf(organization.release)).toMatchObject([{ body: { serviceIds: [2, 1], version: 4 } }]);
 });
 
-it('drops the roles and plans of a service that is taken out', async () => {
+it('drops roles and plans of a removed service', async () => {
   const { api, user, toasts } = show('Super_Admin', { serviceIds: [1, 2], roleIds: [5, 6], planIds: [11], version: 3 });
   api.on(organization.release, () => answer(200, { serviceIds: [2], roleIds: [6], planIds: [], version: 4 }));
   await user.click(await screen.findByRole('combobox', { name: 'Services' }));

@@ -17,13 +17,16 @@ import { useFormVersion } from './use-form-version.ts';
 type ReleasedDraft = { services: SelectOption[]; roles: SelectOption[]; plans: SelectOption[] };
 
 interface Offer {
-  /** With the roles that each offers. */
+  /** Services with their roles. */
   services: readonly (SelectOption & { roleIds: readonly number[] })[];
   roles: readonly SelectOption[];
   plans: readonly (SelectOption & { serviceId: number })[];
 }
 
-/** What the administrators of an organization may grant to its people: a Super_Admin chooses it, others read it. */
+/**
+ * Services, roles and plans that an organization's administrators may grant: editable for a Super_Admin, otherwise
+ * read-only.
+ */
 export function ReleasedSection({ organizationId }: { organizationId: number }) {
   const api = useApi({ organization, service, role, plan });
   const released = useQuery(releasedQuery(api, organizationId));
@@ -42,7 +45,7 @@ export function ReleasedSection({ organizationId }: { organizationId: number }) 
       />
     );
   }
-  // The drawer waits for them.
+  // Render nothing: the drawer waits for them.
   if (!released.data || !services.data || !roles.data || !plans.data) return null;
   const grantable = services.data.filter(({ name }) => name !== 'user_management');
   const administration = new Set(
@@ -119,7 +122,7 @@ function ReleaseForm({
   );
 }
 
-/** Roles and plans of the chosen services: of others they would open nothing. */
+/** Drop roles and plans of other services: they would grant nothing. */
 function ReleaseFields({ offer }: { offer: Offer }) {
   const { values, setValue } = useFormState<ReleasedDraft>();
   const within = (services: readonly SelectOption[]) => {

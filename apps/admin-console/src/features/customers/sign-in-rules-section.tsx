@@ -26,11 +26,11 @@ const meanings: Record<SecondStepRule, string> = {
   phishing_resistant: 'Passkeys only. Codes and remembered devices aren’t accepted.',
 };
 
-/** What an organization asks of its people when they sign in: a Super_Admin says it, others read it. */
+/** Sign-in requirements of an organization: editable for a Super_Admin, otherwise read-only. */
 export function SignInRulesSection({ organizationId }: { organizationId: number }) {
   const rules = useQuery(signInRules(useApi({ organization }), organizationId));
   const mayWrite = usePermission('organizations:write');
-  // The drawer waits for it.
+  // Render nothing: the drawer waits for it.
   if (rules.isPending) return null;
   if (rules.isError) return <QueryError thing="the second step" query={rules} />;
   return mayWrite ? (
@@ -92,7 +92,7 @@ function RulesFields() {
 
 const have = (count: number) => (count === 1 ? 'has' : 'have');
 
-/** Who a requirement would make set something up. */
+/** People that a requirement would make set something up. */
 function HowReady({ rules: { people, withSecondStep, withPasskey } }: { rules: SignInRules }) {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -23,7 +23,7 @@ export interface SubscriptionFieldsProps {
   granted: readonly string[];
 }
 
-/** The first subscription of a new customer; it is the first user's. */
+/** The first subscription of a new customer, given to the first user. */
 export function SubscriptionFields({ services, granted }: SubscriptionFieldsProps) {
   const { values, setValue } = useFormState<OnboardingDraft>();
   const { serviceId, serviceType } = values;
@@ -35,7 +35,7 @@ export function SubscriptionFields({ services, granted }: SubscriptionFieldsProp
   const offered = services.filter(({ name, isActive }) => isActive && name !== 'user_management');
   const chosen = offered.find(({ id }) => id === serviceId);
   const noPlan = bothChosen && plans.data?.length === 0;
-  // Another service or type has other plans.
+  // Clear the plan: each service and type has its own.
   const forgetPlan = () => setValue('planId', '');
   return (
     <>

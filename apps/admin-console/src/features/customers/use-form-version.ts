@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
 /**
- * The version that a form of an organization saves against. Its forms share one version: while what this form began with is as it
- * was, a newer version is another form's and no conflict.
+ * The version that a form of an organization saves against. All its forms share one version: while the form's own part
+ * is unchanged, a newer version comes from another form and is no conflict.
  * @param latest - as last read
- * @param partOf - what this form shows of it
+ * @param partOf - the form's part of it
  */
 export function useFormVersion<Read extends { version: number }>(latest: Read, partOf: (read: Read) => unknown) {
   const [base, setBase] = useState(latest);
   const isSame = JSON.stringify(partOf(base)) === JSON.stringify(partOf(latest));
   return {
     version: isSame ? latest.version : base.version,
-    /** After a save, or when the person has been told what someone else saved. */
+    /** Takes a version after a save, or after the person has seen the other one. */
     begunWith: setBase,
   };
 }
