@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { DashboardCard } from './dashboard-card.tsx';
 import { attentionItem } from './dashboard-counts.ts';
 
-/** What someone should look at, each entry leading to the list that shows it. */
+/** Entries that need attention, each linked to its list. */
 export function AttentionCard({ attention }: { attention: DashboardSummary['attention'] }) {
   return (
     <DashboardCard title="Needs attention">

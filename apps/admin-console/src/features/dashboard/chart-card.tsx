@@ -5,21 +5,21 @@ import Skeleton from '@mui/material/Skeleton';
 import { Suspense, useState, type ReactNode } from 'react';
 import { DashboardCard } from './dashboard-card.tsx';
 
-/** Of the chart and of the table in its place, so that nothing moves. */
+/** Height of the chart and of its table, so that nothing moves. */
 export const chartHeight = 300;
 
 export interface ChartCardProps {
   title: string;
-  /** One sentence where there is nothing to draw. */
+  /** Text for an empty chart. */
   empty: string | null;
   chart: ReactNode;
   table: ReactNode;
 }
 
-/** A chart, and the same numbers as a table at the press of a button. */
+/** A chart with a button that shows the same numbers as a table. */
 export function ChartCard({ title, empty, chart, table }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
-  // What pressing it does.
+  // Name the action, not the state.
   const toggle = asTable ? 'View as chart' : 'View as table';
   return (
     <DashboardCard
@@ -38,7 +38,7 @@ export function ChartCard({ title, empty, chart, table }: ChartCardProps) {
             {asTable ? (
               <TableInPlace label={`${title}, table`}>{table}</TableInPlace>
             ) : (
-              // Axes run from left to right in every language; its labels would lie over the bars.
+              // Keep the axes left to right in every language: the labels would overlap the bars.
               <div dir="ltr">
                 <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>{chart}</Suspense>
               </div>
@@ -52,7 +52,7 @@ export function ChartCard({ title, empty, chart, table }: ChartCardProps) {
   );
 }
 
-/** As high as the chart, except on a phone, where no bar says that it scrolls. */
+/** Match the chart's height, except on a phone, whose hidden scroll bar gives no hint. */
 function TableInPlace({ label, children }: { label: string; children: ReactNode }) {
   const [ref] = useOverflow();
   return (

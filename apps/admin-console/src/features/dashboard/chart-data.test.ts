@@ -6,7 +6,7 @@ const perService = [
   { key: 'erp', name: 'ERP', users: 0, byRole: {} },
 ];
 
-it('makes one series per service that had a subscription, in the order of the catalogue, months without any as 0', () => {
+it('makes one series per service with a subscription, in the order of the catalogue, with 0 for empty months', () => {
   const months = [
     { month: '2026-10', byService: { customs: 1 } },
     { month: '2026-11', byService: { ocean_tracking: 3 } },
@@ -17,13 +17,13 @@ it('makes one series per service that had a subscription, in the order of the ca
   ]);
 });
 
-it('gives each of the four services its own hue, and all others a quiet one', () => {
+it('gives each of the four services a hue, and all others a quiet one', () => {
   const colours = ['ocean_tracking', 'awb_tracking', 'idp', 'erp', 'customs'].map(serviceColour);
   expect(new Set(colours).size).toBe(5);
   expect(colours[2]).toBe('var(--gw-palette-service-document)');
 });
 
-it('writes months in words, in every time zone the same', () => {
+it('writes out months, alike in every time zone', () => {
   expect([monthText('2026-01'), shortMonth('2026-12')]).toEqual(['January 2026', 'Dec']);
 });
 
@@ -31,10 +31,10 @@ it.each([
   ['2026-02', '2026-02-28'],
   ['2028-02', '2028-02-29'],
   ['2026-12', '2026-12-31'],
-])('knows the days of %s', (month, last) => {
+])('finds the first and last day of %s', (month, last) => {
   expect(daysOf(month)).toEqual({ first: `${month}-01`, last });
 });
 
-it('splits users by role, the most held first', () => {
+it('counts users by role, most held first', () => {
   expect(roleSplit({ Viewer: 3, Operator: 1200 })).toBe('Operator 1,200, Viewer 3');
 });

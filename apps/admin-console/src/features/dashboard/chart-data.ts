@@ -24,7 +24,7 @@ export function serviceColour(key: string): string {
   return hue === undefined ? 'var(--gw-palette-border-control)' : `var(--gw-palette-service-${hue})`;
 }
 
-/** One series per service that had a subscription, in the order of the catalogue. */
+/** One series per service with a subscription, in the order of the catalogue. */
 export function seriesOf(perMonth: PerMonth, perService: PerService): readonly ServiceSeries[] {
   const names = new Map(perService.map(({ key, name }) => [key, name]));
   const keys = [...new Set([...names.keys(), ...perMonth.flatMap(({ byService }) => Object.keys(byService))])];

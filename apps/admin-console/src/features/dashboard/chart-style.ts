@@ -1,4 +1,4 @@
-/** Axes and grid as quiet as hairlines, in the colours of the scheme. */
+/** Styles axes and grid as hairlines, in the colours of the scheme. */
 export const chartStyle = {
   '& .MuiChartsAxis-tickLabel': { fill: 'var(--gw-palette-text-secondary)', fontSize: '0.8125rem' },
   '& .MuiChartsGrid-line': { stroke: 'var(--gw-palette-divider)' },

@@ -8,7 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import { listPath, paths } from '../../shared/page/paths.ts';
 import { daysOf, monthText, roleSplit, type ServiceSeries } from './chart-data.ts';
 
-/** The numbers of the chart beside it, each leading to the subscriptions it counts. */
+/** The chart's numbers as a table, each linked to the subscriptions it counts. */
 export function SubscriptionsTable({
   months,
   series,
@@ -29,7 +29,7 @@ export function SubscriptionsTable({
         </TableRow>
       </TableHead>
       <TableBody>
-        {/* What one looks for is new; the rest is below. */}
+        {/* Put the newest first: readers look for it. */}
         {[...months.entries()].toReversed().map(([index, { month }]) => (
           <TableRow key={month}>
             <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
@@ -60,7 +60,7 @@ function StartedIn({ month, service, count }: { month: string; service: string; 
   );
 }
 
-/** The numbers of the chart beside it, each leading to the users it counts. */
+/** The chart's numbers as a table, each linked to the users it counts. */
 export function UsersTable({ services }: { services: DashboardSummary['usersPerService'] }) {
   return (
     <Table size="small" stickyHeader aria-label="Users per service">

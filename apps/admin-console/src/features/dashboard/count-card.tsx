@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { CountWithList } from './dashboard-counts.ts';
 import { countNumber } from './dashboard-layout.ts';
 
-/** One count that leads to the list it counts, and a smaller one under it. */
+/** A count linked to its list, with a smaller count below. */
 export function CountCard({ label, count, to, aside }: CountWithList) {
   return (
     <Card component="li" sx={{ p: 2, display: 'grid', gap: 0.5, minWidth: 0, gridTemplateRows: '1fr auto' }}>
@@ -15,7 +15,7 @@ export function CountCard({ label, count, to, aside }: CountWithList) {
           color: 'text.primary',
           display: 'grid',
           gap: 0.5,
-          // Under a label of two lines the numbers of a row still stand on one line.
+          // Align the numbers of a row at the bottom: labels may take two lines.
           alignContent: 'space-between',
           '&:hover span:last-of-type': { color: 'primary.main' },
         }}

@@ -9,7 +9,7 @@ export interface DashboardCardProps {
   children: ReactNode;
 }
 
-/** A part of the dashboard with a heading of its own. */
+/** A titled part of the dashboard. */
 export function DashboardCard({ title, action, children }: DashboardCardProps) {
   const id = useId();
   return (

@@ -17,7 +17,7 @@ const counts: DashboardSummary['counts'] = {
 describe('the four counts', () => {
   const shown = countsWithLists({ at: '2026-11-28T22:00:00.000Z', counts });
 
-  it('lead to the lists they count', () => {
+  it('link to the lists they count', () => {
     expect(shown.map(({ label, count, to }) => [label, count, to])).toEqual([
       ['Active users', 1250, '/users?f.isActive=true'],
       ['Organizations', 6, '/organization'],
@@ -26,7 +26,7 @@ describe('the four counts', () => {
     ]);
   });
 
-  it('have a smaller one each, soon being seven days from the moment they were counted, over the end of a month', () => {
+  it('have a smaller count each, soon meaning seven days from the count, across the end of a month', () => {
     expect(shown.map(({ aside }) => [aside.text, aside.to])).toEqual([
       ['4 inactive', '/users?f.isActive=false'],
       ['1 branch', '/branches'],
@@ -60,7 +60,7 @@ it.each([
 describe('the set-up checklist', () => {
   const none = { ...counts, activeUsers: 1, inactiveUsers: 0, organizations: 0, branches: 0, plans: 0 };
 
-  it('begins with what a new installation has: the services without address, and the first administrator', () => {
+  it('begins with a new installation: services without address, and the first administrator', () => {
     const steps = setUpSteps({ counts: none, attention: [{ kind: 'services-without-url', count: 4 }] });
     expect(steps.map(({ label, done }) => [label, done])).toEqual([
       ['Add Organization', false],
@@ -71,12 +71,12 @@ describe('the set-up checklist', () => {
     ]);
   });
 
-  it('ticks off what is there', () => {
+  it('ticks off finished steps', () => {
     const steps = setUpSteps({ counts: { ...none, organizations: 1 }, attention: [] });
     expect(steps.filter(({ done }) => done).map(({ label }) => label)).toEqual(['Add Organization', 'Add Service']);
   });
 
-  it('is gone once all of it is there', () => {
+  it('disappears once all steps are done', () => {
     expect(setUpSteps({ counts, attention: [] })).toEqual([]);
   });
 });

@@ -5,15 +5,15 @@ import { accessRequestsPath, listPath, newRowPath, paths } from '../../shared/pa
 export interface CountWithList {
   readonly label: string;
   readonly count: number;
-  /** The list it counts, narrowed to just that. */
+  /** The counted list, narrowed to the same records. */
   readonly to: string;
-  /** A second one under it. */
+  /** A smaller count below. */
   readonly aside: { readonly text: string; readonly to: string };
 }
 
 const daysAhead = 7;
 
-/** In their order on the page. */
+/** Counts in the order of the page. */
 export const countLabels = [
   'Active users',
   'Organizations',
@@ -21,12 +21,12 @@ export const countLabels = [
   'Users without a service',
 ] as const;
 
-/** The last day that counts as soon, as the server counts: in UTC. */
+/** The last day that counts as soon; in UTC, as on the server. */
 function soonUntil(at: string): string {
   return new Date(new Date(at).getTime() + daysAhead * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The four counts of the page, each with the list it counts. */
+/** The four counts of the page, each with its list. */
 export function countsWithLists({ at, counts }: Pick<DashboardSummary, 'at' | 'counts'>): readonly CountWithList[] {
   const [users, organizations, subscriptions, withoutService] = countLabels;
   const soon = { status: 'Upcoming', startsTo: soonUntil(at) };
@@ -74,7 +74,7 @@ export interface AttentionItem {
   readonly to: string;
 }
 
-/** What someone should look at, in words, with the list that shows it. */
+/** Text of an entry that needs attention, and its list. */
 export function attentionItem({ kind, count }: Attention): AttentionItem {
   switch (kind) {
     case 'access-requests':
@@ -118,7 +118,7 @@ export interface SetUpStep {
   readonly done: boolean;
 }
 
-/** The way from an empty installation to the first person who can work; empty once it was gone. */
+/** Steps from an empty installation to the first person who can work; empty once all are done. */
 export function setUpSteps({
   counts,
   attention,
@@ -127,10 +127,10 @@ export function setUpSteps({
   const steps: readonly SetUpStep[] = [
     { label: 'Add Organization', to: newRowPath(paths.organization), done: counts.organizations > 0 },
     { label: 'Add Branch', to: newRowPath(paths.branches), done: counts.branches > 0 },
-    // The four services of every installation come without an address; the console's own needs none.
+    // Skip the console's own service, which needs no address: the four services of every installation come without one.
     { label: 'Add Service', to: newRowPath(paths.service), done: counts.services - 1 > withoutUrl },
     { label: 'Add Plan', to: newRowPath(paths.plans), done: counts.plans > 0 },
-    // A person who reads this is the first.
+    // Expect one person: the reader is the first.
     { label: 'Add User', to: paths.usersAdd, done: counts.activeUsers + counts.inactiveUsers > 1 },
   ];
   return steps.every(({ done }) => done) ? [] : steps;

@@ -1,4 +1,4 @@
-/** Counts and charts, and beside them what to do and what was done. */
+/** Counts and charts, with tasks and recent changes in the second column. */
 export const columnsGrid = {
   display: 'grid',
   gap: 2,

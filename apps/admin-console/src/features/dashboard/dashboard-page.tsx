@@ -24,13 +24,13 @@ import { RecentChangesCard } from './recent-changes-card.tsx';
 import { dashboardRoute } from './route.ts';
 import { SetUpCard } from './set-up-card.tsx';
 
-// The counts are there before the library that draws them.
+// Load the charts' library late: the counts appear first.
 const SubscriptionsChart = lazy(async () => ({
   default: (await import('./subscriptions-chart.tsx')).SubscriptionsChart,
 }));
 const UsersChart = lazy(async () => ({ default: (await import('./users-chart.tsx')).UsersChart }));
 
-/** `/dashboard`: what needs attention, and counts that lead to what they count. */
+/** `/dashboard`: entries that need attention, and counts linked to their lists. */
 export function DashboardPage() {
   const queries = dashboardQueries(useApi({ dashboard }));
   const { data, isPending, isError, isFetching, refetch } = useQuery(queries.summary());
@@ -75,7 +75,7 @@ function Summary({ summary }: { summary: DashboardSummary }) {
   const { subscriptionsPerMonth, usersPerService, attention, recentActivity } = summary;
   const series = seriesOf(subscriptionsPerMonth, usersPerService);
   const steps = maySetUp ? setUpSteps(summary) : [];
-  // Whatever made a card fail may be gone with the next counts.
+  // Retry a crashed card with new counts: they may not contain the cause.
   const resetKeys = [summary.at];
   return (
     <>

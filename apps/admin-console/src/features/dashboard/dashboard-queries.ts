@@ -7,7 +7,7 @@ import { prefetchedMs } from '../../shared/list/prefetch-list.ts';
 
 export function dashboardQueries(api: ApiClient<{ dashboard: typeof dashboard }>) {
   return {
-    /** Everything the page shows, in one call. */
+    /** The whole page in one call. */
     summary: () =>
       queryOptions({
         queryKey: [...queryKeys.dashboard, 'summary'],
@@ -17,7 +17,7 @@ export function dashboardQueries(api: ApiClient<{ dashboard: typeof dashboard }>
   };
 }
 
-/** The summary, before the page is opened. */
+/** Prefetches the summary. */
 export async function prefetchDashboard({ client, http }: PrefetchContext): Promise<void> {
   await client.prefetchQuery(dashboardQueries(createApiClient(http, { dashboard })).summary());
 }

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { countLabels } from './dashboard-counts.ts';
 import { columnsGrid, columnStack, countNumber, countsGrid } from './dashboard-layout.ts';
 
-/** Cards in the places and heights of what is coming, with lines where text will be. */
+/** Placeholders with the positions and heights of the cards. */
 export function DashboardSkeleton() {
   return (
     <>
@@ -18,7 +18,7 @@ export function DashboardSkeleton() {
           <Box sx={countsGrid}>
             {countLabels.map((label) => (
               <Card key={label} sx={{ p: 2, display: 'grid', gap: 0.5, alignContent: 'space-between' }}>
-                {/* The label itself, unseen: it may need two lines. */}
+                {/* Render the label invisibly: it may need two lines. */}
                 <Typography component="div" variant="body2">
                   <Skeleton>
                     <span>{label}</span>

@@ -7,7 +7,7 @@ import { paths } from '../../shared/page/paths.ts';
 import { AuditSentence } from '../../shared/audit/audit-sentence.tsx';
 import { DashboardCard } from './dashboard-card.tsx';
 
-/** The last changes, as stops on a line. */
+/** The latest changes, as stops on a line. */
 export function RecentChangesCard({ events }: { events: readonly AuditEvent[] }) {
   return (
     <DashboardCard
@@ -43,7 +43,7 @@ const stopStyle = {
   paddingInlineStart: 3,
   pb: 1.5,
   '&:last-child': { pb: 0 },
-  // The line from this stop to the next.
+  // Connect this stop to the next.
   '&:not(:last-child)::before': {
     content: '""',
     position: 'absolute',

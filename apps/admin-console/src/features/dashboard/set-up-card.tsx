@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import { DashboardCard } from './dashboard-card.tsx';
 import type { SetUpStep } from './dashboard-counts.ts';
 
-/** The way from an empty installation to the first person who can work. */
+/** Steps from an empty installation to the first person who can work. */
 export function SetUpCard({ steps }: { steps: readonly SetUpStep[] }) {
   return (
     <DashboardCard title="Set up">

@@ -13,14 +13,14 @@ export interface SubscriptionsChartProps {
   height: number;
 }
 
-/** Subscriptions started per month, one bar per month, stacked by service. */
+/** Subscriptions started per month: one bar each, stacked by service. */
 export function SubscriptionsChart({ months, series, height }: SubscriptionsChartProps) {
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
-  // Left to the library, a phone shows those months that happen to fit, in uneven steps.
+  // Choose the ticks: on a phone the library shows whichever months fit, in uneven steps.
   const everySecond = (_: string, index: number) => (months.length - 1 - index) % 2 === 0;
   return (
     <BarChart
-      // The legend stands above the height that the library is given.
+      // Subtract the legend, which the library puts above the given height.
       height={height - legendHeight}
       margin={{ left: 0, right: 8, top: 8, bottom: 0 }}
       xAxis={[

@@ -8,7 +8,7 @@ export interface UsersChartProps {
   height: number;
 }
 
-/** Users per service as horizontal bars; pointing at one tells the roles they hold. */
+/** Users per service as horizontal bars, with their roles in the tooltip. */
 export function UsersChart({ services, height }: UsersChartProps) {
   return (
     <BarChart
@@ -36,7 +36,7 @@ export function UsersChart({ services, height }: UsersChartProps) {
           tickMinStep: 1,
           disableLine: true,
           disableTicks: true,
-          // The number after a bar is drawn inside the axis: the longest bar must end before it does.
+          // Leave room for the number after a bar: the library clips it to the axis.
           domainLimit: (min, max) => ({ min, max: Math.max(1, Number(max)) * 1.25 }),
         },
       ]}
