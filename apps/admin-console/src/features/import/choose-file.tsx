@@ -16,11 +16,11 @@ export interface ChooseFileProps {
   onKind: (kind: ImportKind) => void;
   file: ChosenFile | null;
   onFile: (file: ChosenFile | null) => void;
-  /** While one is imported no other is chosen. */
+  /** Disables the choice during an import. */
   disabled: boolean;
 }
 
-/** What is imported, and the file; it can be dropped here as well. */
+/** Chooses the kind of import and the file, which can be dropped here too. */
 export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
@@ -35,7 +35,7 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
     setRefusal(null);
     onFile(null);
     const answer = await readInWorker(chosen).catch(() => ({ refused: 'This file cannot be read.' }));
-    // A small file is read sooner than a large one that was chosen before it.
+    // Ignore a stale file: a small file is read sooner than a large one chosen before it.
     if (latest.current !== choice) return;
     setReading(false);
     if ('refused' in answer) setRefusal(answer.refused);
@@ -55,7 +55,7 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
           disabled={disabled}
           onChange={({ target }) => {
             const [chosen] = target.files ?? [];
-            // The same file again, once it was mended.
+            // Reset: the same file may be chosen again after a correction.
             target.value = '';
             if (chosen) void read(chosen);
           }}

@@ -17,7 +17,7 @@ export interface ColumnMeaningsProps {
   onMapping: (mapping: (ImportField | null)[]) => void;
 }
 
-/** What each column means, guessed from its name or as the person said last time. */
+/** Meanings of the columns, guessed from their names or remembered from the last time. */
 export function ColumnMeanings({ kind, table, mapping, isRemembered, disabled, onMapping }: ColumnMeaningsProps) {
   return (
     <FormSection heading="Columns">
@@ -52,7 +52,7 @@ export function ColumnMeanings({ kind, table, mapping, isRemembered, disabled, o
                 value={mapping[index] ?? ''}
                 onChange={({ target: { value } }) => {
                   const field = value === '' ? null : value;
-                  // A meaning is given to one column: it moves to the one chosen last.
+                  // Move the meaning to the column chosen last: it belongs to one only.
                   onMapping(mapping.map((each, place) => (place === index ? field : each === field ? null : each)));
                 }}
                 SelectDisplayProps={{ 'aria-label': `Meaning of ${column === '' ? `column ${index + 1}` : column}` }}

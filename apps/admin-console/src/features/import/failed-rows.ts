@@ -3,8 +3,8 @@ import { writeCsv } from '../../shared/list/write-csv.ts';
 import type { FileTable } from './read-table.ts';
 
 /**
- * The rows that failed as a CSV with a byte order mark: the file's columns and the reason, so that the file can be corrected and
- * imported again.
+ * Writes failed rows as a CSV with a byte order mark: the file's columns and the reason, to be corrected and imported
+ * again.
  */
 export async function failedRows(
   { columns, rows }: FileTable,

@@ -62,7 +62,7 @@ const choose = async (user: ReturnType<typeof show>['user'], name: string) => {
   await waitFor(() => expect(reading.has(name)).toBe(true));
 };
 
-it('plans a file once, and gives back the failed rows of the batch that imported it', async () => {
+it('plans a file once, and returns the failed rows of its batch', async () => {
   const { api, user } = show();
   await choose(user, 'crew.csv');
   reading.get('crew.csv')?.({ table });
@@ -87,7 +87,7 @@ it('plans a file once, and gives back the failed rows of the batch that imported
   expect(saved.mock.calls[0]?.[1]).toContain('"no address","Not an address."');
 });
 
-it('does not take the rows of an import in another tab for those of this file', async () => {
+it("does not show another tab's import as this file's", async () => {
   const { api, user } = show();
   api.on(bulk.list, () => answer(200, [{ ...batch, id: 6, changed: 7 }, batch]));
   await choose(user, 'crew.csv');
@@ -99,7 +99,7 @@ it('does not take the rows of an import in another tab for those of this file', 
   expect(screen.queryByRole('button', { name: 'Download the rows that failed' })).toBeNull();
 });
 
-it('previews the file that was chosen last, whichever is read first', async () => {
+it('previews the last chosen file, whichever is read first', async () => {
   const { api, user } = show();
   await choose(user, 'large.csv');
   await choose(user, 'small.csv');
@@ -111,7 +111,7 @@ it('previews the file that was chosen last, whichever is read first', async () =
   expect(api.callsOf(importing.preview).map(({ body }) => body.rows)).not.toContainEqual([['late@sable.test']]);
 });
 
-it('takes no other file while one is imported, and plans again only when the data changed', async () => {
+it('takes no other file during an import, and plans again only after the data changed', async () => {
   const { api, user } = show();
   let finish: () => void = () => {};
   const held = new Promise<void>((resolve) => {

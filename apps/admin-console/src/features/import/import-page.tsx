@@ -17,13 +17,13 @@ import { applying, useImportQueries, type AppliedFile, type ChosenFile, type Nam
 import { importRoute } from './route.ts';
 import { UnknownNames } from './unknown-names.tsx';
 
-/** `/import`: people, or organizations with branches, from a file; looked at before anything is written. */
+/** `/import`: imports people, or organizations with branches, from a file, after a preview. */
 export function ImportPage() {
   const [kind, setKind] = useState<ImportKind>('people');
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [applied, setApplied] = useState<AppliedFile | null>(null);
   const isApplying = useIsMutating(applying) > 0;
-  // Above the rest: coming later it would push that down.
+  // Wait for it: above the rest, it would push the page down later.
   const last = useQuery(useImportQueries().last(isApplying));
   if (last.isPending && last.failureCount === 0) {
     return (
@@ -82,7 +82,7 @@ function DryRun({ kind, file, onApplied }: DryRunProps) {
   async function run(hash: string) {
     await apply.mutateAsync(hash).then(
       ({ batchId }) => onApplied(batchId),
-      // It may be under way all the same.
+      // Look again: the import may be under way.
       async () => Promise.all([client.invalidateQueries({ queryKey: ['import'] }), preview.refetch()]),
     );
   }

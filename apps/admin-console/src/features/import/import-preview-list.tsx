@@ -19,13 +19,13 @@ export interface ImportPreviewListProps {
   kind: ImportKind;
   file: ChosenFile;
   rows: readonly ImportRow[];
-  /** Another preview is on its way. */
+  /** Another preview is loading. */
   isStale: boolean;
   isApplying: boolean;
   onApply: () => void;
 }
 
-/** What each row would do, and the button that does it. */
+/** Preview of each row, and the button that imports them. */
 export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApply }: ImportPreviewListProps) {
   const [only, setOnly] = useState<ImportOutcome | null>(null);
   const [{ page, size }, setPage] = useState<{ page: number; size: 10 | 20 | 50 | 100 }>({ page: 1, size: 20 });
@@ -33,7 +33,7 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
   const failed = rows.filter(({ outcome }) => outcome === 'error');
   const writing = count('new') + count('changed');
   const shown = only === null ? rows : rows.filter(({ outcome }) => outcome === only);
-  // Fewer rows may be left of it than there were when the page was turned.
+  // Clamp the page: the preview may have shrunk since.
   const last = Math.max(1, Math.ceil(shown.length / size));
   const current = Math.min(page, last);
   const visible = shown.slice((current - 1) * size, current * size);
@@ -144,7 +144,7 @@ function Row({ row: { row, outcome, name, changes, errors } }: { row: ImportRow 
           </Typography>
         ))}
         {changes
-          // A branch that was not found: its error says so.
+          // Leave out a branch that was not found: its error says so.
           .filter(({ to }) => to !== '')
           .map(({ field, from, to }) => (
             <Typography component="li" variant="body2" key={`${field} ${to}`} sx={{ overflowWrap: 'anywhere' }}>

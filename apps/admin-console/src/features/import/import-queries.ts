@@ -8,13 +8,13 @@ import { queryKeys } from '../../shared/api.ts';
 import type { FileTable } from './read-table.ts';
 
 export interface ChosenFile {
-  /** Tells one choice of a file from the next. */
+  /** Distinguishes one choice of a file from the next. */
   id: number;
   name: string;
   table: FileTable;
 }
 
-/** A file that was imported, and by which batch. */
+/** An imported file and its batch. */
 export interface AppliedFile {
   file: ChosenFile;
   batchId: number;
@@ -35,11 +35,11 @@ interface Asked {
 
 const calls = { bulk, importing };
 
-/** For `useIsMutating`: an import runs, also one that was begun before the page was left. */
+/** Key for `useIsMutating`: finds a running import, also one started before the page was left. */
 export const applying = { mutationKey: ['import', 'apply'] };
 const rowsAtOnce = 100;
 
-/** The calls of an import; looking at thousands of rows, and writing them, takes longer than other calls may. */
+/** Calls of an import, with longer timeouts: they plan and write thousands of rows. */
 export function useImportQueries() {
   const api = useApi(calls);
   const { patientHttp } = useConnection();
@@ -50,7 +50,7 @@ function importQueries(api: ApiClient<typeof calls>, patient: ApiClient<typeof c
   return {
     preview: ({ kind, file, mapping, names }: Asked) =>
       queryOptions({
-        // Not below ['import']: what was applied must not be planned again.
+        // Avoid a key below ['import']: applied rows must not be planned again.
         queryKey: ['import-preview', file.id, kind, mapping, names],
         queryFn: async ({ signal }) =>
           (
@@ -72,7 +72,7 @@ function importQueries(api: ApiClient<typeof calls>, patient: ApiClient<typeof c
           invalidates: [queryKeys.users, queryKeys.organizations, queryKeys.branches, queryKeys.dashboard, ['import']],
         },
       }),
-    /** The last import of the caller within a day. */
+    /** The caller's last import within a day. */
     last: (isApplying: boolean) =>
       queryOptions({
         queryKey: ['import', 'last'],
@@ -86,7 +86,7 @@ function importQueries(api: ApiClient<typeof calls>, patient: ApiClient<typeof c
         mutationFn: async (batchId: number) => (await patient.bulk.undo({ params: { batchId } })).body,
         meta: { invalidates: [queryKeys.users, queryKeys.dashboard, ['import']] },
       }),
-    /** What became of every row, in the order of the file. */
+    /** Outcome of every row, in the order of the file. */
     rows: async (batchId: number, total: number): Promise<BatchRow[]> => {
       const rows: BatchRow[] = [];
       for (let page = 1; rows.length < total; page += 1) {

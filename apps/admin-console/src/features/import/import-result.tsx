@@ -14,12 +14,12 @@ import { failedRows } from './failed-rows.ts';
 import { useImportQueries, type AppliedFile } from './import-queries.ts';
 
 export interface ImportResultProps {
-  /** What this page has imported. */
+  /** The file that this page has imported. */
   applied: AppliedFile | null;
   isApplying: boolean;
 }
 
-/** The caller's last import: how far it is, what became of it, and its undoing. It goes on whether or not this page is open. */
+/** The caller's last import: progress, outcome and Undo. Continues whether or not this page is open. */
 export function ImportResult({ applied, isApplying }: ImportResultProps) {
   const queries = useImportQueries();
   const { data: batch } = useQuery(queries.last(isApplying));
@@ -39,7 +39,7 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
   const words = useRef<HTMLOutputElement>(null);
   const hasUndo = (batch?.undoUntil ?? null) !== null;
   useEffect(() => {
-    // The question gives the focus back to its button, which is gone with what it undid.
+    // Move the focus: the dialog would return it to a button that is gone.
     if (undo.isSuccess && !hasUndo && document.activeElement === document.body) words.current?.focus();
   }, [undo.isSuccess, hasUndo]);
   if (!batch) return null;

@@ -1,6 +1,6 @@
 import type { ImportField, ImportKind, ImportOutcome } from '@gangway/contract';
 
-/** What a column can mean, as people read it. */
+/** Labels of a column's possible meanings. */
 export const fieldWords: Readonly<Record<ImportField, string>> = {
   email: 'Email',
   firstName: 'First Name',

@@ -2,7 +2,7 @@ import { readTable, UnreadableFile, type FileTable } from './read-table.ts';
 
 export type ReadAnswer = { table: FileTable } | { refused: string };
 
-// A large workbook takes seconds, which the page must not stand still for.
+// Use a worker: a large workbook takes seconds, which would freeze the page.
 self.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
   void readTable(data)
     .then((table): ReadAnswer => ({ table }))

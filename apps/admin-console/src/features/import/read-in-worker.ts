@@ -3,7 +3,7 @@ import type { ReadAnswer } from './import-worker.ts';
 // oxlint-disable-next-line import/default -- the build gives the address of the worker's file
 import workerUrl from './import-worker.ts?worker&url';
 
-/** Reads a file in a worker of its own, which ends with it. */
+/** Reads a file in a worker, which ends with the call. */
 export async function readInWorker(file: File): Promise<ReadAnswer> {
   if (file.size > mostImportBytes) {
     return { refused: `This file is larger than ${mostImportBytes / 1024 / 1024} MB. Split it.` };

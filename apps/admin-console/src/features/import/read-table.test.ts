@@ -34,7 +34,7 @@ describe('a CSV', () => {
     expect(await readTable(view.buffer)).toEqual(people);
   });
 
-  it('of an older program of Windows', async () => {
+  it('from an old Windows program', async () => {
     const latin = Uint8Array.from('Name,City\nJos\u00e9,K\u00f6ln\n', (letter) => letter.charCodeAt(0));
     expect((await readTable(latin.buffer)).rows).toEqual([['José', 'Köln']]);
   });
@@ -52,7 +52,7 @@ describe('a CSV', () => {
     [`Email\n${'a'.repeat(2001)}\n`, /more than 2000 characters/],
     [`${'a,'.repeat(61)}b\n1\n`, /more than 60 columns/],
     ['Em\0ail,Name,Site\na,b,c\n', /Choose a CSV or XLSX file/],
-  ])('is refused with the reason: %#', async (text, reason) => {
+  ])('refuses it with the reason: %#', async (text, reason) => {
     await expect(read(text)).rejects.toThrow(reason);
   });
 });
@@ -77,7 +77,7 @@ function workbook(rows: string, more: Record<string, Uint8Array> = {}): ArrayBuf
 const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
 describe('an XLSX', () => {
-  it('is read from its first sheet: texts as they are, numbers, yes and no', async () => {
+  it('reads its first sheet: texts unchanged, numbers, yes and no', async () => {
     const table = await readTable(
       workbook(
         `<row r="1">${text('A1', 'Email')}${text('B1', 'Limit')}${text('C1', 'Code')}${text('D1', 'Notification')}</row>
@@ -94,7 +94,7 @@ describe('an XLSX', () => {
     });
   });
 
-  it('of thousands of rows', async () => {
+  it('reads thousands of rows', async () => {
     const rows = Array.from(
       { length: 5000 },
       (_, index) => `<row r="${index + 2}">${text(`A${index + 2}`, `person${index}@example.com`)}</row>`,
@@ -104,7 +104,7 @@ describe('an XLSX', () => {
     expect(table.rows.at(-1)).toEqual(['person4999@example.com']);
   });
 
-  it('that unpacks to more than it may is refused, whatever the part is called', async () => {
+  it('refuses one that unpacks beyond the limit, whatever the part is called', async () => {
     const limit = 1024 * 1024;
     const zeros = new Uint8Array(limit);
     for (const name of ['xl/worksheets/sheet2.xml', 'xl/media/image1.png']) {
@@ -114,14 +114,14 @@ describe('an XLSX', () => {
     }
   });
 
-  it('that is another zip, or cut short, is refused', async () => {
+  it('refuses another zip, or a truncated one', async () => {
     await expect(readTable(bytesOf(zipSync({ 'a.txt': strToU8('a') })))).rejects.toThrow(/cannot be read/);
     const whole = workbook(`<row r="1">${text('A1', 'Email')}</row>`);
     await expect(readTable(whole.slice(0, whole.byteLength / 2))).rejects.toThrow(/workbook/);
   });
 });
 
-describe('the rows that failed', () => {
+describe('failed rows', () => {
   it('come with the reason, and no cell of them runs as a formula', async () => {
     const table = {
       columns: ['Email', '=Name'],
@@ -147,7 +147,7 @@ describe('the rows that failed', () => {
     );
   });
 
-  it('are read again as they were', async () => {
+  it('survive a second reading', async () => {
     const table = { columns: ['Email', 'Branch'], rows: [['ana@example.com', 'Hamburg\n"Old" town']] };
     const again = await read(await failedRows(table, [{ row: 0, errors: [] }]));
     expect(again).toEqual({

@@ -9,7 +9,7 @@ export interface FileTable {
   rows: string[][];
 }
 
-/** Says to a person why a file cannot be read. */
+/** Explains to a person why a file cannot be read. */
 export class UnreadableFile extends Error {}
 
 const mostColumns = 60;
@@ -17,9 +17,10 @@ const longestCell = 2000;
 const megabyte = 1024 * 1024;
 
 /**
- * Reads a CSV (commas, semicolons or tabs; UTF-8 or UTF-16, with or without byte order mark) or the first sheet of an XLSX.
- * Whatever a cell holds stays as it is written, leading zeros included.
- * @throws UnreadableFile for what is neither, too large, or would unpack to too much.
+ * Reads a CSV (commas, semicolons or tabs; UTF-8 or UTF-16, with or without byte order mark) or the first sheet of an
+ * XLSX. Keeps every cell as written, leading zeros included.
+ *
+ * @throws UnreadableFile for other formats, and for files that are too large or would unpack to too much
  */
 export async function readTable(bytes: ArrayBuffer, mostUnpacked = mostUnpackedBytes): Promise<FileTable> {
   if (bytes.byteLength > mostImportBytes) {
@@ -34,7 +35,9 @@ function startsWith(bytes: ArrayBuffer, mark: readonly number[]): boolean {
   return head.length === mark.length && mark.every((byte, index) => head[index] === byte);
 }
 
-/** UTF-16 by its mark or its zero bytes, else UTF-8; what is no UTF-8 was written by an older program of Windows. */
+/**
+ * Decodes UTF-16 by its mark or its zero bytes, else UTF-8; falls back to Windows-1252, as old Windows programs write.
+ */
 function textOf(bytes: ArrayBuffer): string {
   if (startsWith(bytes, [0xff, 0xfe]) || zeroAt(bytes, 1)) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, [0xfe, 0xff]) || zeroAt(bytes, 0)) return new TextDecoder('utf-16be').decode(bytes);
@@ -52,7 +55,7 @@ function zeroAt(bytes: ArrayBuffer, index: 0 | 1): boolean {
 
 function cellsOfText(text: string): string[][] {
   if (text.includes('\0')) throw new UnreadableFile('Choose a CSV or XLSX file.');
-  // Excel writes and reads the delimiter in a line of its own.
+  // Accept Excel's line that names the delimiter.
   const [line = '', named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const { data, errors } = Papa.parse<string[]>(text.slice(line.length), {
     delimiter: named ?? '',
@@ -77,8 +80,9 @@ async function cellsOfWorkbook(bytes: ArrayBuffer, mostUnpacked: number): Promis
 }
 
 /**
- * The workbook's parts in a zip without compression. It stops at the limit: what a zip says of its own size cannot be relied
- * upon. The reader gets what was counted here, so that no second directory has it unpack more, and starts no workers to do so.
+ * Unpacks the workbook's parts into a zip without compression. Stops at the limit: the size stated in a zip cannot be
+ * relied upon. Hands these counted parts to the reader, so that no second directory makes it unpack more, and starts no
+ * workers.
  */
 function unpackedWorkbook(bytes: ArrayBuffer, mostUnpacked: number): ArrayBuffer {
   const parts = new Map<string, Uint8Array[]>();
@@ -87,7 +91,7 @@ function unpackedWorkbook(bytes: ArrayBuffer, mostUnpacked: number): ArrayBuffer
     const chunks: Uint8Array[] = [];
     if (/\.(?:xml|rels)$/.test(file.name)) parts.set(file.name, chunks);
     file.ondata = (error, chunk) => {
-      // What is thrown below comes by here once more.
+      // Rethrow: errors thrown below pass here again.
       if (error instanceof UnreadableFile) throw error;
       if (error) throw new UnreadableFile('This workbook is damaged.', { cause: error });
       unpacked += chunk.length;
@@ -106,7 +110,7 @@ function unpackedWorkbook(bytes: ArrayBuffer, mostUnpacked: number): ArrayBuffer
   return zipSync(Object.fromEntries([...parts].map(([name, chunks]) => [name, joined(chunks)])), { level: 0 }).buffer;
 }
 
-// Small, since one slice is unpacked as a whole before it is counted.
+// Slice finely: one slice is unpacked as a whole before it is counted.
 const slice = 16 * 1024;
 
 function joined(chunks: readonly Uint8Array[]): Uint8Array {

@@ -11,13 +11,13 @@ import { fieldWords } from './import-words.ts';
 export interface UnknownNamesProps {
   unknown: readonly UnknownName[];
   names: readonly NameMeant[];
-  /** The names would be made: whether one is a slip is for the person to say. */
+  /** The import would create the names: the person decides whether one is a misspelling. */
   isOffer: boolean;
   disabled: boolean;
   onNames: (names: readonly NameMeant[]) => void;
 }
 
-/** Names that nothing is called, each with what it may be a misspelling of. */
+/** Unknown names, each with similar existing ones. */
 export function UnknownNames({ unknown, names, isOffer, disabled, onNames }: UnknownNamesProps) {
   if (unknown.length === 0 && names.length === 0) return null;
   return (
