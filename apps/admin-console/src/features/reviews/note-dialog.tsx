@@ -22,7 +22,7 @@ const decisions = [
   { id: 'remove', name: 'Remove' },
 ] as const;
 
-/** A decision with the reason for it. */
+/** Asks for the reason of a decision. */
 export function NoteDialog({ item, onSave, onClose }: NoteDialogProps) {
   return (
     <FormDialog<Draft>

@@ -11,13 +11,13 @@ import { givenWords, grantDetails, outcomeWords, suggestionWords } from './revie
 export interface ReviewGrantProps {
   item: ReviewItem;
   personName: string;
-  /** The caller's own access: others decide. */
+  /** The caller's own access: decided by others. */
   isOwn: boolean;
   onDecide: (decision: ReviewDecision) => void;
   onNote: () => void;
 }
 
-/** One grant as it was at the start: what it is, what speaks against it, and the decision. */
+/** One grant as of the start: its terms, the facts against it, and the decision. */
 export function ReviewGrant({ item, personName, isOwn, onDecide, onNote }: ReviewGrantProps) {
   const { service, role, suggestions, lastOpened, givenAt, mayDecide, decision, note } = item;
   const details = grantDetails(item);
@@ -76,7 +76,7 @@ export function ReviewGrant({ item, personName, isOwn, onDecide, onNote }: Revie
   );
 }
 
-/** What was decided by whom, and what became of it. */
+/** The decision, its reviewer and its outcome. */
 function DecisionLine({ item, isOwn }: Pick<ReviewGrantProps, 'item' | 'isOwn'>) {
   const { decision, decidedBy, decidedAt, note, outcome, mayDecide } = item;
   if (decision === null && outcome === null) {
@@ -86,7 +86,7 @@ function DecisionLine({ item, isOwn }: Pick<ReviewGrantProps, 'item' | 'isOwn'>)
       </Typography>
     );
   }
-  // *Removed* by itself says what was decided.
+  // Omit the decision: *Removed* implies it.
   const isDone = outcome === 'kept' || outcome === 'removed';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mt: 0.5 }}>

@@ -92,7 +92,7 @@ function show(options: ShowOptions = {}, prepare?: (api: FakeApi) => void) {
 const cardOf = (name: string) => screen.findByRole('region', { name });
 
 describe('a review', () => {
-  it('shows each person with the grants, what is known of them and how far the review is', async () => {
+  it('shows each person with grants, facts and progress', async () => {
     show();
     const emily = await cardOf('Emily Stone');
     expect(within(emily).getAllByRole('listitem')).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('a review', () => {
     expect(screen.getByRole('progressbar', { name: /0 of 3 decided · 2 waiting for you/ })).toBeDefined();
   });
 
-  it('offers no decision about what the caller may not decide', async () => {
+  it('offers no decision about grants that others must decide', async () => {
     show();
     const otto = await cardOf('Otto Falk');
     expect(within(otto).queryByRole('button')).toBeNull();
@@ -115,7 +115,7 @@ describe('a review', () => {
     expect(screen.queryByRole('button', { name: 'Apply…' })).toBeNull();
   });
 
-  it('decides with a press, takes it back with another, and leaves the row where it is', async () => {
+  it('decides on a press, reverts on another, and leaves the row in place', async () => {
     const { api, user } = show({ path: '/reviews/4?f.state=mine' });
     const emily = await cardOf('Emily Stone');
     const reads = api.callsOf(reviewRoutes.people).length;
@@ -131,7 +131,7 @@ describe('a review', () => {
     expect(api.callsOf(reviewRoutes.people)).toHaveLength(reads);
   });
 
-  it('is decided by keyboard: R, arrow down, K', async () => {
+  it('takes decisions by keyboard: R, arrow down, K', async () => {
     const { api, user } = show();
     const emily = await cardOf('Emily Stone');
     within(emily)
@@ -147,7 +147,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('decides about all of a person at once', async () => {
+  it('decides all grants of a person at once', async () => {
     const { api, user } = show();
     await cardOf('Emily Stone');
     await user.click(screen.getByRole('button', { name: 'Remove all 2 undecided grants of Emily Stone' }));
@@ -155,7 +155,7 @@ describe('a review', () => {
     expect(api.callsOf(reviewRoutes.decide)[0]?.body.items.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it('a note goes with the decision', async () => {
+  it('sends a note with the decision', async () => {
     const { api, user } = show();
     const emily = await cardOf('Emily Stone');
     await user.click(within(emily).getByRole('button', { name: 'Add a note about ERP as Viewer of Emily Stone…' }));
@@ -170,7 +170,7 @@ describe('a review', () => {
     expect(api.callsOf(reviewRoutes.decide)[0]?.body).toMatchObject({ decision: 'remove', note: 'Left the team.' });
   });
 
-  it('says who was faster, and reads again', async () => {
+  it('names the reviewer who decided first, and reads again', async () => {
     const { api, user } = show();
     const emily = await cardOf('Emily Stone');
     const reads = api.callsOf(reviewRoutes.people).length;
@@ -180,7 +180,7 @@ describe('a review', () => {
     await waitFor(() => expect(api.callsOf(reviewRoutes.people)).toHaveLength(reads + 1));
   });
 
-  it('is applied after a question that counts', async () => {
+  it('applies after a question that counts', async () => {
     const { user, toasts } = show({}, (api) => {
       api.on(reviewRoutes.read, () => answer(200, { ...open, decided: 2, removals: 1 }));
       api.on(reviewRoutes.apply, () => answer(200, closed));
@@ -193,7 +193,7 @@ describe('a review', () => {
     await waitFor(() => expect(toasts).toContain('Review applied'));
   });
 
-  it('closed, shows what became of each grant, and gives its evidence as a file', async () => {
+  it('shows the outcome of each grant once closed, and saves its evidence as a file', async () => {
     const saved: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       if (blob instanceof Blob) saved.push(blob);
@@ -223,12 +223,12 @@ describe('a review', () => {
     await waitFor(() => expect(saved.map(({ size, type }) => [size, type])).toEqual([[8, 'application/zip']]));
   });
 
-  it('that is not there is said so', async () => {
+  it('says that it does not exist', async () => {
     show({}, (api) => api.on(reviewRoutes.read, () => answer(404, buildProblem())));
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
   });
 
-  it('that did not load can be tried again', async () => {
+  it('offers a retry after a failed load', async () => {
     const { api, user } = show({}, (fake) => fake.on(reviewRoutes.read, () => answer(503, buildProblem())));
     await screen.findByText('Could not load this review.');
     api.on(reviewRoutes.read, () => answer(200, open));
@@ -236,7 +236,7 @@ describe('a review', () => {
     expect(await cardOf('Emily Stone')).toBeDefined();
   });
 
-  it('with nothing left to decide says so', async () => {
+  it('says that nothing is left to decide', async () => {
     show({ path: '/reviews/4?f.state=mine' }, (api) =>
       api.on(reviewRoutes.people, () => answer(200, [], { 'x-total-count': '0' })),
     );

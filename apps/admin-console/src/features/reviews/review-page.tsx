@@ -26,7 +26,7 @@ import { reviewRoute } from './route.ts';
 
 const peopleList: ListSetup = { name: 'review', defaults: { size: 20 } };
 
-/** `/reviews/{id}`: who keeps what, decided person by person. */
+/** `/reviews/{id}`: decides person by person who keeps which access. */
 export function ReviewPage() {
   return (
     <RecordPage
@@ -99,7 +99,7 @@ function emptyWords({ query: { q, filters } }: TableState): string {
   return filters['state'] === 'mine' && q === '' ? 'Nothing is waiting for you' : 'No one matches';
 }
 
-/** What is reviewed by whom until when, and how far it is. */
+/** Scope, reviewers, due date and progress of a review. */
 function Summary({ review }: { review: Review }) {
   const { covers, dueDate, reviewers, items, decided, removals, yours, closedAt, closedBy } = review;
   const words = `${decided.toLocaleString('en')} of ${items.toLocaleString('en')} decided`;

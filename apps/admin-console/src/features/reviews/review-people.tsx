@@ -13,21 +13,21 @@ import { userPath } from '../../shared/page/paths.ts';
 import { ReviewGrant } from './review-grant.tsx';
 import { reviewCalls, reviewQueries, type Decision } from './review-queries.ts';
 
-// Forms come with the dialog that needs them.
+// Load forms with their dialogs.
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }));
 
 export interface ReviewPeopleProps {
   review: Review;
   people: readonly ReviewPerson[];
-  /** Another reviewer was faster: what is shown is old. */
+  /** Called when another reviewer was faster: the shown decisions are stale. */
   onConflict: () => void;
 }
 
-/** Marks the row that a key is meant for. */
+/** Marks the row that a key applies to. */
 const rowMark = 'data-review-item';
 const firstButton = 'button:not([aria-disabled="true"])';
 
-/** People with their grants, each to keep or to remove; K, R and N decide about the grant that has the focus, the arrows go on. */
+/** People with their grants, each to keep or to remove; K, R and N decide the focused grant, arrows move on. */
 export function ReviewPeople({ review, people, onConflict }: ReviewPeopleProps) {
   const client = useQueryClient();
   const decide = useMutation(reviewQueries(useApi(reviewCalls)).decide(review.id, client));
@@ -47,7 +47,7 @@ export function ReviewPeople({ review, people, onConflict }: ReviewPeopleProps) 
       if (isRefusal(error)) onConflict();
     }
   }
-  /** Pressed again, the decision is taken back. */
+  /** Reverts the decision on a second press. */
   const toggle = (item: ReviewItem, decision: ReviewDecision) =>
     void send({ items: [item], decision: item.decision === decision ? null : decision });
 

@@ -24,11 +24,11 @@ import {
 } from '../../shared/queries/choice-queries.ts';
 import { plainQuery, bodyQuery, listQueries, pageQuery } from '../../shared/queries/queries.ts';
 
-/** The calls about reviews. */
+/** Calls for reviews. */
 export const reviewCalls = { review };
 type ReviewApi = ApiClient<typeof reviewCalls>;
 
-/** The calls about what a review may cover. */
+/** Calls for the scope of a review. */
 export const subjectCalls = { review, organization, branch, service, role };
 type SubjectApi = ApiClient<typeof subjectCalls>;
 
@@ -47,7 +47,7 @@ export function reviewQueries(api: ReviewApi) {
       pageQuery([...queryKeys.reviews, 'people', id, query], (signal) =>
         api.review.people({ params: { id }, query: plainQuery(ReviewPeopleQuery, query), signal }),
       ),
-    /** What was decided is put into the lists in place: a row that left under the pointer would take the next press. */
+    /** Updates decisions in place: a row that left the list would put another one under the pointer. */
     decide: (id: number, client: QueryClient) =>
       mutationOptions({
         mutationFn: async ({ items, decision, note = '' }: Decision) => {

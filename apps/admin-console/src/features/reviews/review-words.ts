@@ -10,7 +10,7 @@ export const kindWords: Readonly<Record<ReviewKind, string>> = {
   role: 'Role',
 };
 
-/** Facts that speak for removing. */
+/** Facts that speak for removal. */
 export const suggestionWords: Readonly<Record<ReviewSuggestion, string>> = {
   'not-opened': 'Not used in 90 days',
   'plan-ended': 'Plan ended',
@@ -31,7 +31,7 @@ export const outcomeWords: Readonly<Record<ReviewOutcome, Word>> = {
   undecided: { text: 'Undecided, kept', tone: 'warning' },
 };
 
-/** How a review stands. */
+/** Status of a review. */
 export function statusOf({ status, dueDate }: Pick<Review, 'status' | 'dueDate'>): Word {
   if (status === 'closed') return { text: 'Closed', tone: 'neutral' };
   return dueDate < todayInUtc() ? { text: 'Overdue', tone: 'error' } : { text: 'Open', tone: 'info' };
@@ -63,7 +63,7 @@ export function grantDetails({ limit, plan, until }: Pick<ReviewItem, 'limit' | 
 
 const grants = (count: number) => counted(count, ['grant', 'grants']);
 
-/** What applying does, in one sentence. */
+/** Consequence of applying, in one sentence. */
 export function applyWords({ items, decided, removals }: Review): string {
   const kept = decided - removals;
   const undecided = items - decided;
@@ -73,7 +73,7 @@ export function applyWords({ items, decided, removals }: Review): string {
   ].join(' ');
 }
 
-/** What applying did: `3 removed`, in the order in which it matters. */
+/** Result of applying: `3 removed`, most important first. */
 export function outcomeCounts({ outcomes }: Review): readonly Word[] {
   if (outcomes === null) return [];
   const { removed, kept, changed, gone, lastSuperAdmin, undecided } = outcomes;

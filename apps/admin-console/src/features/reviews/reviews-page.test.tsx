@@ -31,13 +31,13 @@ function show(options: ShowOptions = {}, prepare?: (api: FakeApi) => void) {
 }
 
 describe('the reviews', () => {
-  it('offers no start to those who may only read or decide', async () => {
+  it('offers no start to readers and reviewers', async () => {
     show({ as: ['Org_Admin', 'Auditor'] });
     await screen.findByRole('link', { name: 'Q4' });
     expect(screen.queryByRole('button', { name: 'Start Review' })).toBeNull();
   });
 
-  it('say what each covers, how far it is, what waits for the caller and that it is overdue', async () => {
+  it("show scope, progress, the caller's open decisions and that they are overdue", async () => {
     show();
     const link = await screen.findByRole('link', { name: 'Q4' });
     expect(link.getAttribute('href')).toBe('/reviews/4');
@@ -48,19 +48,19 @@ describe('the reviews', () => {
       expect(row?.textContent).toContain(text);
   });
 
-  it('say that there are none, and ask for the one due first', async () => {
+  it('say that there are none, and sort by due date', async () => {
     const { api } = show({}, (fake) => fake.on(reviewRoutes.list, () => answer(200, [], { 'x-total-count': '0' })));
     expect(await screen.findByText('No reviews yet')).toBeDefined();
     expect(api.callsOf(reviewRoutes.list)[0]?.query).toMatchObject({ page: 1, sort: 'dueDate' });
   });
 
-  it('say that they did not load', async () => {
+  it('say that loading failed', async () => {
     show({}, (api) => api.on(reviewRoutes.list, () => answer(503, buildProblem())));
     expect(await screen.findByText('Could not load reviews.')).toBeDefined();
   });
 });
 
-describe('starting one', () => {
+describe('starting a review', () => {
   const prepare = (api: FakeApi) => {
     api.on(organization.list, () => answer(200, []));
     api.on(branch.list, () =>
@@ -78,7 +78,7 @@ describe('starting one', () => {
     api.on(reviewRoutes.reviewers, () => answer(200, [{ id: 9, name: 'Otto Falk', role: 'Org_Admin' }]));
   };
 
-  it('asks what it covers and who reviews, and leads to it', async () => {
+  it('asks for scope and reviewers, and leads to it', async () => {
     const { api, user, router, toasts } = show({ path: '/reviews#add' }, (fake) => {
       prepare(fake);
       fake.on(reviewRoutes.create, () => answer(201, overdue));
@@ -102,7 +102,7 @@ describe('starting one', () => {
     expect(toasts).toContain('Review started');
   });
 
-  it('says what is missing', async () => {
+  it('reports missing fields', async () => {
     const { user } = show({ path: '/reviews#add' }, prepare);
     const dialog = await screen.findByRole('dialog', { name: 'Start Review' });
     await user.click(within(dialog).getByRole('button', { name: 'Start' }));

@@ -17,7 +17,7 @@ import { reviewCalls, reviewQueries } from './review-queries.ts';
 import { kindWords, statusOf } from './review-words.ts';
 import { reviewsRoute } from './route.ts';
 
-// The calendar comes with the dialog that needs it.
+// Load the calendar with the dialog that needs it.
 const StartReviewDialog = lazy(async () => ({
   default: (await import('./start-review-dialog.tsx')).StartReviewDialog,
 }));
@@ -83,7 +83,7 @@ function Status({ row }: { row: Review }) {
   return <StatusPill tone={tone}>{text}</StatusPill>;
 }
 
-/** `/reviews`: access reviews, the one due first on top. */
+/** `/reviews`: access reviews, by due date. */
 export function ReviewsPage() {
   const queries = reviewQueries(useApi(reviewCalls));
   const mayStart = usePermission(reviewsRoute.add.permission);
@@ -124,7 +124,7 @@ export function ReviewsPage() {
   );
 }
 
-/** A review on a phone. */
+/** A review as a card on a phone. */
 function ReviewCard({ row }: { row: Review }) {
   return (
     <>

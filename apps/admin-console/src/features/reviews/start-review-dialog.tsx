@@ -30,18 +30,18 @@ type Draft = {
 };
 
 const kinds = ['organization', 'branch', 'service', 'role'] as const satisfies readonly ReviewKind[];
-/** Days that reviewers usually get. */
+/** Default days for reviewers. */
 const usualDays = 14;
 
 const rules = object({
   name: requiredText('Name is required'),
-  // Named as its field is.
+  // Name the field's error like its label.
   subject: mixed().when('kind', ([kind]: ReviewKind[]) => requiredChoice(kindWords[kind ?? 'organization'])),
   reviewers: array().min(1, 'Choose at least one reviewer'),
   dueDate: lastDayRule().required('Due date is required'),
 });
 
-/** Starts a review of every grant that there is in an organization, branch, service or role. */
+/** Starts a review of every grant in an organization, branch, service or role. */
 export function StartReviewDialog({ onClose, onStarted }: StartReviewDialogProps) {
   const start = useMutation(startQueries(useApi(subjectCalls)).start());
   return (
@@ -99,7 +99,7 @@ function ScopeFields() {
   const [text, setText] = useState('');
   const subjects = useQuery(queries.subjects(kind, text));
   const reviewers = useQuery(queries.reviewers(kind, subject === null ? undefined : Number(subject.id)));
-  // Who may review depends on what is reviewed.
+  // Clear the reviewers: they depend on the scope.
   const forgetReviewers = () => setValue('reviewers', []);
   return (
     <>
@@ -115,7 +115,7 @@ function ScopeFields() {
         }}
       />
       <AutocompleteField
-        // Its choices are those of the kind.
+        // Offer the choices of the chosen kind.
         key={kind}
         name="subject"
         label={kindWords[kind]}
