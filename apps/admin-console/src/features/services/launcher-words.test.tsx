@@ -43,7 +43,7 @@ describe('the notice on the launcher', () => {
     type(/^Until/, 'May 1, 2031 8:00 AM');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(message)).toBeTruthy();
-    // The picker adds a mark that is not seen.
+    // Ignore the invisible mark that the picker adds.
     expect(screen.getByLabelText<HTMLInputElement>(/^From/).value.replaceAll('\u200e', '')).toBe('May 2, 2031 8:00 AM');
     expect(timesClosed()).toBe(0);
   });
@@ -56,7 +56,7 @@ describe('the notice on the launcher', () => {
   });
 });
 
-/** As its page shows it: read again after each change. */
+/** Fakes the service page: reads again after each change. */
 function AsRead() {
   const api = useApi({ service });
   const { data } = useQuery({
@@ -76,11 +76,11 @@ describe('the maintenance of a service', () => {
     return { api, ...showScreen(<ServiceMaintenance service={ocean} />, api) };
   }
 
-  it('is planned from one moment until another', async () => {
+  it('is planned from one moment to another', async () => {
     const { api, user } = show(null);
     await user.click(await screen.findByRole('button', { name: 'Plan maintenance' }));
     expect(await screen.findByText('Start is required')).toBeTruthy();
-    // The field with the focus takes keys one by one.
+    // Type key by key into the focused field.
     await user.type(screen.getByRole('textbox', { name: /^Note/ }), 'New berths');
     type(/^From/, 'May 1, 2031 8:00 AM');
     type(/^Until/, 'May 1, 2031 10:00 AM');
@@ -100,14 +100,14 @@ describe('the maintenance of a service', () => {
     );
   });
 
-  it('is ended before its time', async () => {
+  it('is ended early', async () => {
     const { api, user } = show(planned);
     await user.click(await screen.findByRole('button', { name: 'End maintenance' }));
     await waitFor(() => expect(api.callsOf(service.update)).toHaveLength(1));
     expect(api.callsOf(service.update)[0]?.body).toEqual({ id: 1, version: 4, maintenance: null });
   });
 
-  it('keeps the focus on the form, which starts over with what was saved', async () => {
+  it('keeps the focus on the form, which starts over with the saved values', async () => {
     const api = fakeApi();
     let now = buildService({ version: 4, maintenance: planned });
     api.on(service.read, () => answer(200, now));

@@ -14,7 +14,7 @@ function maintenanceText(planned: Maintenance | null): string {
   return planned.note === '' ? when : `${when}: ${planned.note}`;
 }
 
-/** How people get in: a service of OpenID Connect is handed no token. */
+/** Hand-off settings; absent with OpenID Connect, which sends no token. */
 function signInFacts({ handoffMode, handoffTtl }: Service, client: ServiceClient): Fact[] {
   const way = ['Sign-in method', wayOf(client).name] as const;
   if (client.isActive) return [way];
@@ -25,9 +25,9 @@ function signInFacts({ handoffMode, handoffTtl }: Service, client: ServiceClient
   ];
 }
 
-/** What Edit shows under the row of a service, for everyone who may read it. */
+/** Details under the row of a service, for everyone who may read it. */
 export function ServiceDetails({ service }: { service: Service }) {
-  // The tab Sign-in asks the same, and tells when it fails.
+  // Ignore the error: the tab Sign-in sends the same query and shows it.
   const client = useQuery({ ...useClientQueries(service.id).client(), enabled: !isAdministration(service) }).data;
   const { url, roles, isActive, description, referenceKinds, referenceTemplate } = service;
   return (

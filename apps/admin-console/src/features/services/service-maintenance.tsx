@@ -33,7 +33,7 @@ const draftOf = (planned: Maintenance | null): Draft => ({
   note: planned?.note ?? '',
 });
 
-/** Plans a time in which the launcher warns before the service opens. */
+/** Plans a period in which the launcher warns before the service opens. */
 export function ServiceMaintenance({ service }: { service: Service }) {
   const save = useMutation(useClientQueries(service.id).plan());
   const end = useMutation(useClientQueries(service.id).plan());
@@ -43,7 +43,7 @@ export function ServiceMaintenance({ service }: { service: Service }) {
   const isSaving = save.isPending || end.isPending;
   const wasSaving = useRef(false);
   useEffect(() => {
-    // The form starts over with what was saved, and the button that was pressed with it.
+    // Move the focus: the form starts over with the saved values, and the pressed button goes.
     if (wasSaving.current && !isSaving && document.activeElement === document.body) {
       place.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
     }

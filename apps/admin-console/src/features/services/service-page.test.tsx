@@ -89,14 +89,14 @@ describe('the tab Sign-in', () => {
     await user.click(await button('Create secret'));
     expect(await screen.findByText('s3cret-once')).toBeTruthy();
     expect((await screen.findByRole('region', { name: 'Settings' })).textContent).toContain('s3cret-once');
-    // A second one is asked about first.
+    // Expect a question before a second secret.
     await user.click(await button('Change secret'));
     expect(await screen.findByRole('dialog', { name: 'Change the secret?' })).toBeTruthy();
     await user.click(await button('Cancel'));
     expect(api.callsOf(serviceClient.newSecret)).toHaveLength(1);
   });
 
-  it('says at the field what the server refuses, and of someone else’s save who it was', async () => {
+  it('shows a refusal at its field, and who saved first', async () => {
     const { api, user } = show(made);
     api.on(serviceClient.save, () =>
       answer(400, buildProblem({ errors: [{ field: 'backchannelLogoutUri', message: 'That cannot be used.' }] })),
@@ -112,7 +112,7 @@ describe('the tab Sign-in', () => {
     expect((await field('Back-channel logout address')).value).toBe('https://ocean.example/out');
   });
 
-  it('lets a service sign: its public keys are asked for, and there is no secret', async () => {
+  it('requires public keys of a service that signs, and shows no secret', async () => {
     const { api, user } = show(made);
     await user.click(await screen.findByRole('combobox', { name: 'Client authentication' }));
     await user.click(await screen.findByRole('option', { name: /A signature/ }));
@@ -129,7 +129,7 @@ describe('the tab Sign-in', () => {
     ]);
   });
 
-  it('tries a sign-in and shows each claim, or the reason why not', async () => {
+  it('rehearses a sign-in and shows each claim, or the reason for a refusal', async () => {
     const { api, user } = show(made);
     api.on(serviceClient.tryIt, () =>
       answer(200, {
@@ -160,7 +160,7 @@ describe('the tab Sign-in', () => {
     expect(await screen.findByText(/can’t open Ocean Tracking\. They would see: You have no role\./)).toBeTruthy();
   });
 
-  it('lists the logout tokens and sends those again that wait', async () => {
+  it('lists the logout tokens and resends pending ones', async () => {
     const { api, user } = show(made);
     api.on(serviceClient.logouts, () =>
       answer(200, [
@@ -182,7 +182,7 @@ describe('the tab Sign-in', () => {
     await waitFor(() => expect(api.callsOf(serviceClient.sendAgain)).toHaveLength(1));
   });
 
-  it('is read by those who may not write, without a way to change it', async () => {
+  it('is read-only without the permission to write', async () => {
     const jwks = { keys: [{ kty: 'EC', kid: 'first' }, { kty: 'RSA' }] };
     show({ ...made, authMethod: 'private_key_jwt', jwks }, { as: ['Auditor'] });
     expect(await screen.findByText('https://ocean.example/out')).toBeTruthy();
@@ -192,7 +192,7 @@ describe('the tab Sign-in', () => {
     }
   });
 
-  it('does not exist for the console itself', async () => {
+  it('is missing for the console itself', async () => {
     show(none, {}, buildService({ name: 'user_management' }));
     expect(await screen.findByRole('tab', { name: 'Details' })).toBeTruthy();
     expect(screen.queryByRole('tab', { name: 'Sign-in' })).toBeNull();
@@ -207,7 +207,7 @@ describe('the tab Details', () => {
     return section;
   };
 
-  it('tells how a token is handed to the service', async () => {
+  it('shows how a token is handed to the service', async () => {
     show(none, details, buildService({ handoffTtl: 90 }));
     const section = await facts();
     for (const text of ['Token in the address', 'Hand-off token', '90 seconds']) {
@@ -215,21 +215,21 @@ describe('the tab Details', () => {
     }
   });
 
-  it('tells no lifetime of a session token, which has its own', async () => {
+  it('shows no lifetime for a session token, which has its own', async () => {
     show(none, details, buildService({ handoffMode: 'session' }));
     const section = await facts();
     expect(within(section).getByText('Session token')).toBeTruthy();
     expect(within(section).queryByText('Hand-off token lasts')).toBeNull();
   });
 
-  it('tells of no hand-off where the service signs people in by OpenID Connect', async () => {
+  it('shows no hand-off with OpenID Connect', async () => {
     show(made, details);
     const section = await facts();
     expect(within(section).getByText('OpenID Connect')).toBeTruthy();
     expect(within(section).queryByText(/Hand-off/)).toBeNull();
   });
 
-  it('asks for no such settings of the console itself', async () => {
+  it('requests no such settings for the console itself', async () => {
     const { api } = show(none, details, buildService({ name: 'user_management' }));
     expect(await screen.findByText('Takes references')).toBeTruthy();
     expect(api.callsOf(serviceClient.read)).toEqual([]);
@@ -237,13 +237,13 @@ describe('the tab Details', () => {
 });
 
 describe('settings to copy', () => {
-  it.each(products)('of $name name issuer, client, address and secret', ({ id }) => {
+  it.each(products)('for $name contain issuer, client, address and secret', ({ id }) => {
     const text = settingsText(id, made, 'Gangway', 'the-secret');
     for (const part of ['https://api.example.com', 'k3yOfTheService', 'the-secret']) expect(text).toContain(part);
     expect(settingsText(id, made, 'Gangway', null)).not.toContain('the-secret');
   });
 
-  it.each(products)('of $name ask for no secret where the service signs', ({ id }) => {
+  it.each(products)('for $name ask for no secret where the service signs', ({ id }) => {
     const text = settingsText(id, { ...made, authMethod: 'private_key_jwt' }, 'Gangway', null);
     expect(text).not.toContain('PUT-THE-CLIENT-SECRET-HERE');
     expect(text).toMatch(/sign|PrivateKey|private_key_jwt/);

@@ -16,7 +16,7 @@ import { ServiceDetails } from './service-details.tsx';
 import { isAdministration } from './service-row.tsx';
 import { ServiceSignIn } from './client/service-sign-in.tsx';
 
-/** `/service/{id}`: one service, and how it signs people in. */
+/** `/service/{id}`: one service and its sign-in settings. */
 export function ServicePage() {
   const api = useApi(clientRoutes);
   return (
@@ -38,7 +38,7 @@ type View = keyof typeof labels;
 function ServiceTabs({ service }: { service: Service }) {
   const [params, setParams] = useSearchParams();
   const mayWrite = usePermission('services:write');
-  // People get into the console by the portal's own way.
+  // Omit the tab for the console, which the portal signs people in to directly.
   const views: readonly View[] = isAdministration(service) ? ['details'] : ['details', 'sign-in'];
   const view: View = views.find((each) => each === params.get('tab')) ?? 'details';
   function show(next: View) {
@@ -68,7 +68,7 @@ function ServiceTabs({ service }: { service: Service }) {
         value={view}
         onChange={(_event, next: View) => show(next)}
         variant="scrollable"
-        // A finger moves them, and the arrow keys do.
+        // Hide the scroll buttons: touch and arrow keys scroll the tabs.
         scrollButtons={false}
         aria-label={`About ${service.displayName}`}
         sx={{ borderBottom: 1, borderColor: 'divider' }}
@@ -84,7 +84,7 @@ function ServiceTabs({ service }: { service: Service }) {
           id={`panel-${each}`}
           aria-labelledby={`tab-${each}`}
           hidden={view !== each}
-          // What was typed stays while the other tab is shown.
+          // Keep both panels mounted: typed text stays while the other tab is shown.
           sx={{ display: view === each ? 'grid' : 'none', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
         >
           {each === 'details' ? (

@@ -25,7 +25,7 @@ const activeHints = {
 
 type Panel = RowPanel<Service, ServiceDraft>;
 
-/** Under the open row: what of a service does not fit into cells. */
+/** Fields of a service that do not fit into cells, under the open row. */
 export function ServicePanel(panel: Panel) {
   const { row } = panel;
   if (row === null) {
@@ -87,7 +87,7 @@ function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
     <Autocomplete<SelectOption, true>
       multiple
       disableCloseOnSelect
-      // All of them where there is room for eight, a number where there is not.
+      // Show all roles if there is room for eight, otherwise their number.
       limitTags={8}
       disabled={fixed}
       readOnly={locked}

@@ -32,7 +32,7 @@ export function serviceQueries(api: ServiceApi) {
   };
 }
 
-/** The first page, before the list is opened. */
+/** Prefetches the first page of the list. */
 export const prefetchServices = prefetchPage(
   serviceList,
   (http) => serviceQueries(createApiClient(http, { service })).page,

@@ -10,7 +10,7 @@ import type { ServiceDraft } from './service-row.tsx';
 
 type Panel = RowPanel<Service, ServiceDraft>;
 
-/** One of each kind, for the preview. */
+/** One sample of each kind, for the preview. */
 const samples: Record<ReferenceKind, string> = {
   container: 'CSQU3054383',
   air_waybill: '17612345675',
@@ -21,9 +21,9 @@ const samples: Record<ReferenceKind, string> = {
   un_locode: 'NLRTM',
 };
 
-/** What the launcher says of a service, and which references open in it. */
+/** A service's line on the launcher, and the references that open in it. */
 export function ServiceReferences({ draft, errors, setValue, locked }: Panel) {
-  // While it is typed most of it is not right yet.
+  // Wait with errors while typing: most templates are incomplete then.
   const [left, setLeft] = useState(false);
   const problem = problemOf(draft);
   return (
@@ -80,7 +80,7 @@ function problemOf({ referenceTemplate, url }: ServiceDraft): string | undefined
   return template === '' ? undefined : templateProblem(template, url.trim());
 }
 
-/** Where a sample would open. */
+/** Address at which a sample would open. */
 function preview({ referenceTemplate, referenceKinds: kinds }: ServiceDraft): string {
   const template = referenceTemplate.trim();
   if (template === '') return 'Put {reference} where the number goes. Leave empty to open the service’s URL.';

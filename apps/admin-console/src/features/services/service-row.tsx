@@ -12,7 +12,7 @@ export const serviceColumns: TableColumns<Service> = {
   name: {
     value: ({ displayName }) => displayName,
     render: ({ id, displayName, name, isActive }) => (
-      // The key is what tokens and payloads call the service.
+      // Show the key: tokens and payloads use it.
       <NameCell
         name={displayName}
         isActive={isActive}
@@ -27,7 +27,7 @@ export const serviceColumns: TableColumns<Service> = {
   },
 };
 
-/** Filters that only links set, in words. */
+/** Labels of filters that only links set. */
 export const serviceFilterLabels = {
   withoutUrl: (value: string) => (value === 'true' ? 'Without an address' : 'With an address'),
   isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
@@ -49,7 +49,7 @@ export type ServiceDraft = {
 
 const { least, most } = handoffTtlLimits;
 
-/** Specification section 5; it names no rule for edits, so the same one holds there. */
+/** Specification section 5 names no rule for edits: the same one applies. */
 const rules = object({
   name: requiredText('Service name cannot be empty'),
   handoffTtl: string().test('ttl', `Between ${least} and ${most} seconds`, (value) => {
@@ -91,7 +91,7 @@ export const serviceDraft: RowDraft<Service, ServiceDraft> = {
   },
 };
 
-/** What of a service is to be changed. */
+/** Changed fields of a service. */
 export interface ServiceChange {
   name?: string;
   url?: string;
@@ -105,7 +105,7 @@ export interface ServiceChange {
   referenceTemplate?: string;
 }
 
-/** The fields that differ from the row: what someone else changed meanwhile is not written back. */
+/** Fields that differ from the row, so that another administrator's changes are not written back. */
 export function serviceChange(row: Service, draft: ServiceDraft): ServiceChange {
   const was = serviceDraft.fromRow(row);
   const name = draft.name.trim();
@@ -133,7 +133,7 @@ function sorted(ids: readonly number[]): number[] {
   return ids.toSorted((one, other) => one - other);
 }
 
-/** The console's own service: no one could administer Gangway without it, so most of it is fixed. */
+/** Whether it is the console's own service, mostly fixed: without it no one could administer Gangway. */
 export function isAdministration(row: Service | null): boolean {
   return row?.name === 'user_management';
 }

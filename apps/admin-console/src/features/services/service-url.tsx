@@ -1,14 +1,14 @@
 import Link from '@mui/material/Link';
 import { CellText } from '@gangway/table-kit';
 
-/** A service's address as a link that shows where it leads; an address that cannot be opened stays text. */
+/** A service's address as a link with its target visible; an address that cannot be opened stays text. */
 export function ServiceUrl({ url }: { url: string }) {
   if (url === '') return <CellText text="No address" />;
   const address = URL.canParse(url) ? new URL(url) : null;
   if (address === null || !/^https?:$/u.test(address.protocol)) return <CellText text={url} />;
   return (
     <Link href={url} title={url} target="_blank" rel="noreferrer" underline="hover">
-      {/* With its path: several services may live on one host. */}
+      {/* Show the path: several services may share one host. */}
       <CellText text={`${address.host}${address.pathname === '/' ? '' : address.pathname}`} />
     </Link>
   );

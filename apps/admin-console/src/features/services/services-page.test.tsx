@@ -23,7 +23,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
 describe('the services', () => {
-  it('stand under the specified headers, their address as a link to where it leads', async () => {
+  it('show the specified headers, with their address as a link', async () => {
     show();
     await screen.findByText('Ocean Tracking');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -55,7 +55,7 @@ describe('the services', () => {
     expect(await screen.findByText('Service name cannot be empty')).toBeTruthy();
   });
 
-  it('are edited with what stands under the row; only what differs is sent, with the version, and no toast follows', async () => {
+  it('are edited with the fields under the row; send changed fields and the version only, without a toast', async () => {
     const { api, user, toasts } = show();
     await user.click(await button('Edit Ocean Tracking'));
     await user.click(await screen.findByRole('switch', { name: 'Requires a plan' }));
@@ -74,7 +74,7 @@ describe('the services', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('show eight roles at once, and say of the switch what it means as it stands', async () => {
+  it('show eight roles at once, and explain the current state of the switch', async () => {
     const roles = Array.from({ length: 8 }, (_role, index) => ({ id: index + 20, name: `Role ${index + 1}` }));
     const { user } = show({}, [buildService({ roles })]);
     await user.click(await button('Edit Ocean Tracking'));
@@ -84,7 +84,7 @@ describe('the services', () => {
     expect(screen.getByRole('switch', { name: 'Active', description: 'No one can open it' })).toBe(active);
   });
 
-  it('say which references they take, with a preview, and what is wrong with a template', async () => {
+  it('show the accepted references with a preview, and the errors of a template', async () => {
     const { api, user } = show();
     await user.click(await button('Edit Ocean Tracking'));
     await user.click(await field('Description'));
@@ -116,7 +116,7 @@ describe('the services', () => {
     );
   });
 
-  it('stay open with a plain sentence when someone else was faster', async () => {
+  it('stay open with a plain sentence when another save was first', async () => {
     const { api, user } = show();
     api.on(service.update, () => answer(412, buildProblem({ message: 'Ana Costa changed this service.' })));
     await user.click(await button('Edit Ocean Tracking'));
@@ -127,14 +127,14 @@ describe('the services', () => {
     expect((await field('Name')).value).toBe('Ocean Tracking!');
   });
 
-  it('lead by their name to their own page, also those who may only read', async () => {
+  it('link their name to their page, also for readers', async () => {
     show({ as: ['Auditor'] });
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Ocean Tracking' });
     expect(new URL(link.href).pathname).toBe(`/service/${ocean.id}`);
     expect(screen.queryByRole('button', { name: 'Edit Ocean Tracking' })).toBeNull();
   });
 
-  it('take a lifetime of the hand-off token within its limits', async () => {
+  it('accept a lifetime of the hand-off token within its limits', async () => {
     const { api, user } = show();
     await user.click(await button('Edit Ocean Tracking'));
     const lasts = await field('Hand-off token lasts');
@@ -154,11 +154,11 @@ describe('the services', () => {
 });
 
 describe('a change of a service', () => {
-  it('holds nothing where nothing differs', () => {
+  it('is empty without differences', () => {
     expect(serviceChange(ocean, serviceDraft.fromRow(ocean))).toEqual({});
   });
 
-  it('takes roles in another order for the same roles', () => {
+  it('ignores the order of roles', () => {
     const row = buildService({
       roles: [
         { id: 5, name: 'viewer' },
@@ -169,7 +169,7 @@ describe('a change of a service', () => {
     expect(serviceChange(row, { ...draft, roles: draft.roles.toReversed() })).toEqual({});
   });
 
-  it('holds each field that differs, trimmed', () => {
+  it('holds each changed field, trimmed', () => {
     const draft = serviceDraft.fromRow(ocean);
     expect(
       serviceChange(ocean, { ...draft, name: ' Ocean ', url: '', handoffMode: 'session', isActive: false, roles: [] }),

@@ -1,10 +1,10 @@
 import type { ClientAuthMethod, PublicKeys, SaveServiceClient, ServiceClient } from '@gangway/contract';
 import { object, string } from '@gangway/form-kit/rules';
 
-/** How people get into a service. */
+/** Sign-in methods of a service. */
 export type SignInWay = 'token' | 'openid';
 
-/** The settings as the form holds them: addresses one per line. */
+/** The settings in the form: addresses one per line. */
 export type ClientDraft = {
   way: SignInWay;
   authMethod: ClientAuthMethod;
@@ -35,7 +35,7 @@ export const subjects = [
   { id: 'pairwise', name: 'Different in each service', hint: 'Services can’t match people with each other' },
 ] as const;
 
-/** The lines that hold something. */
+/** Lines that are not blank. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -43,7 +43,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** A JSON Web Key Set as it was pasted; undefined for any other text. What the keys are worth, the API says. */
+/** Parses a pasted JSON Web Key Set; undefined for any other text. Leaves the check of the keys to the API. */
 function keysOf(text: string): PublicKeys | undefined {
   try {
     const pasted: unknown = JSON.parse(text);
@@ -87,13 +87,13 @@ export function clientDraft(client: ServiceClient): ClientDraft {
   };
 }
 
-/** What is saved, built on the version that was shown. */
+/** Payload based on the shown version. */
 export function clientToSave(draft: ClientDraft, version: number): SaveServiceClient {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   const jwks = draft.authMethod === 'private_key_jwt' ? keysOf(draft.jwks) : undefined;
   return {
     isActive: draft.way === 'openid',
-    // A signature without keys is possible with *Token in the address* alone, where nothing of this is shown.
+    // Skip the keys: without them only *Token in the address* can be signed, and that hides this part.
     authMethod: draft.authMethod === 'private_key_jwt' && !jwks ? 'client_secret_basic' : draft.authMethod,
     jwks: jwks ?? null,
     redirectUris: linesOf(draft.redirectUris),

@@ -38,14 +38,14 @@ const hintOf = (options: readonly { id: string; hint: string }[]) => (option: Se
 export interface ClientFormProps {
   service: { id: number; displayName: string };
   client: ServiceClient;
-  /** Begin again from what someone else left. */
+  /** Starts over from the other administrator's version. */
   onReload: () => void;
 }
 
-/** How a service signs people in, as a form. */
+/** Form for a service's sign-in settings. */
 export function ClientForm({ service, client, onReload }: ClientFormProps) {
   const [initialValues] = useState(() => clientDraft(client));
-  // It moves on with one's own saves alone: refetched data must not make someone else's change look as if it had been seen.
+  // Move on with the caller's own saves only: refetched data must not count another administrator's change as seen.
   const [version, setVersion] = useState(client.version);
   const [conflict, setConflict] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);

@@ -5,7 +5,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../../shared/api.ts';
 import { bodyQuery } from '../../../shared/queries/queries.ts';
 
-/** The calls about one service and how it signs people in. */
+/** Calls for one service and its sign-in settings. */
 export const clientRoutes = { service, serviceClient };
 
 const keyOf = (id: number) => [...queryKeys.services, 'client', id] as const;
@@ -26,7 +26,7 @@ export function clientQueries(api: ApiClient<typeof clientRoutes>, id: number) {
       queryOptions({
         queryKey: logoutsOf(id),
         queryFn: async ({ signal }) => (await api.serviceClient.logouts({ params, signal })).body,
-        // A service that answers again is seen without a reload.
+        // Refetch: a service that answers again shows without a reload.
         refetchInterval: 15_000,
       }),
     save: () =>
@@ -51,7 +51,7 @@ export function clientQueries(api: ApiClient<typeof clientRoutes>, id: number) {
   };
 }
 
-/** The calls about how a service signs people in, bound to the API of this page. */
+/** Calls for a service's sign-in settings, bound to the API of this page. */
 export function useClientQueries(id: number) {
   return clientQueries(useApi(clientRoutes), id);
 }

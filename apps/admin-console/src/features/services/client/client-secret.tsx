@@ -11,7 +11,7 @@ import { useClientQueries } from './client-queries.ts';
 export interface ClientSecretProps {
   id: number;
   client: ServiceClient & { clientId: string };
-  /** The secret that was made while this page is open; it is never shown again. */
+  /** The secret created on this page; never shown again. */
   secret: string | null;
   onSecret: (secret: string) => void;
 }

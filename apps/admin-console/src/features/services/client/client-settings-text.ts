@@ -2,7 +2,7 @@ import type { ServiceClient } from '@gangway/contract';
 
 const scopes = 'openid profile email gangway';
 
-/** Whom settings can be copied for. */
+/** Products with settings to copy. */
 export const products = [
   { id: 'apache', name: 'Apache with mod_auth_openidc' },
   { id: 'proxy', name: 'oauth2-proxy' },
@@ -14,8 +14,8 @@ export type Product = (typeof products)[number]['id'];
 type Known = Pick<ServiceClient, 'issuer' | 'clientId' | 'authMethod' | 'redirectUris' | 'idTokenAlg'>;
 
 /**
- * Settings to paste into a product's own file.
- * @param secret as long as it is known, which is once.
+ * Settings to paste into a product's configuration file.
+ * @param secret right after its creation only
  */
 export function settingsText(product: Product, client: Known, brandName: string, secret: string | null): string {
   const { issuer, authMethod, idTokenAlg } = client;
@@ -30,7 +30,7 @@ export function settingsText(product: Product, client: Known, brandName: string,
         `OIDCProviderMetadataURL ${issuer}/.well-known/openid-configuration`,
         `OIDCClientID ${id}`,
         noSecret ? null : `OIDCClientSecret ${secretText}`,
-        // In this order: the module refuses the method while it has no private key, and crashes when it has no public one.
+        // Keep this order: the module refuses the method without a private key, and crashes without a public one.
         signs ? 'OIDCPublicKeyFiles PUT-THE-FILE-OF-THE-PUBLIC-KEY-HERE' : null,
         signs ? 'OIDCPrivateKeyFiles PUT-THE-FILE-OF-THE-PRIVATE-KEY-HERE' : null,
         `OIDCProviderTokenEndpointAuth ${authMethod}`,
@@ -90,7 +90,7 @@ export function settingsText(product: Product, client: Known, brandName: string,
   }
 }
 
-/** What a product expects its redirect address to look like. */
+/** Format of a product's redirect address. */
 export const redirectHints: Readonly<Record<Product, string>> = {
   apache: 'The redirect address is any path of the site that is not in use, such as /oidc/callback.',
   proxy: 'The redirect address ends in /oauth2/callback.',

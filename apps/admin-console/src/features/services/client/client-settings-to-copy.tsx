@@ -9,7 +9,7 @@ import { useConfig } from '../../../shared/config.ts';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { products, redirectHints, settingsText, type Product } from './client-settings-text.ts';
 
-/** What the service's own settings have to say, ready to paste. */
+/** The service's own settings, ready to paste. */
 export function ClientSettingsToCopy({ client, secret }: { client: ServiceClient; secret: string | null }) {
   const { brandName } = useConfig();
   const [product, setProduct] = useState<Product>('other');
@@ -39,13 +39,13 @@ export function ClientSettingsToCopy({ client, secret }: { client: ServiceClient
       </Box>
       <Box
         component="section"
-        // It scrolls sideways, also by keyboard.
+        // Make it focusable: it scrolls sideways, also by keyboard.
         tabIndex={0}
         aria-label="Settings"
         sx={{
           p: 1.5,
           overflowX: 'auto',
-          // A finger sees no bar that says it scrolls.
+          // Hint at the scrolling: touch screens show no scroll bar.
           whiteSpace: { xs: 'pre-wrap', sm: 'pre' },
           overflowWrap: 'anywhere',
           borderRadius: 'var(--gw-shape-borderRadius)',

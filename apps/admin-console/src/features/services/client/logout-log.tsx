@@ -15,7 +15,7 @@ const states: Readonly<Record<LogoutDelivery['state'], { name: string; tone: Sta
   'given-up': { name: 'Failed', tone: 'error' },
 };
 
-/** What the service was told about sessions that ended, and whether it listened. */
+/** Logout tokens sent to the service, with its answers. */
 export function LogoutLog({ id, client }: { id: number; client: ServiceClient }) {
   const queries = useClientQueries(id);
   const log = useQuery(queries.logouts());

@@ -14,7 +14,7 @@ import { wayOf } from './sign-in-way-field.tsx';
 import { TrySignIn } from './try-sign-in.tsx';
 import { useClientQueries } from './client-queries.ts';
 
-/** The tab *Sign-in* of a service: how people get in, and all that its owner has to know. */
+/** The tab *Sign-in* of a service: its sign-in settings, and the details its owner needs. */
 export function ServiceSignIn({ service }: { service: Service }) {
   const mayWrite = usePermission('services:write');
   const settings = useQuery(useClientQueries(service.id).client());
@@ -52,12 +52,12 @@ export function ServiceSignIn({ service }: { service: Service }) {
   );
 }
 
-/** Keys by their ids; one without is known by its kind. */
+/** Lists keys by id; by type where one has none. */
 function namesOf({ keys }: PublicKeys): string {
   return keys.map(({ kid, kty }) => String(kid ?? kty)).join(', ');
 }
 
-/** For those who may read the settings but not change them. */
+/** Shows the settings to callers who may not change them. */
 function ClientFacts({ client }: { client: ServiceClient }) {
   const nameOf = (options: readonly { id: string; name: string }[], id: string) =>
     options.find((option) => option.id === id)?.name ?? id;

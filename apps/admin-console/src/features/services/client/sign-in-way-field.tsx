@@ -26,7 +26,7 @@ export function wayOf({ isActive }: Pick<ServiceClient, 'isActive'>) {
   return ways[isActive ? 1 : 0];
 }
 
-/** The choice that decides what the rest of the form is for. */
+/** Chooses the method that the rest of the form depends on. */
 export function SignInWayField({ disabled }: { disabled: boolean }) {
   const { value, setValue, submitting } = useFieldState<SignInWay>('way');
   return (

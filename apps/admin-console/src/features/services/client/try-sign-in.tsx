@@ -13,7 +13,7 @@ import { useClientQueries } from './client-queries.ts';
 
 const rules = object({ email: requiredText('Email is required') });
 
-/** Goes through a sign-in and shows what the service would learn, or why it would not let the person in. */
+/** Rehearses a sign-in and shows the service's claims, or the reason for a refusal. */
 export function TrySignIn({ service }: { service: { id: number; displayName: string } }) {
   const { profile } = useSession();
   const attempt = useMutation(useClientQueries(service.id).tryIt());
@@ -50,7 +50,7 @@ export function TrySignIn({ service }: { service: { id: number; displayName: str
   );
 }
 
-/** A long word breaks before one would have to scroll to read it: a phone shows the whole table. */
+/** Break long words: a phone shows the whole table without scrolling. */
 const breaking = { overflowWrap: 'anywhere', px: { xs: 1, sm: 2 } };
 
 function Result({ service, trial }: { service: string; trial: SignInTrial }) {
