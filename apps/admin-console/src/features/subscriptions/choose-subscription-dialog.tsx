@@ -29,9 +29,9 @@ import {
 import { subscribeFailure, subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 
 export interface ChooseSubscriptionDialogProps {
-  /** Whom to subscribe; null: the predecessor's user as they are now, or without one a user to be chosen. */
+  /** Whom to subscribe; null: the predecessor's current user, or without a predecessor one to be chosen. */
   subscriber: Subscriber | null;
-  /** The subscription that the new one follows. */
+  /** The predecessor of the new subscription. */
   predecessor?: Subscription | null;
   onClose: () => void;
   onSubscribed: () => void;
@@ -126,7 +126,7 @@ function SubscriptionFields({ person, predecessor, disabled }: SubscriptionField
           predecessor,
         });
   const noPlan = bothChosen && plans.data !== undefined && givable.length === 0;
-  // Another service or type has other plans.
+  // Clear the plan: each service and type has its own.
   const forgetPlan = () => setValue('planId', '');
 
   return (

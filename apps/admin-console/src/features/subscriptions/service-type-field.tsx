@@ -14,7 +14,7 @@ export interface ServiceTypeFieldProps {
   onChosen: () => void;
 }
 
-/** API or UI, as two buttons of which one is pressed. */
+/** API or UI, as two toggle buttons. */
 export function ServiceTypeField({ name, label, disabled = false, onChosen }: ServiceTypeFieldProps) {
   const id = useId();
   const { value, error, submitting, setValue } = useFieldState<'API' | 'UI' | ''>(name);

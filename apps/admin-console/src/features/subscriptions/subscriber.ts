@@ -1,6 +1,6 @@
 import type { User } from '@gangway/contract';
 
-/** Whom a subscription is for, as far as it matters here. */
+/** The part of a user that a subscription needs. */
 export interface Subscriber {
   readonly id: number;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Subscriber {
 
 type Person = Pick<User, 'id' | 'firstName' | 'lastName' | 'email' | 'isActive' | 'organizations' | 'branches'>;
 
-/** A user, from a list or from their own page, as a subscriber. */
+/** Converts a user from a list or a user page. */
 export function subscriberOf(user: Person, serviceKeys: readonly string[]): Subscriber {
   return {
     id: user.id,

@@ -63,13 +63,13 @@ function Status({ row: { status, startDate, endDate } }: { row: Subscription }) 
   );
 }
 
-/** The last day with the plan. One that was ended before its first day had none. */
+/** The last day with the plan; none for a subscription ended before its first day. */
 export function lastDayWords({ startDate, endDate }: Pick<Subscription, 'startDate' | 'endDate'>): string {
   if (endDate === null) return '–';
   return endDate > startDate ? formatDay(lastDayBefore(endDate)) : 'Never started';
 }
 
-/** A subscription on a phone: whose, to what, and from when. */
+/** A subscription as a card on a phone: person, plan, start. */
 export function SubscriptionCard({ row }: { row: Subscription }) {
   const place = [row.organization?.name, row.branch?.name].filter(Boolean).join(' · ');
   return (

@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('a subscription', () => {
-  it('is sent with the seven fields of specification section 3, the branch being the first of the user', () => {
+  it("is sent with the seven fields of specification section 3, with the user's first branch", () => {
     expect(payloadOf(draft, rosa)).toEqual({
       userId: 7,
       serviceId: 1,
@@ -66,7 +66,7 @@ describe('a subscription', () => {
     expect(obstacleOf(rosa)).toBeNull();
   });
 
-  it('asks for every choice by its label', () => {
+  it('requires every choice, by its label', () => {
     expect(validateWith(subscriptionRules, { ...draftOf(null), startDate: '' })).toEqual({
       user: 'User is required',
       serviceId: 'Service is required',
@@ -76,7 +76,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('warns of a live subscription, of a missing role and of a past start', () => {
+  it('warns of a live subscription, a missing role and a past start', () => {
     const surroundings = { service: ocean, subscriptions: [running], predecessor: null };
     expect(warningsFor(draft, rosa, surroundings)).toEqual([
       `Already subscribed: Harbour for Ocean Tracking (API) since ${formatDay('2026-02-01')}.`,
@@ -90,8 +90,8 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('starts today, by the day of the server', () => {
-    // Where it is the 4th already.
+  it("starts today, by the server's day", () => {
+    // Use a zone where it is already the 4th.
     vi.stubEnv('TZ', 'Pacific/Auckland');
     vi.useFakeTimers({ now: new Date('2026-11-03T23:30:00Z') });
     const started = draftOf(running);

@@ -32,7 +32,7 @@ export const subscriptionRules = object({
   startDate: requiredChoice('Start date'),
 });
 
-/** What is sent (specification section 3); null while user, place or a choice is missing. */
+/** Payload (specification section 3); null while user, branch or a choice is missing. */
 export function payloadOf(draft: SubscriptionDraft, subscriber: Subscriber | null): NewSubscription | null {
   const { serviceId, serviceType, planId, startDate } = draft;
   if (subscriber === null || subscriber.organization === null || subscriber.branch === null) return null;
@@ -48,7 +48,7 @@ export function payloadOf(draft: SubscriptionDraft, subscriber: Subscriber | nul
   };
 }
 
-/** Why this user cannot be subscribed at all. */
+/** Reason that this user cannot be subscribed at all. */
 export function obstacleOf(subscriber: Subscriber): string | null {
   if (!subscriber.isActive) return 'This user is deactivated. Activate the user first.';
   if (subscriber.organization === null) return 'This user has no organization. Assign one first.';
@@ -56,7 +56,7 @@ export function obstacleOf(subscriber: Subscriber): string | null {
   return null;
 }
 
-/** What an administrator should know before subscribing; none of it forbids it. */
+/** Warnings before subscribing; none of them blocks. */
 export function warningsFor(
   draft: SubscriptionDraft,
   subscriber: Subscriber,

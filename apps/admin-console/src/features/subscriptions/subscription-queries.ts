@@ -14,7 +14,7 @@ import { everyService, plansFor } from '../../shared/queries/choice-queries.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
 import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
 
-/** The calls about subscriptions and what is chosen for them. */
+/** Calls for subscriptions and their choices. */
 export const subscriptionRoutes = { subscription, service, plan, user };
 export type SubscriptionApi = ApiClient<typeof subscriptionRoutes>;
 
@@ -22,11 +22,11 @@ export type SubscriptionApi = ApiClient<typeof subscriptionRoutes>;
 const messages = {
   added: 'Subscription Added successfully.',
   refused: 'User Subscription failed.',
-  // sic: a network error here speaks of another action (specification section 8).
+  // sic: names another action for a network error (specification section 8).
   unanswered: 'User Inactive Failed.',
 } as const;
 
-/** The specified message of a subscription that was not made. */
+/** The specified message of a failed subscription. */
 export function subscribeFailure(error: unknown): string {
   const unanswered = isApiError(error) && (error.kind === 'network' || error.kind === 'timeout');
   return unanswered ? messages.unanswered : messages.refused;
@@ -63,7 +63,7 @@ export function subscriptionQueries(api: SubscriptionApi) {
             .body,
         placeholderData: keepPreviousData,
       }),
-    /** The user as they are now, by id; undefined when the caller no longer sees them. */
+    /** The current user, by id; undefined once out of the caller's reach. */
     person: (userId: number) =>
       queryOptions({
         queryKey: [...queryKeys.users, 'one', userId],
@@ -90,7 +90,7 @@ export function subscriptionQueries(api: SubscriptionApi) {
   };
 }
 
-/** The first page, before the list is opened. */
+/** Prefetches the first page of the list. */
 export const prefetchSubscriptions = prefetchPage(
   subscriptionList,
   (http) => subscriptionQueries(createApiClient(http, subscriptionRoutes)).page,

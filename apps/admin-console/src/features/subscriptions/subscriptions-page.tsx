@@ -51,7 +51,7 @@ export function SubscriptionsPage() {
   const renderEnd = useEndSubscription(RowAction);
   const selection = useRowSelection(state);
   const total = list.data?.total ?? 0;
-  // As selected at the click: once they have ended, a filter may find none of them.
+  // Keep the selection of the click: once ended, a filter may match none of them.
   const [ending, setEnding] = useState<Ending | null>(null);
   const { exportCsv, exportSelected } = useExports(state.query, selection.ids);
 
@@ -124,7 +124,7 @@ export function SubscriptionsPage() {
   );
 }
 
-/** The dialog that is open: by a press, or because the address asks for it. */
+/** The open dialog: from a press, or from the address. */
 function useSubscribing(mayWrite: boolean) {
   const [dialog, setDialog] = useState<{ predecessor: Subscription | null } | null>(null);
   const { addRequested, onAddRequestHeard } = useAddRequest();

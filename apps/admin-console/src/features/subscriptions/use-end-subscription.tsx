@@ -14,7 +14,9 @@ export interface EndButtonProps {
   onClick: () => void;
 }
 
-/** *End* in the rows of subscriptions, drawn by `EndButton`: ends one after a question, and says below it what went wrong. */
+/**
+ * *End* in the rows of subscriptions, rendered by `EndButton`: ends one after a question, and shows a failure below it.
+ */
 export function useEndSubscription(EndButton: ComponentType<EndButtonProps>) {
   const confirm = useConfirm();
   const end = useMutation(subscriptionQueries(useApi(subscriptionRoutes)).end());

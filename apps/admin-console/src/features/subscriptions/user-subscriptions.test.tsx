@@ -31,7 +31,7 @@ function show(options?: ShowOptions) {
 
 const endStarter = 'End Starter of Olga Petersen';
 
-it('ends what has not ended, after a question', async () => {
+it('ends a running one, after a question', async () => {
   const { api, user } = show();
   await user.click(await screen.findByRole('button', { name: endStarter }));
   expect(screen.queryByRole('button', { name: 'End Trial of Olga Petersen' })).toBeNull();
@@ -42,7 +42,7 @@ it('ends what has not ended, after a question', async () => {
   expect(api.callsOf(subscription.end).map(({ params }) => params)).toEqual([{ id: 6 }]);
 });
 
-it('says at the row that it could not be ended', async () => {
+it('reports a failure at the row', async () => {
   const { api, user } = show();
   api.on(subscription.end, () => answer(409, buildProblem()));
   await user.click(await screen.findByRole('button', { name: endStarter }));
@@ -51,7 +51,7 @@ it('says at the row that it could not be ended', async () => {
   expect(row?.textContent).toContain('Starter');
 });
 
-it('is read by an Auditor without a way to end anything', async () => {
+it('shows an Auditor no way to end any', async () => {
   show({ as: ['Auditor'] });
   await screen.findByText('Starter');
   expect(screen.queryByRole('button')).toBeNull();

@@ -15,7 +15,7 @@ import { useEndSubscription, type EndButtonProps } from './use-end-subscription.
 
 export interface UserSubscriptionsProps {
   subscriber: Subscriber;
-  /** The caller may read them, and nothing else. */
+  /** Limits the caller to reading. */
   outOfReach?: boolean;
 }
 
@@ -25,7 +25,7 @@ function QuietButton(props: EndButtonProps) {
   );
 }
 
-/** The subscriptions of one user, on the page of that user. */
+/** The subscriptions of one user, on the user's page. */
 export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscriptionsProps) {
   const queries = subscriptionQueries(useApi(subscriptionRoutes));
   const mayWrite = usePermission('subscriptions:write') && !outOfReach;
