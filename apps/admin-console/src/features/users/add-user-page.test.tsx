@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { showScreen } from '../../shared/test-support.tsx';
 import { AddUserPage } from './add-user-page.tsx';
 
-it('clears the job and what it filled in when another organization is chosen', async () => {
+it('clears the job and its access when another organization is chosen', async () => {
   const api = fakeApi();
   api.on(service.list, () =>
     answer(200, [

@@ -8,16 +8,16 @@ import { paths } from '../../shared/page/paths.ts';
 import { useUserQueries } from './user-queries.ts';
 
 export interface PlaceFieldsProps {
-  /** Add User sends one branch; Edit User may hold several, the first one leading. */
+  /** Add User sends one branch; Edit User may hold several, the primary first. */
   branches: 'one' | 'several';
   disabled?: boolean;
-  /** Only a Super_Admin moves people to another organization. */
+  /** Lets a Super_Admin move people to another organization. */
   fixedOrganization?: boolean;
-  /** Another organization was chosen. */
+  /** Called when another organization was chosen. */
   onOrganization?: () => void;
 }
 
-/** Organization, and the branches of it; both searched on the server. Another organization clears the branch. */
+/** Organization and its branches, both searched on the server. Another organization clears the branch. */
 export function PlaceFields({
   branches,
   disabled = false,

@@ -12,11 +12,11 @@ import { useUserQueries } from './user-queries.ts';
 
 export interface RequestNoticeProps {
   request: AccessRequest;
-  /** Lets the page be left although the form was filled from the request. */
+  /** Lets the page go although the form was prefilled from the request. */
   onDecided: () => void;
 }
 
-/** Who asks for access and for what, with the way to say no. */
+/** Shows a request's person and service, with a way to decline it. */
 export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
   const queries = useUserQueries();
   const confirm = useConfirm();

@@ -22,7 +22,7 @@ export const addUserRoute = defineAppRoute({
   load: async () => (await import('./add-user-page.tsx')).AddUserPage,
 });
 
-/** One person, for everyone who may read. */
+/** One person, for every reader. */
 export const userRoute = defineAppRoute({
   path: paths.user,
   title: 'User',

@@ -23,7 +23,7 @@ const administrator = {
 const ofTwo = { ...active, branches: [branch(1), branch(2)] };
 const elsewhere = { ...active, branches: [branch(2)] };
 
-describe('what a row of the users list offers', () => {
+describe('the actions of a row in the users list', () => {
   it.each([
     ['a Super_Admin, an active user', superAdmin, active, ['Edit', 'Delete', 'Subscribe']],
     ['a Super_Admin, an inactive user', superAdmin, inactive, ['Inactive']],

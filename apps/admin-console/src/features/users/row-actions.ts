@@ -3,25 +3,25 @@ import type { Reach, Reached } from '../../shared/access/use-reach.ts';
 
 export interface CallerRights {
   readonly email: string;
-  /** May switch users on and off. */
+  /** Permission to switch users on and off. */
   readonly mayWrite: boolean;
   /** Has a Super_Admin entry (specification section 6). */
   readonly mayEdit: boolean;
   readonly maySubscribe: boolean;
-  /** How far the caller reaches a person. */
+  /** The caller's reach over the person. */
   readonly reach: (person: Reached) => Reach;
 }
 
 export type RowAction = 'Edit' | 'Delete' | 'Inactive' | 'Subscribe';
 
-/** No one acts on their own row (specification section 6). */
+/** Excludes the caller's own row (specification section 6). */
 export function isOwnRow(row: Pick<User, 'email'>, caller: Pick<CallerRights, 'email'>): boolean {
   return row.email.toLowerCase() === caller.email.toLowerCase();
 }
 
 /**
- * What a row offers: an active user Delete, an inactive one Inactive (specification section 2); Edit and Subscribe on active
- * rows for those who may.
+ * Actions of a row: Delete for an active user, Inactive for an inactive one (specification section 2); Edit and
+ * Subscribe on active rows, with permission.
  */
 export function rowActions(
   row: Pick<User, 'email' | 'isActive' | 'roleServices' | 'branches'>,

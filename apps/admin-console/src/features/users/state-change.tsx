@@ -7,12 +7,12 @@ import { sessionsText } from '../../shared/list/used-by.ts';
 import { useDelayedReload } from '../../shared/page/use-delayed-reload.ts';
 import { userMessages, useUserQueries } from './user-queries.ts';
 
-/** As much of a user as flipping the state needs. */
+/** The fields of a user that a state change needs. */
 export type Toggled = Pick<User, 'id' | 'version' | 'isActive' | 'firstName' | 'lastName' | 'email'>;
 
 /**
- * Asks, then flips the user's state (specification sections 2 and 4). The list is fresh at once; the page reloads after 5 s.
- * Undo flips it back without asking again.
+ * Asks, then flips the user's state (specification sections 2 and 4). Refreshes the list at once and reloads the page
+ * after 5 s. Undo flips it back without a question.
  */
 export function useStateChange(onChanged?: (user: User) => void): (user: Toggled) => Promise<void> {
   const confirm = useConfirm();
@@ -32,7 +32,7 @@ export function useStateChange(onChanged?: (user: User) => void): (user: Toggled
   }
 
   return async (user) => {
-    // One key for one question: however often Yes arrives, the state flips once.
+    // Use one key per question: the state flips once, however often Yes arrives.
     const key = crypto.randomUUID();
     await confirm({
       title: 'Alert Message',
@@ -40,16 +40,16 @@ export function useStateChange(onChanged?: (user: User) => void): (user: Toggled
       detail: <Touched user={user} />,
       emphasis: user.isActive ? 'danger' : 'yes',
       onYes: () => flip(user, key, true),
-      // Delete gives way to Inactive in a row.
+      // Move the focus: Inactive replaces Delete in the row.
       fallbackFocus: () => firstInRow(user.id),
     }).catch(ignore);
   };
 }
 
-/** The mutation has logged it and said so in a toast. */
+/** Ignore: the mutation has logged the error and shown a toast. */
 function ignore() {}
 
-/** One line under the question: who, and what goes with it. */
+/** A line under the question: the person and the consequences. */
 function Touched({ user }: { user: Toggled }) {
   const { data } = useQuery({ ...useUserQueries().usedBy(user.id), enabled: user.isActive });
   const count = data?.liveSubscriptions ?? 0;

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { meQueries } from '../../shared/preferences/me-queries.ts';
 import { useUserQueries } from './user-queries.ts';
 
-/** 1 where a list of users has the caller on any of its pages, else 0; also where that cannot be told: the preview names them then. */
+/** 1 if the list contains the caller on any page, otherwise 0; also 0 if unknown: the preview names the caller then. */
 export function useCountOneself(query: TableQuery): () => Promise<number> {
   const client = useQueryClient();
   const profile = meQueries(useApi({ me })).read();

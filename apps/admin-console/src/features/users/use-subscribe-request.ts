@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { subscribeHash } from '../../shared/page/paths.ts';
 import { rowActions, type CallerRights } from './row-actions.ts';
 
-/** Once the only row of a list is there and the address asks for it, as the search palette does, subscribes that user. */
+/** Opens Choose Subscription for the only row of a list if the address asks for it, as the search palette does. */
 export function useSubscribeRequest(
   rows: readonly User[] | undefined,
   caller: CallerRights,
@@ -14,7 +14,7 @@ export function useSubscribeRequest(
   const navigate = useNavigate();
   const requested = hash === subscribeHash && rows !== undefined;
   const answer = useEffectEvent(() => {
-    // Heard once: a reload or Back opens nothing.
+    // Consume it once: a reload or Back opens nothing.
     void navigate({ search, hash: '' }, { replace: true });
     const [row, another] = rows ?? [];
     if (row !== undefined && another === undefined && rowActions(row, caller).includes('Subscribe')) onSubscribe(row);

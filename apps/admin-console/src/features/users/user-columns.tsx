@@ -7,7 +7,7 @@ import { MultiValue, type TableColumns, type TableHeader } from '@gangway/table-
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { userPath } from '../../shared/page/paths.ts';
 
-/** The nine columns of specification section 2, in its order, and before the actions two that are shown on demand. */
+/** The nine columns of specification section 2 in order, and two optional ones before the actions. */
 export const userHeaders: readonly TableHeader[] = [
   { id: 'ID' },
   { name: 'Name' },
@@ -26,7 +26,7 @@ export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'last
   return `${firstName} ${lastName}`.trim();
 }
 
-/** Each text once, in the order of first appearance. */
+/** Removes duplicates, keeping the order. */
 function once(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)];
 }
@@ -35,7 +35,7 @@ function roleNames({ roleServices }: User): readonly string[] {
   return once(roleServices.map(({ roles }) => roles.name));
 }
 
-/** Services by the name people know, as far as the catalogue gives one. */
+/** Names of services from the catalogue; the key where it has none. */
 function serviceNames({ roleServices }: User, displayNames: ReadonlyMap<string, string>): readonly string[] {
   return once(roleServices.map(({ services }) => displayNames.get(services.name) ?? services.name));
 }
@@ -47,7 +47,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
     name: {
       value: fullName,
       maxWidth: 240,
-      // Whether active has a column of its own.
+      // Omit the state, which has a column.
       render: (row) => <NameCell name={fullName(row)} isActive href={userPath(row.id)} />,
     },
     email: { maxWidth: 340 },
@@ -113,7 +113,7 @@ function ActiveState({ isActive }: { isActive: boolean }) {
   );
 }
 
-/** A user on a phone: who, whether active, and where. */
+/** A user as a card on a phone: name, state, organization and branches. */
 export function UserCard({ user }: { user: User }) {
   const place = [user.organizations?.name, user.branches.map(({ name }) => name).join(', ')].filter(Boolean);
   return (
@@ -136,7 +136,7 @@ export function UserCard({ user }: { user: User }) {
   );
 }
 
-/** Filters that links set and that no column shows, in words; the rows that they found name what is meant. */
+/** Labels of filters that links set and no column shows; the found rows give the names. */
 export function userFilterLabels(rows: readonly User[] = []): Readonly<Record<string, (value: string) => string>> {
   const named = (known: { id: number; name: string } | null | undefined, kind: string, id: string) =>
     known ? `${kind}: ${known.name}` : `${kind} ID ${id}`;

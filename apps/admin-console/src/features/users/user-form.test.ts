@@ -26,7 +26,7 @@ const draft: NewUserDraft = {
 };
 
 describe('the rules of Add User (specification section 5)', () => {
-  it('ask for all but the last name, in the specified words', () => {
+  it('require all but the last name, with the specified messages', () => {
     const empty: NewUserDraft = {
       firstName: ' ',
       lastName: '',
@@ -50,11 +50,11 @@ describe('the rules of Add User (specification section 5)', () => {
     ['rosa', 'Invalid email address'],
     ['ro sa@gangway.test', 'Invalid email address'],
     ['rosa.o+x-y_1@mail.gangway.test', undefined],
-  ])('judge the address %s', (email, message) => {
+  ])('check the address %s', (email, message) => {
     expect(validateWith(rules, { ...draft, email })['email']).toBe(message);
   });
 
-  it('ask for a limit once a role is chosen, and not before', () => {
+  it('require a limit only with a role', () => {
     expect(validateWith(rules, { ...draft, access: [row, { ...row, role: 'viewer' }] })).toEqual({
       'access[1].limit': 'Limit is required',
     });
@@ -65,8 +65,8 @@ describe('the rules of Add User (specification section 5)', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is the payload of specification section 3: one branch, rows with a role only', () => {
+describe('the payload', () => {
+  it('is that of specification section 3: one branch, rows with a role only', () => {
     const access = [row, { ...row, service: 'erp', role: 'clerk', limit: '12', notification: true }];
     expect(newUserPayload({ ...draft, access }, null)).toEqual({
       firstName: 'Rosa',
@@ -79,7 +79,7 @@ describe('what is sent', () => {
     expect(newUserPayload(draft, 9)).toMatchObject({ accessRequest: 9 });
   });
 
-  it('of an edited user is only what changed', () => {
+  it('of an edited user holds changed fields only', () => {
     const user: UserDetail = {
       id: 7,
       firstName: 'Rosa',

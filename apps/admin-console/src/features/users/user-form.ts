@@ -70,7 +70,7 @@ export function detailsDraft(user: UserDetail): UserDetailsDraft {
 
 const idsOf = (options: readonly SelectOption[]) => options.map(({ id }) => Number(id));
 
-/** Only what differs from what the user is now. */
+/** Fields that differ from the stored user. */
 export function detailsPatch(draft: UserDetailsDraft, user: UserDetail) {
   const organization = draft.organization === null ? null : Number(draft.organization.id);
   const firstName = draft.firstName.trim();

@@ -19,14 +19,14 @@ import { everyService, organizationChoices } from '../../shared/queries/choice-q
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
 import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
 
-/** The calls about users and what is shown with them. */
+/** Calls for users and their related records. */
 export const userRoutes = { user, service, organization, accessRequest, activity, search, userSignIn };
 export type UserApi = ApiClient<typeof userRoutes>;
 
 /** Specification section 8. */
 export const userMessages = {
   stateChanged: 'User State Changed successfully.',
-  // sic: also said where a user could not be made active (specification section 8).
+  // sic: shown after a failed activation too (specification section 8).
   stateFailed: 'User Inactive Failed.',
   added: 'User Added successfully',
   addFailed: 'something went wrong',
@@ -38,7 +38,7 @@ export interface StateChange {
   readonly key: string;
 }
 
-/** A later end for what a user has in a service; `from` is the end as the caller saw it. */
+/** A later end for a user's grant; `from` is the end that the caller saw. */
 export interface AccessExtension {
   readonly id: number;
   readonly service: string;
@@ -49,7 +49,7 @@ export interface AccessExtension {
 export type UserPatch = Parameters<UserApi['user']['update']>[0]['body'];
 
 const choices = 20;
-/** Changes of a user that the page shows; Activity has them all. */
+/** Changes of a user shown on the page; Activity has them all. */
 export const historySize = 50;
 const people = [queryKeys.users, queryKeys.customers, queryKeys.dashboard, queryKeys.notifications];
 
@@ -82,7 +82,7 @@ function userReads(api: UserApi) {
       queryOptions({
         queryKey: [...queryKeys.accessRequests, 'one', id],
         queryFn: async ({ signal }) => (await api.accessRequest.read({ params: { id }, signal })).body,
-        // A form is filled from it once: what arrives later would overwrite what was typed.
+        // Disable refetching: the form is filled once, and later data would overwrite typed text.
         staleTime: Infinity,
       }),
     sessions: (id: number) =>
@@ -116,7 +116,7 @@ function userWrites(api: UserApi) {
       mutationOptions({
         mutationFn: async (wanted: NewUser) => {
           const { body } = await api.user.register({ body: wanted });
-          // Specification section 7: the reply says itself whether it worked.
+          // Read the reply's own success flag (specification section 7).
           if (!body.isSuccess) throw new Error('The server did not add the user.');
           return body.id;
         },
@@ -171,17 +171,17 @@ function userWrites(api: UserApi) {
   };
 }
 
-/** The first page, before the list is opened. */
+/** Prefetches the first page of the list. */
 export async function prefetchUsers(context: PrefetchContext): Promise<void> {
   const queries = userQueries(createApiClient(context.http, userRoutes));
   await Promise.all([
     prefetchPage(userList, () => queries.page)(context),
-    // Names that come later would have every row rendered again.
+    // Prefetch the names: late ones would render every row again.
     context.client.prefetchQuery(queries.services()),
   ]);
 }
 
-/** The calls about users, bound to the API of this page. */
+/** Calls for users, bound to the API of this page. */
 export function useUserQueries() {
   return userQueries(useApi(userRoutes));
 }

@@ -35,13 +35,13 @@ const userViews: readonly BuiltInView[] = [
   { name: 'Invited, not signed in yet', query: 'f.invited=true&sort=createdAt' },
 ];
 
-/** The list of users (specification section 2). It has no search box: the top bar's search leads here. */
+/** The list of users (specification section 2). Without a search box: the top bar's search leads here. */
 export function UsersPage() {
   const queries = useUserQueries();
   const exportApi = useExportApi({ user: userRoutes });
   const mayWrite = usePermission('users:write');
   const caller = useCaller();
-  // Newest first, so that a person who was just added is in sight.
+  // Sort by newest, so that a newly added person is visible.
   const { state, list, table } = useListScreen(userList, queries.page);
   const selection = useRowSelection(state);
   const isSelecting = selection.all || selection.ids.length > 0;
@@ -149,7 +149,7 @@ type RowHandler = (row: User) => void;
 
 function useColumns(caller: CallerRights, onState: RowHandler, onSubscribe: RowHandler) {
   const queries = useUserQueries();
-  // Asked for with the list: names that come later would have every row drawn again.
+  // Fetch the names with the list: late ones would render every row again.
   usePrefetchQuery(queries.services());
   const { data: services } = useQuery(queries.services());
   return useMemo(

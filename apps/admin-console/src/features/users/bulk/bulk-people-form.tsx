@@ -53,7 +53,7 @@ const rules = {
   branch: object({ branch: object().nullable().required('Branch is required') }),
 };
 
-/** The operation that a draft describes. */
+/** The operation of a draft. */
 function operationOf(kind: FormKind, draft: Draft): BulkOperation {
   const serviceId = Number(draft.service);
   const limit = Number(draft.limit);
@@ -83,7 +83,7 @@ export interface BulkPeopleFormProps {
   onCancel: () => void;
 }
 
-/** What is to be given, taken or set. The preview says what that means for each. */
+/** Access to add, remove or set. The preview shows the effect on each person. */
 export function BulkPeopleForm({ kind, onChosen, onCancel }: BulkPeopleFormProps) {
   return (
     <Form<Draft>

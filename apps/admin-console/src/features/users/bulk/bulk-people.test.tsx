@@ -23,13 +23,13 @@ const batch: Batch = {
   undoUntil: '2099-11-20T10:15:00.000Z',
 };
 
-it('keeps its result and Undo when the filter finds none of the people any more, and says what was undone', async () => {
+it('keeps the result and Undo when the filter no longer matches, and reports the undo', async () => {
   let now: Batch | null = null;
   const api = fakeApi();
   const active = Array.from({ length: 10 }, (_row, index) => buildUser({ id: 20 + index }));
   const listed = (rows: User[], count: number) => answer(200, rows, { 'X-Total-Count': String(count) });
   api.on(user.list, ({ query }) => {
-    // The caller is not among them.
+    // Leave the caller out.
     if (query['f.id'] !== undefined) return listed([], 0);
     return now === null || now.state === 'undone' ? listed(active, total) : listed([], 0);
   });
@@ -63,7 +63,7 @@ it('keeps its result and Undo when the filter finds none of the people any more,
   await screen.findByText('No user matches');
   expect(screen.getByRole('dialog', { name: 'Deactivate 12 people' })).toBeTruthy();
   expect(await dialog.findByRole('button', { name: 'Undo' })).toBeTruthy();
-  // The same each time, though the total is 0 by now.
+  // Keep one identity, though the total is 0 by now.
   const asked = api.callsOf(bulk.preview).map(({ body }) => JSON.stringify(body.selection));
   expect([...new Set(asked)]).toEqual([JSON.stringify({ filter: { 'f.isActive': 'true' }, count: total })]);
 
@@ -72,12 +72,12 @@ it('keeps its result and Undo when the filter finds none of the people any more,
   await person.click(notice.getByRole('button', { name: 'Undo' }));
   await notice.findByText(/9 people changed back, 3 not undone/);
   await waitFor(() => expect(notice.queryByRole('button', { name: 'Undo' })).toBeNull());
-  // Not at the top of the page, though the button is gone.
+  // Keep the focus near, though the button is gone.
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Latest bulk change' }));
   expect(notice.getByText(/3 not undone: edited since, or no longer yours to change/)).toBeTruthy();
 }, 60_000);
 
-it('counts as many as are changed where the caller stands on another page', async () => {
+it('counts changed people only, also with the caller on another page', async () => {
   const api = fakeApi();
   const own = buildMe();
   const others = Array.from({ length: 10 }, (_row, index) => buildUser({ id: 20 + index }));
@@ -114,7 +114,7 @@ it('counts as many as are changed where the caller stands on another page', asyn
   const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate 11 people' }));
   expect(await dialog.findByRole('button', { name: 'Deactivate 11 people' })).toBeTruthy();
   expect(within(dialog.getByRole('region', { name: 'refused' })).getByText('Olga Petersen')).toBeTruthy();
-  // The server counts all that the filter finds.
+  // Answer with the filter's full count.
   expect(api.callsOf(bulk.preview)[0]?.body.selection).toEqual({
     filter: { q: 'o', 'f.isActive': 'true' },
     count: total,

@@ -29,7 +29,7 @@ interface Choice {
   operation: BulkOperation | FormKind;
 }
 
-/** In the order of how often they are meant. */
+/** Operations, most frequent first. */
 const choices: readonly Choice[] = [
   {
     title: 'Deactivate',
@@ -65,7 +65,7 @@ const choices: readonly Choice[] = [
   },
 ];
 
-/** What is to be done with whom, as it stood at the click: what the list finds may change with it. */
+/** Operation and selection as of the click: the list may change with it. */
 export interface PeopleChange extends Pick<Choice, 'title' | 'titleOf' | 'operation'> {
   selection: BulkSelection;
   count: number;
@@ -79,7 +79,7 @@ interface BulkPeopleProps {
   onChosen: (change: PeopleChange) => void;
 }
 
-/** What can be done with the selected people. */
+/** Actions for the selected people. */
 export function BulkPeople({ selection, state, total, exportAll, onChosen }: BulkPeopleProps) {
   const offline = useOfflineReason();
   const mayUse: Partial<Record<Permission, boolean>> = {
@@ -146,7 +146,7 @@ interface BulkPeopleDialogProps {
   onClose: (isDone: boolean) => void;
 }
 
-/** Stands beside the list: the bar of the selection goes when nothing is selected any more, and the result must not. */
+/** Shown outside the selection bar, which disappears with the selection, while the result must stay. */
 export function BulkPeopleDialog({ change: { operation, ...change }, onClose }: BulkPeopleDialogProps) {
   return (
     <Suspense fallback={null}>

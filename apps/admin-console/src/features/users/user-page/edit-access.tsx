@@ -22,7 +22,7 @@ import { useUserQueries } from '../user-queries.ts';
 
 type AccessFormDraft = { access: readonly AccessDraft[] };
 
-/** What a user may do in each service. Saving ends the user's sessions: a token must not carry rights that are gone. */
+/** A user's roles in each service. Saving ends the user's sessions: a token must not carry removed rights. */
 export function EditAccess(props: EditFormProps) {
   const services = useQuery(useUserQueries().services());
   const { grantable, isError, isFetching, retry } = useGrantable();
@@ -66,7 +66,7 @@ function AccessForm({
   );
 }
 
-/** A role taken away signs out of its service; one of the administration, everywhere. */
+/** Sessions that a removed role ends: those of its service, or all for an administrator role. */
 function Consequence({ user, services }: { user: UserDetail; services: readonly Service[] }) {
   const { value: rows } = useFieldState<readonly AccessDraft[]>('access');
   const losing = losingServices(user.services, rows);

@@ -8,10 +8,10 @@ import { EditUserForm, type EditFormProps } from './edit-user-form.tsx';
 import { PlaceFields } from '../place-fields.tsx';
 import { detailsDraft, detailsPatch, detailsRules, type UserDetailsDraft } from '../user-form.ts';
 
-/** Where a person may be moved: to any organization, within the own one, or nowhere. */
+/** Organizations a person may be moved to: any, the same one (branches only), or none. */
 export type Place = 'anywhere' | 'home' | 'fixed';
 
-/** Name and place of a user. Only what changed is sent. */
+/** Name, organization and branches of a user. Sends changed fields only. */
 export function EditDetails({ place, ...props }: EditFormProps & { place: Place }) {
   const { base } = props;
   return (

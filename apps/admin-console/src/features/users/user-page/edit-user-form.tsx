@@ -10,10 +10,10 @@ import { SavedNote } from '../../../shared/forms/saved-note.tsx';
 import { useSaveUser, type Change } from './use-save-user.ts';
 
 export interface EditFormProps {
-  /** The user as this page knows it: the version that a save builds on. */
+  /** The user as of this page: the version that a save builds on. */
   base: UserDetail;
   onSaved: (user: UserDetail) => void;
-  /** Begin again from what someone else left. */
+  /** Starts over from the other administrator's version. */
   onStartOver: (user: UserDetail) => void;
   onDirtyChange: (dirty: boolean) => void;
 }
@@ -22,14 +22,14 @@ interface EditUserFormProps<Draft> extends EditFormProps {
   label: string;
   rules: NonNullable<FormProps<Draft>['rules']>;
   draftOf: (user: UserDetail) => Draft;
-  /** What a save sends; nothing is sent when it is empty. */
+  /** Payload of a save; an empty one is not sent. */
   changeOf: (draft: Draft) => Change;
-  /** What saving ends, said beside Save. */
+  /** Sessions that saving ends, shown at Save. */
   consequence?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of a user, saved against the version it was made on; a save that meets someone else's asks what to do. */
+/** One part of a user, saved against the version it was based on; asks what to do after a conflict. */
 export function EditUserForm<Draft extends object>({
   base,
   onSaved,

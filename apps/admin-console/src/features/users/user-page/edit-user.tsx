@@ -14,14 +14,14 @@ import { UserTabs } from './user-tabs.tsx';
 export interface EditUserProps {
   route: AppRoute;
   user: UserDetail;
-  /** Where the caller may move the person; null: neither that nor name and state are the caller's to change. */
+  /** Where the caller may move the person; null: neither that nor name and state may be changed. */
   place: Place | null;
 }
 
-/** One person with the forms that change what the caller may change. */
+/** One person, with a form for each part the caller may change. */
 export function EditUser({ route, user, place }: EditUserProps) {
-  // What this page's forms began with. It moves on with one's own saves alone: refetched data must not make someone else's
-  // change look as if it had been seen.
+  // The version this page's forms began with. Move on with the caller's own saves only: refetched data must not count
+  // another administrator's change as seen.
   const [base, setBase] = useState(user);
   const [round, setRound] = useState(0);
   const [dirty, setDirty] = useState({ details: false, access: false });

@@ -42,7 +42,7 @@ function show(isDirty = false, grantable: Grantable = 'everything') {
 
 const press = () => screen.findByRole('button', { name: `Extend Ocean Tracking to ${formatDay(later)}` });
 
-it('offers what ends within two weeks, and extends it with one press', async () => {
+it('offers grants that end within two weeks, and extends one with one press', async () => {
   const { api, user: hand, extended, toasts } = show();
   await hand.click(await press());
   await waitFor(() => expect(extended).toHaveLength(1));
@@ -53,7 +53,7 @@ it('offers what ends within two weeks, and extends it with one press', async () 
   expect(toasts).toEqual(['Access extended.']);
 });
 
-it('says what came between, and keeps the press', async () => {
+it('explains a conflict, and keeps the button', async () => {
   const { api, user: hand, extended } = show();
   const message = 'This access has changed in the meantime: it has no end.';
   api.on(user.extendAccess, () => answer(409, buildProblem({ code: 'changed_meanwhile', message })));
@@ -62,12 +62,12 @@ it('says what came between, and keeps the press', async () => {
   expect(extended).toEqual([]);
 });
 
-it('offers nothing of what is not released', () => {
+it('offers nothing that is not released', () => {
   show(false, { serviceIds: [], roleIds: [], planIds: [], version: 1 });
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('rests while something typed is unsaved', async () => {
+it('pauses while text is unsaved', async () => {
   const { api, user: hand } = show(true);
   await hand.click(await press());
   expect(api.callsOf(user.extendAccess)).toEqual([]);

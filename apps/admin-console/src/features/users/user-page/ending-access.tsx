@@ -12,16 +12,16 @@ export interface EndingAccessProps {
   user: UserDetail;
   services: readonly Pick<Service, 'id' | 'name' | 'displayName' | 'isActive' | 'roles'>[];
   grantable: Grantable;
-  /** Something typed and unsaved: extending would begin the form again. */
+  /** Unsaved text: extending would start the form over. */
   isDirty: boolean;
   onExtended?: (user: UserDetail) => void;
 }
 
-/** Days ahead in which an end is pointed out. */
+/** Days before an end to show it. */
 const soon = 14;
 const extension = 90;
 
-/** What ends soon, each with one press that extends it. */
+/** Grants that end soon, each with a button to extend it. */
 export function EndingAccess({ user, services, grantable, isDirty, onExtended }: EndingAccessProps) {
   const today = todayInUtc();
   const locked = new Set(

@@ -6,7 +6,7 @@ import { UserLaunches } from './user-launches.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserSignIn } from './user-sign-in.tsx';
 
-/** The tabs of a person that look the same to those who read and to those who edit. */
+/** Tabs of a person shared by readers and editors. */
 export function personPanels(user: UserDetail) {
   return {
     subscriptions: <Subscriptions user={user} />,

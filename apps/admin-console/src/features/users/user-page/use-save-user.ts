@@ -5,7 +5,7 @@ import { type UserPatch, useUserQueries } from '../user-queries.ts';
 
 export type Change = Omit<UserPatch, 'version'>;
 
-/** Saves changes of a user, and keeps the conflict when someone was faster. */
+/** Saves changes of a user, and keeps the conflict with a newer version. */
 export function useSaveUser(id: number) {
   const queries = useUserQueries();
   const client = useQueryClient();

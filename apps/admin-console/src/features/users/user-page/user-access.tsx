@@ -8,9 +8,9 @@ import { EndingAccess } from './ending-access.tsx';
 import { fullName } from '../user-columns.tsx';
 import { useUserQueries } from '../user-queries.ts';
 
-/** What a user may do in each service, and until when. */
+/** A user's roles in each service, with their ends. */
 export function UserAccess({ user }: { user: UserDetail }) {
-  // Without the catalogue the keys stand in for the names: what is read is the user.
+  // Fall back to keys without the catalogue: the user matters more than the names.
   const { data: services = [] } = useQuery(useUserQueries().services());
   const nameOf = (key: string) => services.find(({ name }) => name === key)?.displayName ?? key;
   const rows = Object.entries(user.services).toSorted(([one], [other]) => nameOf(one).localeCompare(nameOf(other)));

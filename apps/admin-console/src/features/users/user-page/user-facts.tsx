@@ -6,11 +6,11 @@ import { FormSection } from '../../../shared/forms/form-section.tsx';
 
 export interface UserFactsProps {
   user: UserDetail;
-  /** Why there is no form. */
+  /** Reason that there is no form. */
   note?: string;
 }
 
-/** Who a person is and where, to be read. */
+/** A person's details, read-only. */
 export function UserFacts({ user, note }: UserFactsProps) {
   return (
     <FormSection heading="Personal details">

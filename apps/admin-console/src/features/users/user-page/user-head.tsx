@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useStateChange } from '../state-change.tsx';
 import { useUserQueries } from '../user-queries.ts';
 
-/** Whether a user is active, and whether the invitation still waits. */
+/** Whether a user is active, and whether an invitation is pending. */
 export function UserPills({ user }: { user: UserDetail }) {
   return (
     <>
@@ -21,7 +21,7 @@ export interface UserActionsProps {
   onStateChanged?: (user: User) => void;
 }
 
-/** What is done to a user as a whole: mail a link, switch off and on. */
+/** Actions on a user as a whole: mail a link, switch off and on. */
 export function UserActions({ user, onStateChanged }: UserActionsProps) {
   const changeState = useStateChange(onStateChanged);
   const invite = useMutation(useUserQueries().invite());
@@ -31,7 +31,7 @@ export function UserActions({ user, onStateChanged }: UserActionsProps) {
         {user.invited ? 'Resend invitation' : 'Send reset email'}
       </WriteButton>
       <WriteButton
-        // Quieter than what is done daily; the red is in the dialog.
+        // Keep it quieter than daily actions; the dialog has the red.
         variant="text"
         onClick={() => void changeState(user)}
         title={user.isActive ? undefined : 'Makes the user active again'}

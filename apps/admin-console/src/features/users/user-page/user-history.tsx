@@ -11,7 +11,7 @@ import { AuditSentence } from '../../../shared/audit/audit-sentence.tsx';
 import { listPath, paths } from '../../../shared/page/paths.ts';
 import { useUserQueries } from '../user-queries.ts';
 
-/** What was changed of this user, newest first, as stops on a line. Sign-ins would bury it: they stand in Activity. */
+/** A user's changes, newest first, as stops on a line. Leaves sign-ins to Activity: they would bury the rest. */
 export function UserHistory({ user }: { user: UserDetail }) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(useUserQueries().history(user.id));
   return (
@@ -30,7 +30,7 @@ export function UserHistory({ user }: { user: UserDetail }) {
           ))}
         </Paper>
       )}
-      {/* Sign-ins and what is older. */}
+      {/* Links to sign-ins and older changes. */}
       <Typography variant="body2">
         <Link href={listPath(paths.activity, { targetType: 'user', targetId: String(user.id) })}>All activity</Link>
       </Typography>
@@ -46,7 +46,7 @@ function Entry({ event }: { event: AuditEvent }) {
         position: 'relative',
         paddingInlineStart: 3,
         pb: 2,
-        // The line of the route, from this stop to the next.
+        // Connect this stop to the next.
         '&::before': {
           content: '""',
           position: 'absolute',

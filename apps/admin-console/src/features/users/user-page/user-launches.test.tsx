@@ -33,7 +33,7 @@ function show(launches: Launch[], options?: ShowOptions) {
   return { api, ...showScreen(<UserLaunches user={person} />, api, options) };
 }
 
-it('lists what a user has opened and ends, after a question, what can be ended', async () => {
+it('lists the opened services, and ends a session after a question where possible', async () => {
   const { api, user } = show([yard, opening({})]);
   const table = await screen.findByRole('table', { name: 'Services Olga Petrova has opened' });
   expect(
@@ -52,13 +52,13 @@ it('lists what a user has opened and ends, after a question, what can be ended',
   );
 });
 
-it('is read by an Auditor without a way to end anything', async () => {
+it('shows an Auditor no way to end any', async () => {
   show([yard], { as: ['Auditor'] });
   await screen.findByRole('table');
   expect(screen.queryByRole('button', { name: 'End Yard Planner' })).toBeNull();
 });
 
-it('says so where nothing was opened', async () => {
+it('says that none was opened', async () => {
   show([]);
   expect(await screen.findByText('Hasn’t opened a service yet.')).toBeTruthy();
 });

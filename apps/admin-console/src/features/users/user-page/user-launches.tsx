@@ -17,7 +17,7 @@ const ways: Readonly<Record<Launch['how'], string>> = {
   oidc: 'OpenID Connect',
 };
 
-/** Enough to see what someone did today. */
+/** Covers a busy day. */
 const shownAtFirst = 10;
 
 const columns: readonly PlainColumn<Launch>[] = [
@@ -37,7 +37,7 @@ const columns: readonly PlainColumn<Launch>[] = [
   },
 ];
 
-/** Each service a user has opened, with the way to end the session there, where one can be ended. */
+/** Services a user has opened, with a button to end the session where the service supports it. */
 export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | 'lastName'> }) {
   const queries = useLaunchQueries(user.id);
   const confirm = useConfirm();

@@ -59,7 +59,7 @@ function show(as: AdminRole, tab = 'details', found: UserDetail | null = person)
   return { api, ...showScreen(page, api, { as: [as], path: `/users/${person.id}?tab=${tab}` }) };
 }
 
-/** Forms stay in the page behind the tab that is shown. */
+/** Finds forms of hidden tabs, which stay mounted. */
 const isShown = (each: Element) => each.closest('[hidden]') === null;
 
 const offered = async () => {
@@ -70,7 +70,7 @@ const offered = async () => {
     .filter((text) => /^(?:Edit|Delete|Send|Extend)/.test(text));
 };
 
-describe('what a reader is offered to do', () => {
+describe('the actions of a reader', () => {
   it.each([
     ['Auditor', []],
     ['Org_Admin', ['Send reset email', 'Delete']],
@@ -81,7 +81,7 @@ describe('what a reader is offered to do', () => {
     expect(await offered()).toEqual(actions);
   });
 
-  it.each(['Org_Admin', 'Branch_Admin'] as const)('%s: nothing about an administrator', async (as) => {
+  it.each(['Org_Admin', 'Branch_Admin'] as const)('%s: none on an administrator', async (as) => {
     const services = {
       user_management: { role: ['Auditor'], limit: 0, notification: false, trackingUrlEnabled: false },
     };
@@ -90,7 +90,7 @@ describe('what a reader is offered to do', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('a Branch_Admin: access and plans, not name or state, of people of several branches', async () => {
+  it('a Branch_Admin: access and plans, not name or state, of people in several branches', async () => {
     const branches = [
       { id: 3, name: 'Gdansk' },
       { id: 4, name: 'Gdynia' },
@@ -101,12 +101,12 @@ describe('what a reader is offered to do', () => {
     expect(screen.queryByRole('textbox', { name: 'First Name' })).toBeNull();
   });
 
-  it('a Branch_Admin: nothing about people of another branch', async () => {
+  it('a Branch_Admin: none on people of another branch', async () => {
     show('Branch_Admin', 'details', buildUserDetail({ ...person, branches: [{ id: 4, name: 'Gdynia' }] }));
     expect(await offered()).toEqual([]);
   });
 
-  it('an Org_Admin moves people within the organization, a Branch_Admin nowhere', async () => {
+  it('lets an Org_Admin move people within the organization, a Branch_Admin nowhere', async () => {
     const first = show('Org_Admin');
     expect(await screen.findByRole('combobox', { name: 'Branches' })).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Organization' }).disabled).toBe(true);
@@ -116,7 +116,7 @@ describe('what a reader is offered to do', () => {
     expect(screen.queryAllByRole('combobox').filter(isShown)).toEqual([]);
   });
 
-  it('leads a Super_Admin from what is read to its form', async () => {
+  it('links each fact to its form for a Super_Admin', async () => {
     show('Super_Admin', 'access');
     const link = await screen.findByRole('link', { name: 'Edit' });
     expect(link.getAttribute('href')).toBe(`/users/edit/${person.id}?tab=access`);
@@ -126,7 +126,7 @@ describe('what a reader is offered to do', () => {
 describe('access', () => {
   const row = () => screen.findByRole('row', { name: /^Ocean Tracking/ });
 
-  it('is told by the names people know, with its end', async () => {
+  it('shows services by name, with the end', async () => {
     show('Auditor', 'access');
     const cells = within(await row())
       .getAllByRole('cell')
@@ -135,7 +135,7 @@ describe('access', () => {
     expect(await offered()).toEqual([]);
   });
 
-  it('is given within what is released, and the rest stays as it is held', async () => {
+  it('is granted within the release, and keeps other grants unchanged', async () => {
     const held = { role: ['Planner'], limit: 3, notification: false, trackingUrlEnabled: false };
     const { api, user: hand } = show(
       'Org_Admin',
@@ -155,25 +155,25 @@ describe('access', () => {
     ]);
   });
 
-  it('is extended here by those who may', async () => {
+  it('is extended here with permission', async () => {
     show('Org_Admin', 'access');
     await row();
     expect(await offered()).toContain(`Extend to ${formatDay(daysAfter(soon, 90))}`);
   });
 
-  it('says where there is none', async () => {
+  it('says that there is none', async () => {
     show('Auditor', 'access', buildUserDetail({ services: {} }));
     expect(await screen.findByText('No role in any service')).toBeTruthy();
   });
 });
 
-it('tells the history in words', async () => {
+it('shows the history as sentences', async () => {
   show('Auditor', 'history');
   const changes = await screen.findByRole('list', { name: 'Changes' });
   expect(changes.textContent).toBe('Gave Ocean Tracking: Operator, limit 1,200');
 });
 
-it('says so where there is no such user', async () => {
+it('says that no such user exists', async () => {
   show('Auditor', 'details', null);
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
 });

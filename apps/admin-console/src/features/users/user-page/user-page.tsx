@@ -16,17 +16,17 @@ import { UserActions, UserPills } from './user-head.tsx';
 import { UserTabs, useUserView } from './user-tabs.tsx';
 import { WithUser } from './with-user.tsx';
 
-// Forms come to those who may change something.
+// Load forms for callers who may change something.
 const EditUser = lazy(async () => ({ default: (await import('./edit-user.tsx')).EditUser }));
 
-/** One person, for everyone who may read (`/users/{id}`); what one may do about them besides. */
+/** One person, for every reader (`/users/{id}`), with the actions that the caller may take. */
 export function UserPage() {
   return <WithUser route={userRoute}>{(user) => <ReadOrEdit key={user.id} user={user} />}</WithUser>;
 }
 
 /**
- * A Super_Admin edits at an address of its own; administrators to whom something is delegated edit here what that reaches. A
- * Branch_Admin assigns no branches.
+ * Links a Super_Admin to the edit page; lets delegated administrators edit their part here. A Branch_Admin assigns no
+ * branches.
  */
 function ReadOrEdit({ user }: { user: UserDetail }) {
   const reach = useReach()({ administers: 'user_management' in user.services, branches: user.branches });
@@ -68,7 +68,7 @@ function ReadUser({ user }: { user: UserDetail }) {
   );
 }
 
-/** To the form of what is being read. */
+/** Links a fact to its form. */
 function EditButton({ user }: { user: UserDetail }) {
   const view = useUserView();
   return (

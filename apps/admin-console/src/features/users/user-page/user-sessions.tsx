@@ -21,8 +21,8 @@ const columns: readonly PlainColumn<Session>[] = [
 ];
 
 /**
- * Where the user is signed in now, and the way to end it.
- * @param children stand below and come with the sessions, whose number would move them.
+ * The user's current sessions, with a way to end them.
+ * @param children shown below once the sessions have loaded, whose number would move them
  */
 export function UserSessions({ user, children }: { user: UserDetail; children?: ReactNode }) {
   const queries = useUserQueries();

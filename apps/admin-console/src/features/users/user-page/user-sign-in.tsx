@@ -14,12 +14,12 @@ import { useUserQueries } from '../user-queries.ts';
 
 const kinds: Readonly<Record<Factor['kind'], string>> = { totp: 'Authenticator app', passkey: 'Passkey' };
 
-/** How the user signs in; the way to help one who has lost the app, or is locked out. */
+/** The user's sign-in methods; helps a person who lost the app or is locked out. */
 export function UserSignIn({ user }: { user: UserDetail }) {
   const queries = useUserQueries();
   const { data, isPending, isError, error, isFetching, refetch } = useQuery(queries.signIn(user.id));
   if (isPending) return <Skeleton variant="rounded" width="100%" height={120} />;
-  // An API of the release before knows the password alone.
+  // Expect the password alone from an API of the previous release.
   if (isMissingCall(error)) return <Typography>Signs in with a password.</Typography>;
   if (isError) return <ErrorNotice thing="sign-in" onRetry={() => void refetch()} retrying={isFetching} />;
   return <Loaded user={user} signIn={data} />;
@@ -40,7 +40,7 @@ function Loaded({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
     try {
       await work();
     } catch (cause) {
-      // The administrator cancelled the identity check, so nothing was sent.
+      // Ignore: the administrator cancelled the identity check, so nothing was sent.
       if (isApiError(cause, 401)) return;
       setFailure(isApiError(cause, 403) || isApiError(cause, 409) ? cause.message : notSaved);
     }

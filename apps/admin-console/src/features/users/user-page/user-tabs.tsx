@@ -21,7 +21,7 @@ const tabsStyle = (theme: Theme) =>
   ({
     borderBottom: 1,
     borderColor: 'divider',
-    // A phone has no room for six: on two lines all are in sight, and each draws its own mark.
+    // Wrap to two lines on a phone, which has no room for six; each tab marks itself.
     [theme.breakpoints.down('sm')]: {
       '& .MuiTabs-list': { flexWrap: 'wrap', rowGap: 0 },
       '& .MuiTabs-indicator': { display: 'none' },
@@ -31,22 +31,22 @@ const tabsStyle = (theme: Theme) =>
   }) as const;
 
 export interface UserTabsProps {
-  /** Whom they are about. */
+  /** The user of the tabs. */
   name: string;
   panels: Readonly<Record<UserView, ReactNode>>;
-  /** Forms: they stay in the page while another tab is shown, so that nothing typed is lost by looking elsewhere. */
+  /** Forms: stay mounted while another tab is shown, so that typed text survives. */
   keep?: readonly UserView[];
-  /** Tabs with something unsaved. */
+  /** Tabs with unsaved text. */
   unsaved?: readonly UserView[];
 }
 
-/** Which tab of a user the address names. */
+/** The tab named in the address. */
 export function useUserView(): UserView {
   const [params] = useSearchParams();
   return views.find((view) => view === params.get('tab')) ?? 'details';
 }
 
-/** The parts of a user, read or edited; which one is shown stands in the address. */
+/** Tabs of a user, to read or edit; the address holds the current one. */
 export function UserTabs({ name, panels, keep = [], unsaved = [] }: UserTabsProps) {
   const [, setParams] = useSearchParams();
   const shown = useUserView();

@@ -13,7 +13,7 @@ export interface WithUserProps {
   children: (user: UserDetail) => ReactNode;
 }
 
-/** The page of the user that the address names. Oneself has My Profile. */
+/** The page of the user in the address. Redirects the caller's own to My Profile. */
 export function WithUser({ route, children }: WithUserProps) {
   const email = useSession().profile?.email ?? '';
   return (
