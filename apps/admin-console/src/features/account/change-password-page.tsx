@@ -3,7 +3,7 @@ import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { useConfig } from '../../shared/config.ts';
 import { changePasswordRoute } from './route.ts';
 
-/** Change Password, the same screen as the portal's. Afterwards the browser goes to the portal's `/`. */
+/** Change Password, the portal's own screen. Leads to the portal's `/` afterwards. */
 export function OwnPasswordPage() {
   const { portalUrl, passwordMinimum } = useConfig();
   return (

@@ -6,7 +6,7 @@ import { paths } from '../../shared/page/paths.ts';
 import { ConsoleShortcutSwitch } from '../../shared/preferences/shortcut-switch.tsx';
 import { profileRoute } from './route.ts';
 
-/** My Profile, the same screen as the portal's. */
+/** My Profile, the portal's own screen. */
 export function ProfilePage() {
   const { profile } = useSession();
   const { portalUrl } = useConfig();

@@ -9,7 +9,7 @@ import { EventTarget } from './event-target.tsx';
 export const activityHeaders: readonly TableHeader[] = [
   { at: 'When' },
   { actor: 'Who' },
-  // Not keyed `action`: such a column neither sorts nor filters (specification section 3).
+  // Avoid the key `action`: it neither sorts nor filters (specification section 3).
   { event: 'Action' },
   { target: 'Target' },
   { changes: 'Changes' },
@@ -20,7 +20,7 @@ export const activityColumns: TableColumns<AuditEvent> = {
   actor: { value: ({ actor }) => actor?.name ?? systemName },
   event: {
     value: ({ action }) => actionLabel(action),
-    // Filtered by a field above the table, sorted by nothing: the API calls it by the word that is taken here.
+    // Take the API's name for the filter: the field above the table sets it, and nothing sorts by it.
     filter: 'none',
     sortable: false,
     render: ({ action, result }) => (
@@ -34,7 +34,7 @@ export const activityColumns: TableColumns<AuditEvent> = {
   changes: { filter: 'none', sortable: false, render: (event) => <EventDetails key={event.id} event={event} /> },
 };
 
-/** Filters that no column has, in words. */
+/** Labels of filters without a column. */
 export const activityFilterLabels = {
   action: (value: string) => `Action: ${actionLabel(value)}`,
   changesOnly: (value: string) => (value === 'true' ? 'Changes only' : 'Sign-ins only'),

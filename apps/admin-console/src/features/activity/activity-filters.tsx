@@ -5,10 +5,10 @@ import TextField from '@mui/material/TextField';
 import { lazy, Suspense, useId } from 'react';
 import { actionLabel, knownActions } from '../../shared/audit/audit-messages.ts';
 
-// A calendar weighs more than the whole page.
+// Load the calendar late: it weighs more than the whole page.
 const DayPicker = lazy(async () => ({ default: (await import('@gangway/form-kit/day-picker')).DayPicker }));
 
-/** What happened, whether it changed something, and from which day to which: none of them a column. */
+/** Filters without a column: action, changes only, first and last day. */
 export function ActivityFilters({ state }: { state: TableState }) {
   const { action = '', changesOnly = '', from = '', to = '' } = state.query.filters;
   const id = useId();
@@ -24,7 +24,7 @@ export function ActivityFilters({ state }: { state: TableState }) {
           slotProps={{ select: { native: true }, htmlInput: { id } }}
         >
           <option value="">All</option>
-          {/* A link may ask for an action that this release has no words for. */}
+          {/* Add an unknown action from a link, recorded by a later release. */}
           {groupNamesOf(actions).map((group) => (
             <optgroup key={group} label={group}>
               {actions
@@ -59,7 +59,7 @@ export function ActivityFilters({ state }: { state: TableState }) {
   );
 }
 
-/** The room of the two fields, so that what stands below stays. */
+/** Reserves the room of the two fields, so that the list below stays in place. */
 function DaysComing() {
   return ['From', 'To'].map((label) => (
     <FieldShell key={label} id={label} label={label} labelIsText>
@@ -84,7 +84,7 @@ const groups: Readonly<Record<string, string>> = {
   user: 'Users',
 };
 
-/** What an action is about: forty in one row are not looked through. */
+/** Subject of an action, which groups the choices: forty in one row are hard to scan. */
 function groupOf(action: string): string {
   const [record = ''] = action.split('.');
   return action.endsWith('.exported') ? 'Exports' : (groups[record] ?? 'More');
@@ -94,7 +94,7 @@ function groupNamesOf(actions: readonly string[]): readonly string[] {
   return [...new Set(actions.map(groupOf))].toSorted();
 }
 
-/** As a reader looks them up: by their words. */
+/** All actions by label, as readers search. */
 function choicesWith(chosen: string): readonly string[] {
   const all = chosen === '' || knownActions.includes(chosen) ? knownActions : [chosen, ...knownActions];
   return all.toSorted((one, other) => actionLabel(one).localeCompare(actionLabel(other), 'en'));

@@ -17,7 +17,7 @@ const activityList: ListSetup = {
   defaults: { size: 20, sort: { key: 'at', descending: true } },
 };
 
-/** `/activity`: who did what, with what stood there before and since. */
+/** `/activity`: who did what, with values before and after. */
 export function ActivityPage() {
   const { page } = listQueries(queryKeys.activity, ActivityListQuery, useApi({ activity }).activity.list);
   const exportApi = useExportApi({ activity });

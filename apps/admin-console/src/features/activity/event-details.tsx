@@ -17,7 +17,7 @@ import { AuditSentence } from '../../shared/audit/audit-sentence.tsx';
 import { sentenceOf } from '../../shared/audit/audit-messages.ts';
 import { useDisplayNames } from '../../shared/audit/use-display-names.ts';
 
-/** The first change in short, and a button for all of it. */
+/** The first change in short, and a button that opens all of them. */
 export function EventDetails({ event }: { event: AuditEvent }) {
   const [open, setOpen] = useState(false);
   const lines = changeLines(event, useDisplayNames());
@@ -49,7 +49,7 @@ interface DetailsDialogProps {
   onClose: () => void;
 }
 
-/** Everything recorded about one event: what each field was before, and what it is since. */
+/** Everything recorded about one event: each field before and after. */
 function DetailsDialog({ event, lines, onClose }: DetailsDialogProps) {
   useOnBack(onClose);
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { targetPath } from '../../shared/audit/audit-messages.ts';
 
-/** The record an event is about, with its kind; a link where a page shows it. */
+/** The record of an event with its kind; a link where a page shows it. */
 export function EventTarget({ event }: { event: AuditEvent }) {
   const path = targetPath(event);
   if (event.target === null) return null;

@@ -19,7 +19,8 @@ export function branchQueries(api: BranchApi) {
         mutationFn: async ({ name, organizationId }: { name: string; organizationId: number | undefined }) =>
           (
             await api.branch.create({
-              // Created active (specification section 9). The organization is not checked here (section 5), but by the server.
+              // Created active (specification section 9). Leave the check of the organization to the server (section
+              // 5).
               body: {
                 name,
                 displayName: name,
@@ -48,7 +49,7 @@ export function branchQueries(api: BranchApi) {
   };
 }
 
-/** The first page, before the list is opened. */
+/** Prefetches the first page of the list. */
 export const prefetchBranches = prefetchPage(
   branchList,
   (http) => branchQueries(createApiClient(http, { branch })).page,

@@ -19,7 +19,7 @@ export const branchColumns: TableColumns<Branch> = {
   organization: { value: ({ organization }) => organization.displayName },
 };
 
-/** Filters that only links set, in words; the rows that they found name what is meant. */
+/** Labels of filters that only links set; the found rows give the names. */
 export const branchFilterLabels = ([first]: readonly Branch[] = []) => ({
   withoutUser: (value: string) => (value === 'true' ? 'Without a user' : 'With a user'),
   organizationId: (value: string) =>

@@ -27,7 +27,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
 
 describe('the branches', () => {
-  it('stand under the specified headers, with the display name of their organization', async () => {
+  it('show the specified headers, with the display name of their organization', async () => {
     show();
     await screen.findByText('Gdansk');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -40,7 +40,7 @@ describe('the branches', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Branch');
   });
 
-  it('are added to an organization that the server searched for', async () => {
+  it('are added to an organization found on the server', async () => {
     const { api, user, toasts } = show();
     await user.click(await button('Add Branch'));
     await user.type(await nameField(), 'Bergen');
@@ -54,7 +54,7 @@ describe('the branches', () => {
     ]);
   });
 
-  it('are added to no organization that was not typed, however fast Enter is pressed', async () => {
+  it('are added to no organization but the typed one, however fast Enter is pressed', async () => {
     const { api, user, toasts } = show();
     api.on(organization.list, ({ query }) =>
       answer(
@@ -75,7 +75,7 @@ describe('the branches', () => {
     expect(api.callsOf(branch.create).map(({ body }) => body)).toMatchObject([{ organization: { id: 8 } }]);
   });
 
-  it('need no organization here: the server says so at the field', async () => {
+  it('need no organization on this screen: the server refuses at the field', async () => {
     const { api, user } = show();
     api.on(branch.create, () =>
       answer(400, buildProblem({ errors: [{ field: 'organization', message: 'Choose an organization.' }] })),
@@ -93,7 +93,7 @@ describe('the branches', () => {
     expect(await screen.findByText('Branch name cannot be empty')).toBeTruthy();
   });
 
-  it('are renamed with the fields of a plan, their organization standing as text', async () => {
+  it('are renamed with the fields of a plan, their organization shown as text', async () => {
     const { api, user, toasts } = show();
     await user.click(await button('Edit Gdansk'));
     expect(screen.queryByRole('combobox', { name: 'Organization Name' })).toBeNull();
@@ -120,7 +120,7 @@ describe('the branches', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it('are written by an Org_Admin too', async () => {
+  it('can be written by an Org_Admin', async () => {
     show({ as: ['Org_Admin'] });
     expect(await button('Add Branch')).toBeTruthy();
     expect(await button('Edit Gdansk')).toBeTruthy();

@@ -6,7 +6,7 @@ import { finishSignIn } from './callback-page.tsx';
 
 afterEach(() => sessionStorage.clear());
 
-/** Comes back from the portal, so many minutes after having gone there. */
+/** Simulates the return from the portal, given minutes after leaving. */
 function comeBack(minutes: number) {
   const began = Date.now() - minutes * 60_000;
   sessionStorage.setItem('pkce.s', JSON.stringify({ v: 'verifier', returnTo: paths.renewed, t: began }));
@@ -18,7 +18,7 @@ function comeBack(minutes: number) {
   return finishSignIn({ auth, publicHttp: { send: fakeApi().http.send, preload: async () => {} } });
 }
 
-it('a sign-in that took too long begins again on its way to where it was going', async () => {
+it('restarts a sign-in that took too long, and keeps its destination', async () => {
   expect(await comeBack(11)).toEqual({
     denied: false,
     returnTo: paths.renewed,

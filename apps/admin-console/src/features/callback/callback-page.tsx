@@ -9,7 +9,7 @@ import { redirect, useLoaderData } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/page/paths.ts';
 
-/** Why the sign-in did not come to its end here. */
+/** Reason the sign-in failed on the way back. */
 export interface UnfinishedSignIn {
   readonly denied: boolean;
   readonly returnTo: string;
@@ -17,8 +17,8 @@ export interface UnfinishedSignIn {
 }
 
 /**
- * The console's half of the sign-in: the state must be one of this tab, the address is cleaned before any request, the code is
- * exchanged for a session of its own, and the person arrives where they meant to go.
+ * The console's half of the sign-in: checks that the state belongs to this tab, cleans the address before any request,
+ * exchanges the code for a session, and leads to the intended page.
  */
 export async function finishSignIn({ auth, publicHttp }: Pick<Connection, 'auth' | 'publicHttp'>) {
   const answer = completeSignIn();
@@ -51,7 +51,7 @@ function unfinished(returnTo: string, reason: string): UnfinishedSignIn {
   return { denied: false, returnTo, reason };
 }
 
-/** Seen only when the sign-in did not come to its end. */
+/** Shown only for a failed sign-in. */
 export function CallbackPage() {
   const { denied, returnTo, reason } = useLoaderData<UnfinishedSignIn>();
   const { portalUrl, brandName } = useConfig();

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { paths, provingSearch } from '../../shared/page/paths.ts';
 
-/** First page of the window in which a session is renewed, or given fresh proof: goes on to the portal at once. */
+/** First page of the window that renews a session or gives fresh proof: goes on to the portal at once. */
 export function RenewPage() {
   const { portalUrl } = useConfig();
   const wantsProof = useLocation().search === provingSearch;

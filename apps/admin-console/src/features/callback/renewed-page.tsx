@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useConfig } from '../../shared/config.ts';
 
-/** Last page of the window in which an ended session was renewed. The page behind it goes on by the `storage` event. */
+/** Last page of the window that renewed an ended session. The page behind it resumes on the `storage` event. */
 export function RenewedPage() {
   const { brandName } = useConfig();
   useEffect(() => window.close(), []);

@@ -10,8 +10,8 @@ import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/page/paths.ts';
 
 /**
- * The place after Log Out. It never starts a sign-in by itself, and asks the portal for the password even where a session is
- * left there: a person who signed out meant it.
+ * Shown after Log Out. Never starts a sign-in, and makes the portal ask for the password even if a session is left
+ * there: the person meant to sign out.
  */
 export function SignedOutPage() {
   const { portalUrl, brandName } = useConfig();

@@ -26,7 +26,7 @@ const columns: TableColumns<UndeliveredMail> = {
   lastError: { filter: 'none', sortable: false, maxWidth: 480 },
 };
 
-/** `/undelivered-mail`: the mails that the dashboard counts as undelivered, with what the mail server said. */
+/** `/undelivered-mail`: undelivered mails, as counted on the dashboard, with the mail server's answer. */
 export function UndeliveredMailPage() {
   const { page } = listQueries(queryKeys.mails, UndeliveredMailQuery, useApi({ mail }).mail.undelivered);
   const { table } = useListScreen(mailList, page, { headers, columns });

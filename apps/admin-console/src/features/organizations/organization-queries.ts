@@ -7,7 +7,7 @@ import { listQueries } from '../../shared/queries/queries.ts';
 
 type Api = ApiClient<{ organization: typeof organization }>;
 
-/** What shows an organization's name or counts organizations. */
+/** Queries that show an organization's name or count organizations. */
 const invalidates = [
   queryKeys.organizations,
   queryKeys.branches,
@@ -47,7 +47,7 @@ export function organizationQueries(api: Api) {
   };
 }
 
-/** The first page, before the list is opened. */
+/** Prefetches the first page of the list. */
 export const prefetchOrganizations = prefetchPage(
   organizationList,
   (http) => organizationQueries(createApiClient(http, { organization })).page,

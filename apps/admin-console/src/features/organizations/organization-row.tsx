@@ -12,7 +12,7 @@ export const organizationColumns: TableColumns<Organization> = {
   },
 };
 
-/** Filters that only links set, in words. */
+/** Labels of filters that only links set. */
 export const organizationFilterLabels = {
   withoutBranch: (value: string) => (value === 'true' ? 'Without a branch' : 'With a branch'),
   isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),

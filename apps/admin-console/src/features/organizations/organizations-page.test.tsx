@@ -27,7 +27,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
 
 describe('the organizations', () => {
-  it('stand under the specified headers, counted', async () => {
+  it('show the specified headers and their count', async () => {
     show();
     await screen.findByText('Baltic');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -39,7 +39,7 @@ describe('the organizations', () => {
     expect(cells[0]?.textContent).toBe('1');
   });
 
-  it('are added straight away, with name, display name and active, and a toast', async () => {
+  it('are added at once with name, display name and active, and a toast', async () => {
     const { api, user, toasts } = show();
     await user.click(await button('Add Organization'));
     await user.type(await nameField(), ' Nordic {Enter}');
@@ -61,7 +61,7 @@ describe('the organizations', () => {
     expect(api.callsOf(organization.create)).toEqual([]);
   });
 
-  it('turn to newest first when the page that is shown lacks the new row', async () => {
+  it('sort by newest when the current page lacks the new row', async () => {
     const { api, user, router } = show({ path: '/organization?f.name=balt' });
     api.on(organization.list, ({ query }) =>
       answer(200, query.sort === '-id' ? [buildOrganization({ id: 9, displayName: 'Nordic' })] : [baltic]),
@@ -72,7 +72,7 @@ describe('the organizations', () => {
     expect(router.state.location.search).toBe('?sort=-id');
   });
 
-  it('say beside the field that a name is taken, and the row stays', async () => {
+  it('refuse a taken name at its field, and keep the row open', async () => {
     const { api, user, toasts } = show();
     api.on(organization.create, () =>
       answer(409, buildProblem({ errors: [{ field: 'name', message: 'There is already one.' }] })),
@@ -84,7 +84,7 @@ describe('the organizations', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('say in the row that a save did not work, once', async () => {
+  it('report a failed save in the row, once', async () => {
     const { api, user } = show();
     api.failOnce(
       organization.create,
@@ -95,7 +95,7 @@ describe('the organizations', () => {
     expect((await screen.findByText(/Not saved/)).textContent).toBe('Not saved. Try again.');
   });
 
-  it('are renamed after the question, which says what is touched; no toast follows', async () => {
+  it('are renamed after a question that counts their users; no toast follows', async () => {
     const { api, user, toasts } = show();
     await user.click(await button('Edit Baltic'));
     await user.clear(await nameField());
@@ -114,7 +114,7 @@ describe('the organizations', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('stay open with their text after No, and get the old name back by Cancel', async () => {
+  it('stay open with their text after No, and restore the old name on Cancel', async () => {
     const { api, user } = show();
     await user.click(await button('Edit Baltic'));
     await user.type(await nameField(), '!');
@@ -140,7 +140,7 @@ describe('the organizations', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it.each([['Org_Admin'], ['Auditor']] as const)('offer nothing to an %s that only reads them', async (role) => {
+  it.each([['Org_Admin'], ['Auditor']] as const)('offer nothing to a read-only %s', async (role) => {
     show({ as: [role] });
     await screen.findByText('Baltic');
     expect(screen.queryByRole('button', { name: 'Add Organization' })).toBeNull();
@@ -148,7 +148,7 @@ describe('the organizations', () => {
     expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
   });
 
-  it('say in words which filter a link has set, and drop it', async () => {
+  it('name the filter set by a link, and drop it', async () => {
     const { api, user } = show({ path: '/organization?f.withoutBranch=true' });
     const chip = await screen.findByRole('button', { name: 'Without a branch. Remove' });
     expect(api.callsOf(organization.list)[0]?.query).toMatchObject({ 'f.withoutBranch': 'true', sort: 'name' });
@@ -156,7 +156,7 @@ describe('the organizations', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Without a branch. Remove' })).toBeNull());
   });
 
-  it('say that they could not be loaded', async () => {
+  it('say that loading failed', async () => {
     const api = fakeApi();
     api.on(organization.list, () => answer(403, buildProblem()));
     showScreen(<OrganizationsPage />, api);
@@ -165,8 +165,8 @@ describe('the organizations', () => {
   });
 });
 
-describe('an organization switched off', () => {
-  it('is asked about first, with the people and sessions that go with it', async () => {
+describe('switching an organization off', () => {
+  it('asks first, counting its people and sessions', async () => {
     const { api, user } = show();
     api.on(search.usedBy, () =>
       answer(200, { users: 41, branches: 6, services: 0, plans: 0, liveSubscriptions: 0, sessions: 17 }),

@@ -4,10 +4,10 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Popover from '@mui/material/Popover';
 import { useEffect, useRef, useState } from 'react';
 
-/** Enough of it to tell one button from another. */
+/** Length that tells one button from another. */
 const naming = 36;
 
-/** Text on two lines; a button opens what does not fit. */
+/** Text cut to two lines, with a button for the rest. */
 export function LongText({ text }: { text: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [cell, isCut] = useCut();
@@ -21,7 +21,7 @@ export function LongText({ text }: { text: string }) {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
           sx={{
-            // A card shows all of it.
+            // Show all of it on a card.
             'dd &': { display: 'none' },
             font: 'inherit',
             color: 'text.secondary',
@@ -31,7 +31,7 @@ export function LongText({ text }: { text: string }) {
             whiteSpace: 'nowrap',
             borderRadius: 0.5,
             '&:hover': { color: 'text.primary', textDecoration: 'underline' },
-            // 24 pixels to hit, in a line of 18.
+            // Give it a target of 24 pixels, in a line of 18.
             '&::after': { content: '""', position: 'absolute', inset: '-3px 0' },
           }}
         >
@@ -56,7 +56,7 @@ export function LongText({ text }: { text: string }) {
   );
 }
 
-/** Whether the text of a cell has more lines than are shown, as its column is now. */
+/** Whether a cell's text has more lines than it shows, at the column's current width. */
 function useCut() {
   const cell = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);

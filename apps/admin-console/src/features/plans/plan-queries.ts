@@ -33,7 +33,7 @@ export function planQueries(api: PlanApi) {
         mutationFn: async ({ row, name, change }: { row: Plan; name: string; change: PlanChange }) =>
           (
             await api.plan.update({
-              // A name that stays is sent as it is stored: the label may differ from it.
+              // Send an unchanged name as stored: its label may differ.
               body: {
                 existingPlan: row.name,
                 newPlan: name === row.displayName ? row.name : name,
@@ -48,5 +48,5 @@ export function planQueries(api: PlanApi) {
   };
 }
 
-/** The first page, before the list is opened. */
+/** Prefetches the first page of the list. */
 export const prefetchPlans = prefetchPage(planList, (http) => planQueries(createApiClient(http, { plan })).page);

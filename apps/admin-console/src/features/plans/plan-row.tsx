@@ -5,7 +5,7 @@ import { NameCell } from '../../shared/list/name-cell.tsx';
 import { LongText } from './long-text.tsx';
 import { PlanValue } from './plan-value.tsx';
 
-/** The columns of specification section 2 in their order, keyed by its names and labelled for people. */
+/** Columns in the order of specification section 2, keyed by its names and labelled for people. */
 export const planHeaders: readonly TableHeader[] = [
   { name: 'Name' },
   { limits: 'Limits' },
@@ -62,19 +62,19 @@ export function planColumns(services: readonly SelectOption[]): TableColumns<Pla
       align: 'right',
       render: ({ price }) => <PlanValue text={price} />,
     },
-    // Room for Save and Cancel, and no more.
+    // Fit Save and Cancel exactly.
     action: { width: 120 },
   };
 }
 
-/** Filters that only links set, in words. */
+/** Labels of filters that only links set. */
 export const planFilterLabels = {
   withoutPrice: (value: string) => (value === 'true' ? 'Without a price' : 'With a price'),
   service: (value: string) => `Service: ${value}`,
   isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
 };
 
-/** The services to choose from: the console's own cannot have plans. */
+/** Services to choose from, without the console's own, which cannot have plans. */
 export function planServiceOptions(services: readonly Service[] | undefined): readonly SelectOption[] {
   return (services ?? [])
     .filter(({ name }) => name !== 'user_management')
@@ -94,7 +94,7 @@ export type PlanDraft = {
   price: string;
 };
 
-/** A new plan as it is sent; what was not chosen is left out. */
+/** Payload of a new plan, without empty choices. */
 export interface PlanValues {
   name: string;
   limits: string;
@@ -119,7 +119,7 @@ export function planValues({ serviceId, serviceType, ...texts }: PlanDraft): Pla
   };
 }
 
-/** The values beside the name that differ from the row. */
+/** Changed values besides the name. */
 export function planChange(row: Plan, draft: PlanDraft): PlanChange {
   const { serviceId, serviceType, ...now } = planValues(draft);
   const texts = Object.fromEntries(textKeys.filter((key) => now[key] !== row[key]).map((key) => [key, now[key]]));
@@ -136,7 +136,7 @@ const messages = {
   same: 'New Plan name cannot be same as old Plan name',
 } as const;
 
-/** The message of specification section 5 is about the name; as all fields can be edited, it is shown when nothing at all changed. */
+/** Shows the name's message of specification section 5 when nothing at all changed, since every field can be edited. */
 function isUnchanged(row: Plan, draft: PlanDraft): boolean {
   return draft.name.trim() === row.displayName && Object.keys(planChange(row, draft)).length === 0;
 }
@@ -169,13 +169,13 @@ export function planDraft(services: readonly SelectOption[], loading: boolean): 
         name: requiredText(messages.newEmpty).test(
           'changed',
           messages.same,
-          // An emptied field reaches the rules as undefined.
+          // Accept undefined: an emptied field reaches the rules so.
           (name, { parent }: { parent: Partial<PlanDraft> }) =>
             !isUnchanged(row, { ...emptyDraft, ...defined(parent), name }),
         ),
       }),
     fields: {
-      // Narrow enough that all of them stand beside each other on a screen of 1360 pixels.
+      // Fit all columns on a screen of 1360 pixels.
       name: { kind: 'text', label: 'Name', minWidth: 136 },
       limits: { kind: 'text', label: 'Limits', minWidth: 80 },
       additionalLimitPricePerCount: { kind: 'text', label: 'Additional limit price per count', minWidth: 80 },

@@ -4,7 +4,7 @@ import { grouped } from '../../shared/text/plan-terms.ts';
 
 const numeric = /^-?\d+(?:[.,]\d+)*$/u;
 
-/** A value of a plan: free text, which stands on the right of a table where it is a number, and a dash where there is none. */
+/** A value of a plan: free text, right-aligned for a number, a dash for none. */
 export function PlanValue({ text }: { text: string }) {
   const onRight = text === '' || numeric.test(text);
   return (

@@ -21,7 +21,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
 describe('the plans', () => {
-  it('stand under the specified headers, headed Plans', async () => {
+  it('show the specified headers under the heading Plans', async () => {
     show();
     await screen.findByText('Starter');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -39,7 +39,7 @@ describe('the plans', () => {
     expect(screen.getByText('Ocean Tracking')).toBeTruthy();
   });
 
-  it('are added with free text, a service chosen from the list and API or UI', async () => {
+  it('are added with free text, a listed service and API or UI', async () => {
     const { api, user, toasts } = show();
     await user.click(await button('Add Plan'));
     await user.type(await field('Name'), 'Pro');
@@ -68,7 +68,7 @@ describe('the plans', () => {
     ]);
   });
 
-  it('are not added without a name; the server asks for the rest at its field', async () => {
+  it('are not added without a name; the server requires the rest at its field', async () => {
     const { api, user } = show();
     api.on(plan.create, () =>
       answer(400, buildProblem({ errors: [{ field: 'serviceId', message: 'Choose a service.' }] })),
@@ -80,7 +80,7 @@ describe('the plans', () => {
     expect(await screen.findByText('Choose a service.')).toBeTruthy();
   });
 
-  it('may keep their name when something else is changed', async () => {
+  it('keep their name when another field changes', async () => {
     const { api, user, toasts } = show();
     await user.click(await button('Edit Starter'));
     await user.clear(await field('Price'));
@@ -95,7 +95,7 @@ describe('the plans', () => {
     ]);
   });
 
-  it('say so when nothing at all was changed', async () => {
+  it('report an edit without changes', async () => {
     const { user } = show();
     await user.click(await button('Edit Starter'));
     await user.click(await button('Save'));
@@ -110,7 +110,7 @@ describe('the plans', () => {
     expect(await screen.findByText('New Plan name cannot be empty')).toBeTruthy();
   });
 
-  it('show no action to those who may only read them', async () => {
+  it('show no action to a read-only caller', async () => {
     show({ as: ['Org_Admin'] });
     await screen.findByText('Starter');
     expect(screen.queryByRole('button', { name: 'Add Plan' })).toBeNull();
@@ -121,7 +121,7 @@ describe('the plans', () => {
 describe('a change of a plan', () => {
   const { fromRow } = planDraft([], false);
 
-  it('holds only what differs', () => {
+  it('holds changed fields only', () => {
     expect(planChange(starter, fromRow(starter))).toEqual({});
     expect(planChange(starter, { ...fromRow(starter), description: '', serviceType: 'API', serviceId: 3 })).toEqual({
       description: '',

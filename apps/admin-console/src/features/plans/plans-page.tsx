@@ -20,7 +20,7 @@ import {
 } from './plan-row.tsx';
 import { plansRoute } from './route.ts';
 
-/** `/plans`, headed Plans: the leftover `Branch` of specification section 2 would only mislead. */
+/** `/plans`, headed Plans: the leftover `Branch` of specification section 2 would mislead. */
 export function PlansPage() {
   const api = useApi({ plan, service });
   const queries = planQueries(api);

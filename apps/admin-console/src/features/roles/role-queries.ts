@@ -42,12 +42,12 @@ export function roleQueries(api: Api) {
           (await api.role.rename({ body: { existingRole: row.name, newRole: name, id: row.id } })).body,
         meta: {
           successMessage: 'Role Updated Success',
-          // Services show the roles they offer, users the roles they hold.
+          // Invalidate services and users too: they show roles.
           invalidates: [queryKeys.roles, queryKeys.services, queryKeys.users, queryKeys.dashboard, queryKeys.activity],
         },
       }),
   };
 }
 
-/** The first page, before the list is opened. */
+/** Prefetches the first page of the list. */
 export const prefetchRoles = prefetchPage(roleList, (http) => roleQueries(createApiClient(http, { role })).page);

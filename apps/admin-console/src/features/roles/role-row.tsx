@@ -12,7 +12,7 @@ export const roleColumns: TableColumns<Role> = {
   },
 };
 
-/** Filters that only links set, in words. */
+/** Labels of filters that only links set. */
 export const roleFilterLabels = {
   isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
 };

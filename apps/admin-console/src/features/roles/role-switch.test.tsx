@@ -28,7 +28,7 @@ function show(options?: ShowOptions) {
 }
 
 describe('the switch of a row', () => {
-  it('asks first, says what follows and who is touched, and turns around', async () => {
+  it('asks first with consequences and users, then flips', async () => {
     const { api, user } = show();
     await user.click(await screen.findByRole('button', { name: 'Switch off Viewer' }));
     const dialog = await screen.findByRole('dialog', { name: 'Switch off Viewer' });
@@ -41,7 +41,7 @@ describe('the switch of a row', () => {
     expect(api.callsOf(role.switch).map(({ body }) => body)).toEqual([{ version: 3, isActive: false }]);
   });
 
-  it('does nothing on Cancel, and says at the row why it did not happen', async () => {
+  it('changes nothing on Cancel, and shows a failure at the row', async () => {
     const { api, user } = show();
     await user.click(await screen.findByRole('button', { name: 'Switch off Viewer' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -52,13 +52,13 @@ describe('the switch of a row', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Not saved. Sam Berg changed this role.'));
   });
 
-  it('is not offered for what belongs to every installation', async () => {
+  it('is missing for records of every installation', async () => {
     show();
     await screen.findByRole('button', { name: 'Switch off Viewer' });
     expect(screen.queryByRole('button', { name: 'Switch off Super_Admin' })).toBeNull();
   });
 
-  it('is not offered to a person who only reads', async () => {
+  it('is missing for a read-only caller', async () => {
     show({ as: ['Auditor'] });
     await screen.findByText('Viewer');
     expect(screen.queryByRole('button', { name: 'Switch off Viewer' })).toBeNull();

@@ -19,7 +19,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
 
 describe('the roles', () => {
-  it('stand under the specified headers', async () => {
+  it('show the specified headers', async () => {
     show();
     await screen.findByText('Viewer');
     expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
@@ -47,7 +47,7 @@ describe('the roles', () => {
     expect(await screen.findByText('Role name cannot be empty')).toBeTruthy();
   });
 
-  it('are renamed by their stored name, after the question, with a toast', async () => {
+  it('are renamed by their stored name, after a question, with a toast', async () => {
     const { api, user, toasts } = show();
     await user.click(await button('Edit Viewer'));
     await user.type(await nameField(), 's');
@@ -61,7 +61,7 @@ describe('the roles', () => {
     ]);
   });
 
-  it('stay open when the server was told another name meanwhile', async () => {
+  it('stay open when the server got another name in the meantime', async () => {
     const { api, user, toasts } = show();
     api.on(role.rename, () => answer(409, buildProblem({ message: "It is now called 'Reader'." })));
     await user.click(await button('Edit Viewer'));

@@ -9,7 +9,7 @@ import { roleList, roleQueries } from './role-queries.ts';
 import { roleColumns, roleDraft, roleFilterLabels, roleHeaders, type RoleRowDraft } from './role-row.tsx';
 import { rolesRoute } from './route.ts';
 
-/** `/roles`: the roles, added and renamed in place. Which service offers which role is said on the services page. */
+/** `/roles`: the roles, added and renamed in place. The services page says which service offers which role. */
 export function RolesPage() {
   const queries = roleQueries(useApi({ role }));
   const create = useMutation(queries.create());
