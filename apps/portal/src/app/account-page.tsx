@@ -5,12 +5,12 @@ import { useConfig } from '../shared/config.ts';
 
 export interface AccountPageProps {
   heading: string;
-  /** Of the column in the middle, in px. */
+  /** Width of the column in the middle, in px. */
   width: number;
   children: ReactNode;
 }
 
-/** A page about one's own account: the heading, and below it a column in the middle. */
+/** A page about the person's account: the heading, and a column in the middle below. */
 export function AccountPage({ heading, width, children }: AccountPageProps) {
   const { brandName } = useConfig();
   return (

@@ -13,7 +13,7 @@ import { preloadPath } from './routes.ts';
 
 const home = { href: paths.services, label: 'Your services' };
 
-/** The portal; `start` is on its way while this renders for the first time. */
+/** The portal; `start` is under way during the first render. */
 export function App({ start }: { start: Promise<StartedApp> }) {
   return <AppStart start={start} home={home} />;
 }
@@ -36,7 +36,7 @@ function Content({ config }: { config: PortalConfig }) {
             <PortalRoutes />
           </PortalToasts>
         </BrowserRouter>
-        {/* Last: the form above reads what was typed into the prerendered page before that goes. */}
+        {/* Render last: the form above reads the prerendered page's fields before they are removed. */}
         <RemovePrerendered />
       </LinkPrefetchContext>
     </ConfigContext>

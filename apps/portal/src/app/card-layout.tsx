@@ -5,7 +5,7 @@ import { Outlet } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
 import { paths } from '../shared/paths.ts';
 
-/** Pages one reaches by a link in a mail, without being signed in: a card on the page, the brand above it. */
+/** Layout of pages linked from mails, without a session: a card with the brand above it. */
 export function CardLayout() {
   const { brandName } = useConfig();
   return (

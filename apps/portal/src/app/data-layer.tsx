@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 
 const clients = new WeakMap<AuthClient, QueryClient>();
 
-/** The one query cache of a session, made when it is first needed: the sign-in form does without. */
+/** The one query cache of a session, created on first use: the sign-in form does without. */
 export function queryClientOf(auth: AuthClient): QueryClient {
   let client = clients.get(auth);
   if (client === undefined) {
@@ -16,7 +16,7 @@ export function queryClientOf(auth: AuthClient): QueryClient {
   return client;
 }
 
-/** The query cache for the pages below. */
+/** Provides the query cache to the pages below. */
 export function DataLayer({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClientOf(useAuth())}>{children}</QueryClientProvider>;
 }

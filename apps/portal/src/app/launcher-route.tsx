@@ -7,7 +7,7 @@ export function LauncherRoute() {
   return <LauncherPage />;
 }
 
-/** Asks for what the launcher shows while its page is still to render. */
+/** Requests the launcher's data while its page is still to render. */
 export function prefetchLauncher({ auth, http }: Connection): void {
   const client = queryClientOf(auth);
   const { catalogue, mine, notice } = launcherQueries(http);

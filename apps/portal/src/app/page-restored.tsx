@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Back from a service: the browser may bring this page back from memory just as it was left, showing "Opening …" at an
- * address that is the launcher's again. The router is told to read the address again; the session checks itself.
+ * Handles Back from a service: the browser may restore this page from memory with "Opening …" at the launcher's
+ * address. Makes the router read the address again; the session checks itself.
  */
 export function PageRestored(): null {
   useEffect(() => {

@@ -9,8 +9,8 @@ import { SignInHeading } from '../features/sign-in/sign-in-heading.tsx';
 import { SignInFields } from '../features/sign-in/sign-in-fields.tsx';
 
 /**
- * The sign-in page as markup with its styles, rendered at build time into index.html: it is on the screen before any code of
- * the application has arrived. What a deployment decides, such as demo logins, is not known here.
+ * The sign-in page as markup with its styles, rendered at build time into index.html: it shows before any code of the
+ * application arrives. Leaves out what a deployment decides, such as demo logins.
  */
 export function prerenderedSignIn(): string {
   return renderToStaticMarkup(

@@ -12,7 +12,7 @@ export function PortalRoutes() {
 }
 
 const signIn = { Component: SignInRoute };
-/** One object for each layout: it stays in place while its pages change. */
+/** Keep one object per layout: it stays mounted while its pages change. */
 const routeObjects: RouteObject[] = [
   {
     Component: SignInLayout,

@@ -6,15 +6,15 @@ import { preloadable } from '../shared/preloadable.ts';
 
 type Preloadable = ReturnType<typeof preloadable>;
 
-/** One page of the portal: the router and the prefetch of a path read it. */
+/** One page of the portal, read by the router and the prefetch of a path. */
 interface PortalRoute {
   path: string;
-  /** What stands around the page. */
+  /** Layout around the page. */
   layout?: Preloadable;
   page: Preloadable;
 }
 
-/** Code that loads when it is first shown, or when a link to it is pointed at. */
+/** Code that loads on the first visit, or when a link to it is hovered. */
 function lazily<Name extends string>(
   load: () => Promise<Record<Name, ComponentType> | undefined>,
   name: Name,
@@ -29,7 +29,7 @@ function lazily<Name extends string>(
 export const card = lazily(() => import('./card-layout.tsx'), 'CardLayout');
 export const signedIn = lazily(() => import('./signed-in-layout.tsx'), 'SignedInLayout');
 
-/** Pages whose code loads on demand. The sign-in page comes with the entry, since most visits begin there. */
+/** Pages whose code loads on demand. The entry contains the sign-in page, where most visits begin. */
 export const routes: readonly PortalRoute[] = [
   {
     path: paths.services,
@@ -77,7 +77,7 @@ export const routes: readonly PortalRoute[] = [
   { path: '*', page: lazily(() => import('./not-found-route.tsx'), 'NotFoundRoute') },
 ];
 
-/** Fetches the code of the page at a path. Rejects only once nothing of it is on its way any more. */
+/** Fetches the code of the page at a path. Rejects only once all its downloads have settled. */
 export async function preloadPath(pathname: string): Promise<void> {
   const route = routes.find(({ path }) => path !== '*' && matchPath(path, pathname) !== null);
   const parts = route === undefined ? [] : [route.layout, route.page];

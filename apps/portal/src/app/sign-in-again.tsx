@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router-dom';
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { paths } from '../shared/paths.ts';
 
-/** Signs the same person in again over the page as it stands; only Log Out leaves it. */
+/** Signs the same person in again over the open page; only Log Out leaves it. */
 export function SignInAgain({ person }: { person: Profile }) {
   const auth = useAuth();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { preloadPath } from './routes.ts';
 
 const picker = preloadable<{ profile: Profile }>(async () => (await import('./picker-route.tsx')).PickerRoute);
 
-/** The sign-in page; what follows it is prefetched: the code when the page is idle, the launcher's data once signed in. */
+/** The sign-in page; prefetches the next pages: code when idle, the launcher's data once signed in. */
 export function SignInRoute() {
   const connection = useConnection();
   useEffect(() => fetchWhenIdle(() => Promise.allSettled([picker.preload(), preloadPath(paths.services)])), []);

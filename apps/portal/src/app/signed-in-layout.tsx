@@ -15,7 +15,7 @@ import { useLogOut } from '../shared/use-log-out.ts';
 
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 
-/** Brand bar and user menu around every page that needs a session; without one the page says so or leads away. */
+/** Brand bar and user menu around every page that needs a session; without one it says so or leads away. */
 export function SignedInLayout() {
   return (
     <DataLayer>

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
 import { paths, signInPath } from '../shared/paths.ts';
 
-/** A page that needs a session, visited without one. */
+/** Shown when a page that needs a session is visited without one. */
 export function WithoutSession() {
   const { pathname, search } = useLocation();
   // Specification section 2: "With no stored access token the user is sent to /."
