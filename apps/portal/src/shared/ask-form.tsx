@@ -9,7 +9,7 @@ export interface AskFormProps {
   /** Key of the service. */
   service: string;
   name: string;
-  /** What stands in the field at first. */
+  /** Initial text of the field. */
   reason?: string;
   onSent: () => void;
   onCancel: () => void;
@@ -22,7 +22,7 @@ const rules = async () => {
   });
 };
 
-/** Asks the administrators for a service, with the reason they read before they decide. */
+/** Asks the administrators for a service, with a reason that they read. */
 export function AskForm({ service, name, reason: suggested = '', onSent, onCancel }: AskFormProps) {
   const http = useHttp();
   return (
@@ -36,7 +36,7 @@ export function AskForm({ service, name, reason: suggested = '', onSent, onCance
           const api = createApiClient(http, { accessRequest: { createForService: accessRequest.createForService } });
           await api.accessRequest.createForService({ body: { service, reason: reason.trim() } });
         } catch (error) {
-          // A refusal says what to do; anything else may work at the next press.
+          // Retry other failures on the next press; show a refusal, which says what to do.
           const refusal = isApiError(error) && error.kind === 'http' && error.status < 500;
           form.setFormError(refusal ? `Not sent. ${error.message}` : 'Not sent. Try again.');
           return;

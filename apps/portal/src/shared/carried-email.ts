@@ -5,11 +5,11 @@ export function carryEmail(email: string): void {
   try {
     sessionStorage.setItem(key, email);
   } catch {
-    // Without storage the address is typed again.
+    // Continue without storage: the person types the address again.
   }
 }
 
-/** The address kept by `carryEmail`; empty when there is none. */
+/** The address stored by `carryEmail`; empty without one. */
 export function carriedEmail(): string {
   try {
     return sessionStorage.getItem(key) ?? '';
@@ -18,11 +18,11 @@ export function carriedEmail(): string {
   }
 }
 
-/** Once shown, the address is not kept any longer. */
+/** Remove the address once shown. */
 export function forgetCarriedEmail(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // There was no storage to keep it.
+    // Ignore blocked storage: nothing was kept.
   }
 }

@@ -11,11 +11,11 @@ const good = {
 };
 
 describe('the run-time configuration', () => {
-  it('is read, addresses without the slash at their end', () => {
+  it('reads the file and drops trailing slashes of addresses', () => {
     expect(parseConfig(good)).toEqual({ ...good, apiUrl: 'http://localhost:4002', demo: null });
   });
 
-  it('carries the demo logins where the server sends them', () => {
+  it("reads the server's demo logins", () => {
     const demo = { password: 'secret', logins: [{ email: 'a@b.co', what: 'all services' }] };
     expect(parseConfig({ ...good, demo }).demo).toEqual(demo);
   });
@@ -34,7 +34,7 @@ describe('the run-time configuration', () => {
     [{ ...good, demo: { password: 'x', logins: [1] } }, '/config.json: the key "demo" must be an object with'],
     [[], '/config.json must hold a JSON object.'],
     [null, '/config.json must hold a JSON object.'],
-  ])('says which file and which key: %j', (content, message) => {
+  ])('names the file and the key: %j', (content, message) => {
     expect(() => parseConfig(content)).toThrow(message);
   });
 });

@@ -13,15 +13,15 @@ import {
   linkMinutes,
 } from '@gangway/app-frame';
 
-/** One demo login, shown under the sign-in form. Only the demo profile sends them. */
+/** One demo login, shown under the sign-in form. Sent by the demo profile only. */
 interface DemoLogin {
   readonly email: string;
   readonly what: string;
-  /** Key of its authenticator app, where it signs in with a second step. */
+  /** Key of its authenticator app, if it signs in with a second step. */
   readonly secret?: string;
 }
 
-/** What one build of the portal learns at run time, from `/config.json`. */
+/** Settings that one build of the portal reads at run time, from `/config.json`. */
 export interface PortalConfig {
   /** Address of the API, without a slash at the end. */
   readonly apiUrl: string;
@@ -30,9 +30,9 @@ export interface PortalConfig {
   readonly brandName: string;
   /** Longest top-level domain the e-mail rule accepts; specification section 5 says 4. */
   readonly emailTldMaxLetters: number;
-  /** Characters that a password has at least. */
+  /** Minimum length of a password. */
   readonly passwordMinimum: number;
-  /** Minutes that the link of a reset mail is good. */
+  /** Minutes that a reset link stays valid. */
   readonly resetLinkMinutes: number;
   readonly demo: { readonly password: string; readonly logins: readonly DemoLogin[] } | null;
 }

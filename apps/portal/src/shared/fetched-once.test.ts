@@ -8,7 +8,7 @@ it('fetches once, however often it is asked', async () => {
   expect(await load()).toBe(1);
 });
 
-it('fetches again after it could not', async () => {
+it('fetches again after a failure', async () => {
   let fetched = 0;
   const load = fetchedOnce(async () => {
     fetched += 1;

@@ -1,6 +1,6 @@
 /**
- * Code that is fetched once. What has arrived is there in the same step, where a second `import()` waits for a turn of its own,
- * behind whatever is to render. After a failure it is fetched again.
+ * Fetches code once and keeps it for synchronous use, where a second `import()` would wait for a turn, behind pending
+ * renders. Fetches again after a failure.
  */
 export function fetchedOnce<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let fetched: Promise<Module> | undefined;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { isServiceAddress, openPath, signInAnewPath, signInPath } from './paths.ts';
 
-it('keeps a service key inside its place', () => {
+it('escapes a service key', () => {
   expect(openPath('../login?x')).toBe('/open/..%2Flogin%3Fx');
 });
 
-it('carries the way back through sign-in', () => {
+it('carries the return path through sign-in', () => {
   expect(signInPath('/authorize?state=1&x=2')).toBe('/login?next=%2Fauthorize%3Fstate%3D1%26x%3D2');
   expect(signInAnewPath('/services')).toBe('/login?next=%2Fservices&prompt=login');
 });

@@ -13,23 +13,23 @@ export const paths = {
   signOut: '/sign-out',
 } as const;
 
-/** The page that opens a service, at a transport reference where one is given. */
+/** The page that opens a service, at a transport reference if given. */
 export function openPath(key: string, reference?: string): string {
   const path = `/open/${encodeURIComponent(key)}`;
   return reference === undefined ? path : `${path}?ref=${encodeURIComponent(reference)}`;
 }
 
-/** The sign-in form, told to come back to `path` afterwards. */
+/** The sign-in form, which returns to `path` afterwards. */
 export function signInPath(path: string): string {
   return `${paths.login}?next=${encodeURIComponent(path)}`;
 }
 
-/** The sign-in form even for a signed-in person, told to come back to `path` afterwards. */
+/** The sign-in form even for a signed-in person, which returns to `path` afterwards. */
 export function signInAnewPath(path: string): string {
   return `${signInPath(path)}&prompt=login`;
 }
 
-/** Kept with the visit of the sign-in form: the service that sent the person, by its name. */
+/** State of a visit of the sign-in form: the name of the service that sent the person. */
 export interface SignInState {
   service: string | null;
 }
@@ -38,8 +38,8 @@ export interface SignInState {
 export const forgotPasswordPath = `${paths.login}?forgot`;
 
 /**
- * Whether an address may be navigated to: absolute, http or https. Whatever else stands in the catalogue (nothing, a path,
- * `javascript:`) is not an address (specification section 9: an address "may be undefined").
+ * Whether an address may be opened: absolute, http or https. Rejects everything else in the catalogue (nothing, a path,
+ * `javascript:`; specification section 9: an address "may be undefined").
  */
 export function isServiceAddress(address: string | null | undefined): address is string {
   if (typeof address !== 'string' || !/^https?:\/\/[^/\s]/i.test(address)) return false;

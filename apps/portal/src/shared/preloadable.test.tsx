@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-it('is shown without a fallback when its code has arrived before', async () => {
+it('shows no fallback when its code has arrived before', async () => {
   const { Component, preload } = preloadable(async () => Greeting);
   await preload();
   render(
@@ -18,7 +18,7 @@ it('is shown without a fallback when its code has arrived before', async () => {
   expect(screen.getByText('Hello Ada')).toBeDefined();
 });
 
-it('shows the fallback until its code is there, fetched once', async () => {
+it('shows the fallback until its code arrives, and fetches it once', async () => {
   let fetched = 0;
   let arrive = (_component: typeof Greeting) => {};
   const arrival = new Promise<typeof Greeting>((resolve) => (arrive = resolve));
@@ -40,7 +40,7 @@ it('shows the fallback until its code is there, fetched once', async () => {
   expect(fetched).toBe(1);
 });
 
-it('is fetched again after it could not be', async () => {
+it('fetches again after a failure', async () => {
   let fetched = 0;
   const { preload } = preloadable(async () => {
     fetched += 1;

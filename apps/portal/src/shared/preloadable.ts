@@ -2,8 +2,8 @@ import { createElement, use, type ComponentType } from 'react';
 import { fetchedOnce } from './fetched-once.ts';
 
 /**
- * A component whose code is fetched when it is first shown, or asked for earlier by `preload`. If it has arrived by then it
- * is shown at once: React's own `lazy` would show the fallback even so, and a fallback stays up for 300 ms.
+ * A component whose code is fetched on its first render, or earlier by `preload`. Renders at once if the code has
+ * arrived: React's own `lazy` would show the fallback even so, and a fallback stays up for 300 ms.
  */
 export function preloadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -14,8 +14,8 @@ export function preloadable<Props extends object>(
 
   function Component(props: Props) {
     if (arrived !== undefined) return createElement(arrived, props);
-    // The same promise at every attempt to render: what cannot be fetched ends at the error page. Once more, because the failure
-    // of a prefetch that was still on its way must not be the page's own.
+    // Return the same promise at every render, so that a failed fetch ends at the error page. Retry once: the failure
+    // of a pending prefetch must not become the page's.
     shown ??= preload().catch(preload);
     return createElement(use(shown), props);
   }

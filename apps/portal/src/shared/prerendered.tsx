@@ -1,27 +1,27 @@
 import { useFormState } from '@gangway/form-kit';
 import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
 
-/** Whether the prerendered sign-in page is on the screen. */
+/** Whether the prerendered sign-in page is visible. */
 export function isPrerendered(): boolean {
   return document.documentElement.hasAttribute('data-prerendered');
 }
 
-/** Takes the prerendered page and its styles away. */
+/** Removes the prerendered page and its styles. */
 export function removePrerendered(): void {
   document.documentElement.removeAttribute('data-prerendered');
   document.getElementById('prerendered')?.remove();
   document.getElementById('prerendered-styles')?.remove();
 }
 
-/** Takes the prerendered page away in the same frame in which the application appears. */
+/** Removes the prerendered page in the frame in which the application appears. */
 export function RemovePrerendered(): null {
   useLayoutEffect(removePrerendered, []);
   return null;
 }
 
 /**
- * Last in the sign-in form: takes over from the prerendered one what was typed, the focus, and a submit. Last, because a field
- * with `autoFocus` has its turn before; where the focus was is noted before that.
+ * Last child of the sign-in form: takes over typed text, focus and a submit from the prerendered one. Last, because a
+ * field with `autoFocus` focuses before; records the former focus before that.
  */
 export function TakeOverPrerendered(): null {
   const { reset, values } = useFormState();
@@ -34,14 +34,14 @@ export function TakeOverPrerendered(): null {
     const form = document.querySelector<HTMLFormElement>('#prerendered form');
     if (form === null || !isPrerendered()) return;
     const typed = [...new FormData(form)].filter(([, value]) => value !== '');
-    // Only then, since it renders the whole form once more.
+    // Set it only then: it renders the whole form again.
     if (typed.length > 0) initial.current.reset({ ...initial.current.values, ...Object.fromEntries(typed) });
     const focused = focusedBefore.current;
     if (focused instanceof HTMLInputElement && form.contains(focused)) {
       document.querySelector<HTMLInputElement>(`#root input[name="${focused.name}"]`)?.focus();
     }
     if (form.hasAttribute('data-submitted') || form.hasAttribute('data-pressed')) {
-      // When the form has rendered with what was typed.
+      // Run after the form has rendered with the typed text.
       setTimeout(() => document.querySelector<HTMLFormElement>('#root form')?.requestSubmit());
     }
   }, []);

@@ -9,7 +9,7 @@ export interface SignedInPerson {
 
 export const SignedInPersonContext = createContext<SignedInPerson | null>(null);
 
-/** The signed-in person, for what stands in the signed-in layout. @throws Error outside of it */
+/** The signed-in person, for children of the signed-in layout. @throws Error outside of it */
 export function useSignedInPerson(): SignedInPerson {
   const person = use(SignedInPersonContext);
   if (person === null) throw new Error('Only inside the signed-in layout');

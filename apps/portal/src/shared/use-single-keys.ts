@@ -1,7 +1,7 @@
 import { useMeQueries } from '@gangway/account';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-/** Whether shortcuts of one key do anything for this person, in both apps, and the way to change it. */
+/** Whether single-key shortcuts work for this person, in both apps, with the setter. */
 export function useSingleKeys(): { singleKeys: boolean; save: (on: boolean) => void } {
   const queries = useMeQueries();
   const { data } = useQuery(queries.me());
