@@ -10,7 +10,7 @@ import { ConfirmWithPasskey } from './confirm-with-passkey.tsx';
 import { ServiceSignIn } from './service-sign-in.tsx';
 import { obtainCode, readAuthorizeRequest, type AuthorizeOutcome, type AuthorizeRequest } from './authorize-request.ts';
 
-/** Where services and the console send a browser to sign in. */
+/** Services and the console send browsers here to sign in. */
 export function AuthorizePage() {
   const { brandName } = useConfig();
   const service = useSearchParams()[0].get('request');
@@ -23,7 +23,7 @@ export function AuthorizePage() {
   );
 }
 
-/** The portal's half of the console's sign-in: a person signed in here goes back with a one-time code. */
+/** The portal's half of the console's sign-in: returns a signed-in person with a one-time code. */
 function ConsoleSignIn() {
   const { consoleUrl, brandName } = useConfig();
   const { search } = useLocation();
@@ -55,7 +55,7 @@ function Answer({ request, status, search }: AnswerProps) {
   const [proved, setProved] = useState(false);
   if (status === 'loading') return <FullScreenSpinner />;
   if (request.wantsSignIn) {
-    // Asked for once: after the sign-in the request goes on without it.
+    // Ask once: after the sign-in the request continues without it.
     const query = new URLSearchParams(search);
     query.delete('prompt');
     return <Navigate to={signInAnewPath(`${paths.authorize}?${query.toString()}`)} replace />;
@@ -79,7 +79,7 @@ interface AttemptProps {
 function Attempt({ request, search, onRetry }: AttemptProps) {
   const http = useHttp();
   const [failure, setFailure] = useState<Exclude<AuthorizeOutcome, { kind: 'go' }> | null>(null);
-  // The same request in every render: its text decides.
+  // Memoize by the text: the request stays the same in every render.
   const [asked] = useState(request);
 
   useEffect(() => {
@@ -102,7 +102,7 @@ function Attempt({ request, search, onRetry }: AttemptProps) {
 interface StoppedProps {
   message: string;
   onRetry?: (() => void) | undefined;
-  /** Where to begin again. */
+  /** Address that starts over. */
   consoleUrl?: string;
 }
 

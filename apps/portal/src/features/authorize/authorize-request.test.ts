@@ -16,7 +16,7 @@ const read = (changes: Record<string, string>) =>
   readAuthorizeRequest(new URLSearchParams({ ...good, ...changes }), consoleUrl);
 
 describe('a request of the console', () => {
-  it('is read', () => {
+  it('is parsed', () => {
     expect(read({})).toEqual({
       clientId: 'console',
       redirectUri: good.redirect_uri,
@@ -46,7 +46,7 @@ describe('a request of the console', () => {
     { state: '' },
     { state: 'x'.repeat(501) },
     { client_id: '' },
-  ])('with %j is answered to no one', (changes) => {
+  ])('with %j is rejected', (changes) => {
     expect(read(changes)).toBeNull();
   });
 });
@@ -64,7 +64,7 @@ describe('the answer', () => {
     });
   });
 
-  it('is access_denied for someone who may not enter the console', async () => {
+  it('is access_denied for a person who may not enter the console', async () => {
     const api = fakeApi();
     api.on(auth.authorize, () => answer(403, { code: 'forbidden', message: 'No role.' }));
     expect(await obtainCode(api.http, request, signal)).toEqual({

@@ -1,20 +1,20 @@
 import { createApiClient, isApiError, type Http } from '@gangway/api-client';
 import { auth } from '@gangway/contract';
 
-/** What the console asks for (RFC 6749 section 4.1.1 with PKCE, RFC 7636). */
+/** The console's request (RFC 6749 section 4.1.1 with PKCE, RFC 7636). */
 export interface AuthorizeRequest {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly codeChallenge: string;
   readonly state: string;
   readonly wantsSignIn: boolean;
-  /** Asks for fresh proof of who the signed-in person is (RFC 9470). */
+  /** Asks for fresh proof of the signed-in person (RFC 9470). */
   readonly wantsProof: boolean;
 }
 
 /**
- * The request in the address, or null when it is none that may be answered: then no one is redirected anywhere, since the
- * only place an answer may go to is the console's own callback.
+ * The request in the address, or null for an invalid one: then nothing is redirected, since answers may go to the
+ * console's own callback only.
  */
 export function readAuthorizeRequest(query: URLSearchParams, consoleUrl: string): AuthorizeRequest | null {
   const request = {
@@ -40,7 +40,7 @@ export type AuthorizeOutcome =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'unanswered'; readonly message: string };
 
-/** Obtains the one-time code and says where to take it. */
+/** Obtains the one-time code and returns the address that receives it. */
 export async function obtainCode(
   http: Http,
   request: AuthorizeRequest,
@@ -63,7 +63,7 @@ export async function obtainCode(
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (error.status === 401) return { kind: 'signed-out' };
-    // The console shows Access Denied, and the way back to the launcher.
+    // Leave the explanation to the console, which shows Access Denied and links to the launcher.
     if (error.status === 403) {
       return { kind: 'go', address: callback(request, { error: 'access_denied', state: request.state }) };
     }

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-/** Where the console sends a person for fresh proof: passkeys belong to the portal's address. */
+/** Asks for fresh proof on behalf of the console: passkeys belong to the portal's address. */
 export function ConfirmWithPasskey({ onProved }: { onProved: () => void }) {
   const api = useApi({ factor });
   const [busy, setBusy] = useState(false);

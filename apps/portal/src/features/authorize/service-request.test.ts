@@ -18,7 +18,7 @@ function api(prompt: 'none' | 'login' | null = null) {
 }
 
 describe('a service’s request', () => {
-  it('of a person who is signed in and may: back with the code', async () => {
+  it('of a permitted, signed-in person: returns with the code', async () => {
     const { http, on } = api();
     on(signInRequest.allow, () =>
       answer(200, { ...nothing, outcome: 'go', address: 'https://erp.example/callback?code=x' }),
@@ -29,7 +29,7 @@ describe('a service’s request', () => {
     });
   });
 
-  it('of no one: the sign-in form with the hinted address; with prompt=none straight back', async () => {
+  it('without a session: shows the sign-in form with the hinted address; with prompt=none returns at once', async () => {
     expect(await answerService(api().http, 'r', false, signal)).toEqual({
       kind: 'sign-in',
       loginHint: 'ops@example.com',
@@ -41,7 +41,7 @@ describe('a service’s request', () => {
     });
   });
 
-  it('that wants the password typed again asks for it', async () => {
+  it('with prompt=login asks for the password again', async () => {
     const { http, on } = api('login');
     on(signInRequest.allow, () => answer(200, { ...nothing, outcome: 'sign-in' }));
     expect(await answerService(http, 'r', true, signal)).toMatchObject({ kind: 'sign-in' });
@@ -74,7 +74,7 @@ describe('a service’s request', () => {
     },
   );
 
-  it('that has expired says so; a lost answer may be tried again; an ended session signs in', async () => {
+  it('that has expired says so; a lost answer may be retried; an ended session signs in', async () => {
     const fake = api();
     fake.on(signInRequest.allow, () => answer(200, { ...nothing, outcome: 'go', address: back }));
     const fails = (status: number) =>
@@ -95,7 +95,7 @@ describe('a service’s request', () => {
     });
   });
 
-  it('is sent back, and access is asked for', async () => {
+  it('is returned, and access is requested', async () => {
     const fake = api();
     expect(await sendBack(fake.http, 'r', 'access_denied')).toEqual({ kind: 'go', address: back });
     fake.failOnce(accessRequest.createForService, { status: 503, headers: {}, text: '' });

@@ -1,16 +1,16 @@
 import { createApiClient, isApiError, type Http } from '@gangway/api-client';
 import { accessRequest, signInRequest } from '@gangway/contract';
 
-/** What is to happen with a service's sign-in request. */
+/** Next step for a service's sign-in request. */
 export type ServiceAnswer =
   | { readonly kind: 'go'; readonly address: string }
-  /** The password is typed first, or once more. */
+  /** Asks for the password, first or again. */
   | { readonly kind: 'sign-in'; readonly loginHint: string | null; readonly serviceName: string | null }
   | {
       readonly kind: 'refused';
       readonly service: { readonly key: string; readonly name: string };
       readonly explanation: string;
-      /** A role or plan is what is missing, and has not been asked for yet. */
+      /** A role or plan is missing and has not been requested yet. */
       readonly mayAsk: boolean;
       readonly requested: boolean;
     }
@@ -18,7 +18,7 @@ export type ServiceAnswer =
 
 const requestable = new Set(['no-role', 'no-plan', 'plan-ended']);
 
-/** Answers a service's request (`/authorize?request=`) for the person who sits here, if anyone does. */
+/** Answers a service's request (`/authorize?request=`) for the signed-in person, if there is one. */
 export async function answerService(
   http: Http,
   request: string,
@@ -51,7 +51,7 @@ export async function answerService(
   }
 }
 
-/** Tells the service that no one comes. */
+/** Returns to the service without a sign-in. */
 export async function sendBack(
   http: Http,
   request: string,
@@ -71,7 +71,7 @@ export async function sendBack(
   }
 }
 
-/** Asks an administrator for access. @returns false when that did not arrive. */
+/** Asks an administrator for access. @returns false if the request failed */
 export async function askForService(http: Http, key: string): Promise<boolean> {
   const api = createApiClient(http, { accessRequest });
   try {

@@ -10,7 +10,7 @@ import { carryEmail } from '../../shared/carried-email.ts';
 import { paths, signInAnewPath, signInPath, type SignInState } from '../../shared/paths.ts';
 import { answerService, askForService, sendBack, type ServiceAnswer } from './service-request.ts';
 
-/** The portal's half of a service's sign-in: who is signed in here and may use the service goes back with a code. */
+/** The portal's half of a service's sign-in: returns a signed-in person who may use the service with a code. */
 export function ServiceSignIn({ request }: { request: string }) {
   const { status } = useSession();
   const [attempt, setAttempt] = useState(0);
@@ -88,7 +88,7 @@ interface RefusedProps {
   goBack: () => Promise<void>;
 }
 
-/** The reason that the service's tile gives, and what can be done about it. */
+/** The reason from the service's tile, and the possible remedy. */
 function Refused({ answer, ask, goBack }: RefusedProps) {
   const [asking, setAsking] = useState<'not yet' | 'now' | 'asked' | 'failed'>(answer.requested ? 'asked' : 'not yet');
   const [leaving, setLeaving] = useState(false);

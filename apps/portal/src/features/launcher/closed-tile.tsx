@@ -6,11 +6,11 @@ import { preloadable } from '../../shared/preloadable.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import type { Tile } from './tiles.ts';
 
-// Seen once someone presses *Request access*; fetched when they are about to.
+// Load on hover or focus: needed once *Request access* is pressed.
 const askForm = preloadable(async () => (await import('../../shared/ask-form.tsx')).AskForm);
 const fetchAskForm = () => void prefetch(askForm.preload);
 
-/** A service that does not open: the reason, and the way to ask for it. */
+/** A closed service: the reason, and a way to request access. */
 export function ClosedTile({ tile }: { tile: Tile }) {
   const offline = useOfflineReason();
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function ClosedTile({ tile }: { tile: Tile }) {
   const [sent, setSent] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const reason = `reason-${tile.key}`;
-  // An API that does not list the own services takes the request all the same.
+  // Continue without the list: an API that lacks it takes the request all the same.
   const requested = tile.requested || (sent && tile.declined === null);
   return (
     <>

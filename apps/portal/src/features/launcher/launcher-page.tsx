@@ -23,7 +23,7 @@ import { ReferenceField, ReferenceRoom } from './reference-field.tsx';
 import { buildTiles, isSpecified, manyTiles, recentlyOpened, searchTiles, type Tile } from './tiles.ts';
 
 const firstScreen = 12;
-/** More tiles that one cannot open are folded away. */
+/** Folds away further closed tiles. */
 const mostOthers = 6;
 
 /** The launcher: one tile per service (specification section 2, launcher page). */
@@ -41,7 +41,8 @@ export function LauncherPage() {
         </PageHeading>
         <Place />
       </Box>
-      {/* Around what changes with every answer: made again each time, the styles would take longer than the tiles. */}
+      {/* Style outside the list, which changes with every answer: computing the styles again would take longer than
+          the tiles. */}
       <Box sx={tileStyles}>
         <Services />
       </Box>
@@ -54,7 +55,7 @@ function greeting(hour: number): string {
   return hour < 18 ? 'Good afternoon' : 'Good evening';
 }
 
-/** Where the person works. The line is there from the start, so that nothing moves when it is known. */
+/** The person's organization and branch. Reserves the line, so that nothing moves once they load. */
 function Place() {
   const { data } = useQuery(useMeQueries().me());
   const names = [data?.organization?.name, ...(data?.branches ?? []).map(({ name }) => name)].filter(Boolean);
@@ -74,7 +75,8 @@ function Services() {
     queries: [catalogue(), mine(), notice()],
     combine: inOne,
   });
-  // Granted or taken away since the token was made: the tiles follow the token, so it is renewed. Once, in case the two never agree.
+  // Renew once when the answer differs from the token, which decides the tiles: access changed since it was made. Once
+  // only, in case the two never agree.
   const changedSince =
     !profile.hasMoreServices &&
     own?.some(({ key, available, roles }) => (hasService(profile, key) ? roles.length === 0 : available)) === true;
@@ -108,7 +110,7 @@ function Services() {
   );
 }
 
-/** The answers as one, so that the first of them draws nothing while another is awaited. */
+/** Combines the queries, so that the first answer renders nothing while another is pending. */
 function inOne([catalogue, mine, notice]: [
   UseQueryResult<readonly Service[]>,
   UseQueryResult<readonly MyService[]>,
@@ -121,7 +123,7 @@ function inOne([catalogue, mine, notice]: [
     fetching: catalogue.isFetching || mine.isFetching,
     services: waiting ? undefined : catalogue.data,
     own: waiting ? undefined : mine.data,
-    // A courtesy: the services open without it.
+    // Ignore a failure: services open without this call.
     announced: notice.data?.text,
   };
 }
@@ -148,7 +150,7 @@ function ServiceTiles({ tiles, notice }: { tiles: readonly Tile[]; notice: strin
   );
 }
 
-/** With dozens of services: those opened last, and a search over all of them. */
+/** For dozens of services: recently opened ones, and a search over all. */
 function ManyTiles({ tiles }: { tiles: readonly Tile[] }) {
   const id = useId();
   const [search, setSearch] = useState('');
@@ -188,7 +190,7 @@ function foundWords(count: number): string {
   return count === 1 ? '1 service' : `${count} services`;
 }
 
-/** Those that one can open and the four specified ones, then the others; many others only on demand. */
+/** Open services and the four specified ones first; many others only on demand. */
 function Tiles({ tiles, folds }: { tiles: readonly Tile[]; folds: boolean }) {
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
@@ -214,7 +216,7 @@ function Tiles({ tiles, folds }: { tiles: readonly Tile[]; folds: boolean }) {
   );
 }
 
-/** What a screen holds is there at once; the rest follows without anyone waiting for it. */
+/** Renders a screenful at once; the rest follows when the browser is idle. */
 function TileList({ tiles, label, id }: { tiles: readonly Tile[]; label: string; id?: string }) {
   const shown = useDeferredValue(tiles, tiles.slice(0, firstScreen));
   return (

@@ -8,9 +8,9 @@ export function useLauncherQueries() {
   return launcherQueries(useHttp());
 }
 
-// What was prefetched at sign-in is not fetched again when the page mounts.
+// Do not fetch data prefetched at sign-in again on mount.
 const staleTime = 2000;
-// An answer to a request, and a service that stops answering, are seen within a minute.
+// Poll: an answered request and a failing service show within a minute.
 const refetchInterval = 30_000;
 
 export function launcherQueries(http: Http) {

@@ -1,6 +1,6 @@
 import { formatShortDay, formatTime } from '@gangway/ui-kit';
 
-/** The time where the person sits, with the day only where it is another one. */
+/** The local time, with the day unless it is today. */
 export function momentInWords(instant: string): string {
   const time = formatTime(instant);
   const isToday = new Date(instant).toDateString() === new Date().toDateString();

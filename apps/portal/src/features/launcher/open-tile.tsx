@@ -7,7 +7,7 @@ import { momentInWords } from './moment-in-words.ts';
 import type { Tile, Weather } from './tiles.ts';
 import { usePinning } from './use-pinning.ts';
 
-/** A service that opens: its name is the link. */
+/** An open service: its name is the link. */
 export function OpenTile({ tile }: { tile: Tile }) {
   return (
     <>
@@ -57,7 +57,7 @@ function WeatherLine({ weather }: { weather: Weather }) {
   );
 }
 
-/** Keeps a service first. The list of pins is one of the person's preferences, and follows them to every device. */
+/** Pins a service. The person's preferences hold the pins on every device. */
 function Pin({ tile }: { tile: Tile }) {
   const client = useQueryClient();
   const { mine } = useLauncherQueries();

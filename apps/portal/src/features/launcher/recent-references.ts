@@ -1,30 +1,30 @@
-/** Where the last references of this device are kept; Log Out clears it with the rest of the storage. */
+/** Storage key of this device's recent references; Log Out clears it with the rest of the storage. */
 const storageKey = 'recentReferences';
 const most = 10;
 
 interface Kept {
-  /** Whose they are: two people may use one device. */
+  /** Id of the person: two people may share a device. */
   person: string;
-  /** False once a person has switched the list off. */
+  /** False after the person switched the list off. */
   isOn: boolean;
-  /** The newest first. */
+  /** Newest first. */
   references: readonly string[];
 }
 
-/** The last references that this person opened on this device, and whether they are kept. */
+/** The person's recent references on this device, and whether they are kept. */
 export function recentReferences(person: string): Omit<Kept, 'person'> {
   const kept = read();
   return kept?.person === person ? kept : { isOn: true, references: [] };
 }
 
-/** Keeps a reference that was opened, unless the person has switched that off. */
+/** Keeps an opened reference, unless the person has switched that off. */
 export function keepReference(person: string, reference: string): void {
   const { isOn, references } = recentReferences(person);
   if (!isOn) return;
   write({ person, isOn, references: [reference, ...references.filter((kept) => kept !== reference)].slice(0, most) });
 }
 
-/** Switches keeping on or off; off forgets what was kept. */
+/** Switches keeping on or off; off deletes the list. */
 export function switchReferences(person: string, isOn: boolean): void {
   write({ person, isOn, references: [] });
 }
@@ -48,6 +48,6 @@ function write(kept: Kept): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {
-    // A list of conveniences: without room for it the launcher works as well.
+    // Ignore full storage: the list is a convenience.
   }
 }

@@ -9,7 +9,7 @@ import type { Tile } from './tiles.ts';
 const loadResults = async () => ({ default: (await import('./reference-results.tsx')).ReferenceResults });
 const ReferenceResults = lazy(loadResults);
 
-/** What is found, and a list that is pasted, lie over the tiles: pushed down, a tile would move from under the pointer. */
+/** Overlay results and pasted lists over the tiles: pushed down, a tile would move from under the pointer. */
 const roomOfOneLine = { position: 'relative', height: 40, '@media (pointer: coarse)': { height: 44 } } as const;
 const layer = {
   position: 'absolute',
@@ -27,11 +27,11 @@ const layer = {
     '&:focus-visible': { outline: 'none' },
     '&:empty': { display: 'none' },
   },
-  // Without a text there are the last references, while someone is at it.
+  // Show recent references for an empty, focused field.
   '&:not(.has-text):not(:focus-within) > .results': { display: 'none' },
 } as const;
 
-/** Keeps the field's place until it is known whether there is one. */
+/** Reserves the field's space until the services are loaded. */
 export function ReferenceRoom() {
   return (
     <Box aria-hidden sx={{ maxWidth: 560 }}>
@@ -42,8 +42,8 @@ export function ReferenceRoom() {
 }
 
 /**
- * Finds the service for a transport reference. Typing sends nothing: the rules are on this page, and they arrive with the
- * first key.
+ * Finds the service for a transport reference. Sends nothing while typing: the rules load with the first key and run on
+ * this page.
  */
 export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
   const id = useId();
@@ -71,18 +71,18 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
     setText(typed);
   }
 
-  /** A field of one line would run pasted lines together. */
+  /** Switches to several lines: a single-line field would join pasted ones. */
   function paste(event: ClipboardEvent) {
     const pasted = event.clipboardData.getData('text');
     if (!/[\r\n]/.test(pasted.trim())) return;
     event.preventDefault();
     change(pasted.trim());
-    // A field of several lines takes the place of the one that has the focus.
+    // Restore the focus: the multi-line field replaces the focused one.
     requestAnimationFrame(() => field.current?.focus());
   }
 
   async function openFirst() {
-    // Enter may be faster than the rules: they are fetched, and shown with the next frame.
+    // Wait for the rules, which Enter may outrun, and render their results.
     await loadResults();
     requestAnimationFrame(() => results.current?.querySelector('a')?.click());
   }
@@ -128,7 +128,7 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
                 ...(isList ? {} : { maxLength: 100 }),
               }}
             />
-            {/* Takes the focus of a click between its buttons, so that it stays open. */}
+            {/* Make it focusable: clicks between its buttons must not close it. */}
             <div ref={results} className="results" tabIndex={-1}>
               {wanted ? (
                 <Suspense>

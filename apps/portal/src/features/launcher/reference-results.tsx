@@ -15,14 +15,14 @@ import { keepReference, recentReferences, switchReferences } from './recent-refe
 import type { Tile } from './tiles.ts';
 
 interface ReferenceResultsProps {
-  /** As typed or pasted; several lines are several references. */
+  /** Typed or pasted text; several lines are several references. */
   text: string;
   tiles: readonly Tile[];
-  /** Gets a reference that replaces the text. */
+  /** Receives a reference that replaces the text. */
   onChoose: (text: string) => void;
 }
 
-/** What the typed text is, and where it opens. Without a text: the last references of this device. */
+/** Readings of the typed text with the services that open them. For an empty text: the device's recent references. */
 export function ReferenceResults({ text, tiles, onChoose }: ReferenceResultsProps) {
   const lines = readReferences(text);
   if (lines.length === 0) return <Recent onChoose={onChoose} />;
@@ -55,7 +55,7 @@ function Found({ line, readings, tiles, onChoose }: FoundProps) {
   return (
     <Stack spacing={0.75}>
       <Typography variant="body2">
-        {/* In the typeface of the page, which tells 0 from O and 1 from I. */}
+        {/* Use the page's typeface, which distinguishes 0 from O and 1 from I. */}
         <Box component="code" sx={{ fontFamily: 'inherit', fontWeight: 650 }}>
           {reading.printed}
         </Box>{' '}
@@ -108,7 +108,7 @@ function Ways({ reading, tiles }: { reading: Reading; tiles: readonly Tile[] }) 
           component={RouterLink}
           variant="outlined"
           href={openPath(tile.key, reading.reference)}
-          // Pasted lines have many such links.
+          // Add the reference: pasted lines have many such links.
           aria-label={`Open in ${tile.name}: ${reading.printed}`}
           onClick={() => {
             keepReference(profile.subject, reading.reference);
@@ -146,7 +146,7 @@ function Closed({ tile, kind }: { tile: Tile; kind: string }) {
         <AskForm
           service={tile.key}
           name={tile.name}
-          // The kind, never the reference: that is the customer's.
+          // Send the kind, never the reference, which is the customer's.
           reason={`To track ${/^(a|IMO)/.test(kind) ? 'an' : 'a'} ${kind}`}
           onSent={() => {
             setSent(true);

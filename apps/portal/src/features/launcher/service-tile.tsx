@@ -10,7 +10,7 @@ const arts: ReadonlyMap<string, ServiceArtName> = new Map([
   ['erp', 'erp'],
 ]);
 
-/** An open tile is one link; a greyed one is inert, says why, and offers to ask an administrator. */
+/** A tile: one link if open; otherwise inert, with the reason and a way to ask an administrator. */
 export function ServiceTile({ tile }: { tile: Tile }) {
   return (
     <li className={tile.isOpen ? 'tile tile-open' : 'tile tile-closed'}>

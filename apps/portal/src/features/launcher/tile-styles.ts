@@ -1,4 +1,4 @@
-/** How tiles look, for the `sx` of what is around their list: worked out once, not for each part of each tile. */
+/** Styles of all tiles, for the `sx` around their list: computed once instead of per tile. */
 export const tileStyles = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -29,7 +29,7 @@ export const tileStyles = {
     transition: 'border-color 120ms',
     '&:hover': { borderColor: 'primary.main' },
     '&:has(a:focus-visible)': { outline: 2, outlineColor: 'primary.main', outlineOffset: '2px' },
-    // Leads on; not read aloud.
+    // Decorative arrow, hidden from screen readers.
     '& h2::after': { content: '"→" / ""', marginInlineStart: '0.375em', color: 'primary.main', opacity: 0 },
     '&:hover h2::after, &:has(a:focus-visible) h2::after': { opacity: 1 },
   },
@@ -44,17 +44,17 @@ export const tileStyles = {
   '& .tile-art': { alignSelf: 'flex-start' },
   '& .tile-words': { flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.75 },
   '& h2': { typography: 'h3', m: 0, overflowWrap: 'anywhere' },
-  // An error under a field is a paragraph too, with a look of its own.
+  // Exclude an error under a field, which is a paragraph with its own style.
   '& .tile-closed h2, & p:where(:not(.MuiFormHelperText-root))': { color: 'text.secondary' },
   '& p:where(:not(.MuiFormHelperText-root))': { typography: 'body2', m: 0, overflowWrap: 'anywhere' },
   '& h2 a': {
     color: 'inherit',
     textDecoration: 'none',
-    // The whole tile answers the click, the name alone is the link's text.
+    // Cover the tile with the link, whose text is the name alone.
     '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '8px' },
     '&:focus-visible': { outline: 'none' },
   },
-  // As an outlined small button, of which a launcher may have dozens.
+  // Imitate an outlined small button: a launcher may have dozens.
   '& .tile-ask': {
     typography: 'button',
     fontSize: '0.8125rem',
@@ -75,7 +75,7 @@ export const tileStyles = {
     p: 2,
     border: 1,
     borderColor: 'divider',
-    // The bar takes this colour, the text below its own.
+    // Colour the bar with this, the text with the line below.
     color: 'primary.main',
     borderInlineStart: '4px solid currentColor',
     borderRadius: '8px',
@@ -91,7 +91,7 @@ export const tileStyles = {
     '& a': { color: 'primary.main' },
   },
   '& .tile-weather': { color: 'warning.main', fontWeight: 600 },
-  // Above the link that covers the tile.
+  // Lift it above the link that covers the tile.
   '& .tile-pin': {
     position: 'absolute',
     zIndex: 1,

@@ -34,7 +34,7 @@ const summary = (tiles: ReturnType<typeof buildTiles>) =>
   tiles.map(({ name, isOpen, reason }) => `${name}: ${isOpen ? 'open' : String(reason)}`);
 
 describe('the tiles of the launcher', () => {
-  it('are the four specified ones, also without a catalogue', () => {
+  it('include the four specified ones even without a catalogue', () => {
     expect(buildTiles(holding(), [], []).map(({ name }) => name)).toEqual([
       'Ocean Tracking',
       'AWB Tracking',
@@ -43,7 +43,7 @@ describe('the tiles of the launcher', () => {
     ]);
   });
 
-  it('are followed by the further active services, never by user_management', () => {
+  it('continue with the other active services, never user_management', () => {
     const more = [
       ...catalogue,
       listed('yard', { displayName: 'Yard' }),
@@ -60,7 +60,7 @@ describe('the tiles of the launcher', () => {
     ]);
   });
 
-  it('stand in the order of the numbers in their names', () => {
+  it('sort by the numbers in their names', () => {
     const cranes = ['Crane 10', 'Crane 2', 'Crane 1', 'Crane 11'].map((name) => listed(name, { displayName: name }));
     expect(
       buildTiles(holding(), cranes, [])
@@ -69,7 +69,7 @@ describe('the tiles of the launcher', () => {
     ).toEqual(['Crane 1', 'Crane 2', 'Crane 10', 'Crane 11']);
   });
 
-  it('are open exactly for the services in the token, and those come first', () => {
+  it('are open exactly for the services in the token, which come first', () => {
     expect(summary(buildTiles(holding('ocean_tracking', 'erp'), catalogue, []))).toEqual([
       'Ocean Tracking: open',
       'ERP: open',
@@ -78,7 +78,7 @@ describe('the tiles of the launcher', () => {
     ]);
   });
 
-  it('follow the server where the token says that it does not name every service', () => {
+  it('follow the server if the token says that its list is incomplete', () => {
     const yard = [...catalogue, listed('yard', { displayName: 'Yard' }), listed('quay', { displayName: 'Quay' })];
     const mine = [
       buildMyService({ key: 'yard', available: true }),
@@ -96,7 +96,7 @@ describe('the tiles of the launcher', () => {
     expect(tiles[0]).toMatchObject({ isOpen: false, reason: 'Address not configured.' });
   });
 
-  it('give the reason the server supplies', () => {
+  it("show the server's reason", () => {
     const mine = [
       buildMyService({
         key: 'idp',
@@ -111,12 +111,12 @@ describe('the tiles of the launcher', () => {
     expect(tiles[3]?.reason).toBe('This service is switched off.');
   });
 
-  it('do not believe the server that a service is available when the token lacks it', () => {
+  it('stay closed without the service in the token, whatever the server says', () => {
     const tiles = buildTiles(holding(), catalogue, [buildMyService({ key: 'erp', available: true })]);
     expect(tiles[3]).toMatchObject({ isOpen: false, reason: 'You don’t have access to this service.' });
   });
 
-  it('say until when an open one can be used, and when access to a closed one ended', () => {
+  it('show the end of an open one, and since when access to a closed one has ended', () => {
     const mine = [
       buildMyService({ key: 'ocean_tracking', until: '2026-12-31' }),
       buildMyService({
@@ -147,7 +147,7 @@ describe('the tiles of the launcher', () => {
     ]);
   });
 
-  it('say since when an answer is awaited, and why a request was declined, which can be repeated after a day', () => {
+  it('show since when a request is open, and why one was declined, which allows another after a day', () => {
     const declined = {
       available: false,
       reason: 'no-role',
@@ -165,14 +165,14 @@ describe('the tiles of the launcher', () => {
     expect(buildTiles(holding('erp'), catalogue, mine)[0]).toMatchObject({ key: 'erp', isOpen: true, declined: null });
   });
 
-  it('say when an open service was last opened', () => {
+  it('show when an open service was last opened', () => {
     const mine = [buildMyService({ key: 'erp', lastOpenedAt: '2026-10-01T08:00:00.000Z' })];
     expect(buildTiles(holding('erp'), catalogue, mine)[0]?.lastOpenedAt).toBe('2026-10-01T08:00:00.000Z');
   });
 });
 
 describe('references on tiles', () => {
-  it('come from the catalogue, and are none where an earlier API says nothing', () => {
+  it('come from the catalogue, and are empty with an earlier API', () => {
     const [ocean, air] = buildTiles(
       holding('ocean_tracking', 'awb_tracking'),
       [
@@ -193,16 +193,16 @@ describe('searching tiles', () => {
     [],
   );
 
-  it.each(['liege', 'customs', 'PAPERS read', ''])('%j finds by name and line, whatever case and accents', (search) => {
+  it.each(['liege', 'customs', 'PAPERS read', ''])('%j matches name and line, ignoring case and accents', (search) => {
     expect(searchTiles(tiles, search).map(({ key }) => key)).toContain('idp');
   });
 
-  it('needs every word', () => {
+  it('requires every word', () => {
     expect(searchTiles(tiles, 'customs nowhere')).toEqual([]);
   });
 });
 
-describe('what the launcher adds to a tile', () => {
+describe('additions to a tile', () => {
   const mine = [
     buildMyService({ key: 'ocean_tracking', lastOpenedAt: '2026-11-20T08:00:00Z', plan: 'Ocean Fleet' }),
     buildMyService({ key: 'erp', pinned: true, lastOpenedAt: '2026-11-22T08:00:00Z' }),
@@ -212,17 +212,17 @@ describe('what the launcher adds to a tile', () => {
   const tiles = buildTiles(holding('ocean_tracking', 'erp', 'awb_tracking'), catalogue, mine);
   const tile = (wanted: string) => tiles.find(({ key }) => key === wanted);
 
-  it('puts pinned services first, but never one that does not open', () => {
+  it('puts pinned services first, but never a closed one', () => {
     expect(tiles.map(({ key }) => key)).toEqual(['erp', 'ocean_tracking', 'awb_tracking', 'idp']);
   });
 
-  it('says role and plan, and that a service does not answer, of open ones only', () => {
+  it('shows role, plan and an outage on open ones only', () => {
     expect(tile('ocean_tracking')).toMatchObject({ roles: ['Viewer'], plan: 'Ocean Fleet', weather: null });
     expect(tile('awb_tracking')?.weather).toEqual({ kind: 'not-answering', since: '2026-11-23T10:40:00Z' });
     expect(tile('idp')).toMatchObject({ roles: [], weather: null });
   });
 
-  it('says the maintenance before anything else', () => {
+  it('shows maintenance before anything else', () => {
     const maintenance = { from: '2026-11-23T10:00:00Z', until: '2026-11-23T12:00:00Z', note: 'New berths' };
     const [first] = buildTiles(holding('ocean_tracking'), catalogue, [
       buildMyService({ maintenance, notAnsweringSince: '2026-11-23T10:40:00Z' }),
@@ -230,7 +230,7 @@ describe('what the launcher adds to a tile', () => {
     expect(first?.weather).toMatchObject({ kind: 'maintenance', note: 'New berths' });
   });
 
-  it('knows the services opened last, the latest first', () => {
+  it('lists recently opened services, latest first', () => {
     expect(recentlyOpened(tiles).map(({ key }) => key)).toEqual(['erp', 'ocean_tracking']);
   });
 });

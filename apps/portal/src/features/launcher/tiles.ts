@@ -7,28 +7,28 @@ import { isServiceAddress } from '../../shared/paths.ts';
 export interface Tile {
   readonly key: string;
   readonly name: string;
-  /** One line about what the service does; empty where none was written. */
+  /** One line about the service; empty where none was written. */
   readonly description: string;
-  /** The kinds of transport references that it takes. */
+  /** Kinds of transport references it accepts. */
   readonly referenceKinds: readonly ReferenceKind[];
-  /** It opens at a reference; otherwise at its start page. */
+  /** Opens at a reference; otherwise at its start page. */
   readonly opensReferences: boolean;
-  /** The token holds the service and its address can be navigated to. */
+  /** The token holds the service and its address can be opened. */
   readonly isOpen: boolean;
-  /** Why it is not open; null for an open tile. */
+  /** Reason that it is closed; null for an open tile. */
   readonly reason: string | null;
-  /** An administrator can do something about it, and has not been asked yet. */
+  /** An administrator can help and has not been asked yet. */
   readonly mayAsk: boolean;
   readonly requested: boolean;
-  /** ISO 8601 instant; null where no request is open, or the API does not say. */
+  /** ISO 8601 instant; null without an open request, or where the API does not say. */
   readonly requestedAt: string | null;
-  /** What the administrator wrote who declined the last request; null where none did. */
+  /** Note of the administrator who declined the last request; null without one. */
   readonly declined: string | null;
   /** Role, plan and end, for the foot of an open tile. */
   readonly roles: readonly string[];
   readonly plan: string | null;
   readonly pinned: boolean;
-  /** Why it may not work right now; null while all is well. */
+  /** Reason that it may not work right now; null otherwise. */
   readonly weather: Weather | null;
   /** The last day of an open tile; null without an end, or where the API does not say. */
   readonly until: string | null;
@@ -49,11 +49,11 @@ const specified: readonly { key: string; name: string }[] = [
   { key: 'erp', name: 'ERP' },
 ];
 
-/** One of the four that are always shown. */
+/** One of the four fixed tiles. */
 export const isSpecified = ({ key }: Pick<Tile, 'key'>): boolean => specified.some((each) => each.key === key);
 
-// Letters with and without accents beside each other. The first word of `localeCompare` takes longer than the whole page: for it
-// the browser fetches the rules of all languages. Digits are filled up to one length, so that *Crane 2* comes before *Crane 10*.
+// Put letters with and without accents next to each other. Avoid `localeCompare`: its first call makes the browser load
+// the rules of all languages, which takes longer than the whole page. Pad digits, so that Crane 2 precedes Crane 10.
 const sortKey = (name: string) =>
   name
     .normalize('NFD')
@@ -64,8 +64,9 @@ const byName = (one: string, other: string) => (one < other ? -1 : Number(one > 
 const noAddress = 'Address not configured.';
 
 /**
- * The specified tiles always, and what else the catalogue holds; those that one can open come first. Whether a tile is open follows from the token and a usable
- * address. `mine` supplies the reasons and may be missing; it decides where the token says that it does not name every service.
+ * The specified tiles and the rest of the catalogue, open ones first. A tile is open with the service in the token and
+ * a usable address. `mine` supplies the reasons and may be missing; it decides if the token says that its list is
+ * incomplete.
  */
 export function buildTiles(
   profile: Profile,
@@ -89,7 +90,7 @@ export function buildTiles(
     return {
       key,
       name: listed?.displayName || name,
-      // An API of an earlier release knows nothing of references.
+      // Accept an earlier API, which has no references.
       description: listed?.description ?? '',
       referenceKinds: listed?.referenceKinds ?? [],
       opensReferences: Boolean(listed?.referenceTemplate),
@@ -99,7 +100,7 @@ export function buildTiles(
       requested,
       requestedAt: requested ? (known.requestedAt ?? null) : null,
       declined: declinedAt === null ? null : (known?.declineNote ?? ''),
-      // An API of an earlier release does not say.
+      // Accept an earlier API, which does not say.
       roles: isOpen ? (known?.roleNames ?? []) : [],
       plan: isOpen ? (known?.plan ?? null) : null,
       pinned: isOpen && known?.pinned === true,
@@ -108,11 +109,11 @@ export function buildTiles(
       lastOpenedAt: isOpen ? (known?.lastOpenedAt ?? null) : null,
     };
   });
-  // Within a rank the order above.
+  // Keep the order above within a rank.
   return [0, 1, 2].flatMap((rank) => tiles.filter((tile) => rankOf(tile) === rank));
 }
 
-/** Pinned services first, then the others that one can open. */
+/** Pinned services first, then the other open ones. */
 function rankOf({ pinned, isOpen }: Tile): number {
   if (pinned) return 0;
   return isOpen ? 1 : 2;
@@ -123,7 +124,7 @@ function weatherOf(known: MyService | undefined): Weather | null {
   return known?.notAnsweringSince ? { kind: 'not-answering', since: known.notAnsweringSince } : null;
 }
 
-/** The last opened services, the latest first. */
+/** Recently opened services, latest first. */
 export function recentlyOpened(tiles: readonly Tile[]): readonly Tile[] {
   return tiles
     .filter(({ isOpen, lastOpenedAt }) => isOpen && lastOpenedAt !== null)
@@ -133,7 +134,7 @@ export function recentlyOpened(tiles: readonly Tile[]): readonly Tile[] {
 
 const mostRecent = 4;
 
-/** Above this many tiles the launcher has a search, and says what was opened last. */
+/** Number of tiles above which the launcher has a search and recent services. */
 export const manyTiles = 12;
 
 const plain = (text: string) =>
@@ -142,7 +143,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replaceAll(/\p{Mark}/gu, '');
 
-/** The tiles whose name or line holds every word of a search. */
+/** Tiles whose name or line contains every word of a search. */
 export function searchTiles(tiles: readonly Tile[], search: string): readonly Tile[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   return tiles.filter(({ name, description }) => {
@@ -157,7 +158,7 @@ function isTooSoon(declinedAt: string | null, now: number): boolean {
 
 function reasonOf(held: boolean, addressed: boolean, known: MyService | undefined): string {
   if (held && !addressed) return noAddress;
-  // The token may be older than the catalogue's word that the service is available.
+  // Check the token, which may be older than the catalogue.
   if (known === undefined || known.available) return 'You don’t have access to this service.';
   return known.explanation ?? fallback(known);
 }

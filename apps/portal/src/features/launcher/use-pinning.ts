@@ -4,7 +4,7 @@ import { me } from '@gangway/contract';
 import { mutationOptions, useQueryClient } from '@tanstack/react-query';
 import { useLauncherQueries } from './launcher-queries.ts';
 
-/** Saves the keys of the pinned services, and shows them at once; what could not be saved goes back. */
+/** Saves the keys of the pinned services and shows them at once; reverts after a failure. */
 export function usePinning() {
   const http = useHttp();
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { handOff, serviceAddress } from './hand-off.ts';
 const handoffCall = 'POST /auth/handoff';
 const catalogueCall = 'GET /service/all';
 
-/** An API that answers each call as given, and remembers what it was asked. */
+/** Fakes an API with given answers; records its calls. */
 function api(answers: Record<string, Partial<HttpAnswer>>) {
   const asked: HttpRequest[] = [];
   const http: Http = {
@@ -54,7 +54,7 @@ describe('opening a service', () => {
     });
   });
 
-  it('sends no token to a service that asks for the sign-in by itself, nor to a mode it does not know', async () => {
+  it('sends no token to a service that starts the sign-in itself, nor in an unknown mode', async () => {
     const answered = (mode: string) =>
       api({ [handoffCall]: json(200, { mode, accessToken: null, url: 'https://yard.example/login?iss=x' }) }).http;
     expect(await handOff(answered('oidc'), { service: 'yard' }, stored)).toEqual({
@@ -77,7 +77,7 @@ describe('opening a service', () => {
     });
   });
 
-  it.each([403, 404, 409])('stays and says why when the API refuses (%d)', async (status) => {
+  it.each([403, 404, 409])('stays and shows the reason when the API refuses (%d)', async (status) => {
     const { http } = api({
       [handoffCall]: json(status, { code: 'service_not_found', message: 'There is no such service.' }),
     });
@@ -96,13 +96,13 @@ describe('opening a service', () => {
     ['plan-not-started', false],
     ['service-off', false],
     ['no-address', false],
-  ])('refused for %s, may ask an administrator: %s', async (code, mayAsk) => {
+  ])('refused for %s offers to ask an administrator: %s', async (code, mayAsk) => {
     const { http } = api({ [handoffCall]: json(409, { code, message: 'No.' }) });
     expect(await handOff(http, { service: 'erp' }, stored)).toMatchObject({ kind: 'refused', mayAsk });
   });
 
   it.each(['not-answering', 'maintenance'])(
-    'asks first where the service is down (%s), and insists when told',
+    'asks first while the service is down (%s), and continues on request',
     async (code) => {
       const { http, asked } = api({
         [handoffCall]: json(409, { code, message: 'ERP has not answered for a minute.' }),
@@ -119,7 +119,7 @@ describe('opening a service', () => {
     },
   );
 
-  it.each([500, 502, 503])('never falls back to the stored token because of trouble (%d)', async (status) => {
+  it.each([500, 502, 503])('never falls back to the stored token after an error (%d)', async (status) => {
     const { http, asked } = api({ [handoffCall]: { status, text: '' }, [catalogueCall]: json(200, [ocean]) });
     expect(await handOff(http, { service: 'ocean_tracking' }, stored)).toMatchObject({ kind: 'unanswered' });
     expect(asked).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('opening a service', () => {
     },
   );
 
-  it('asks to sign in when the session has ended', async () => {
+  it('offers to sign in when the session has ended', async () => {
     const { http } = api({ [handoffCall]: json(401, { code: 'unauthorized', message: 'Sign in.' }) });
     expect(await handOff(http, { service: 'erp' }, stored)).toEqual({ kind: 'signed-out' });
   });
@@ -145,7 +145,7 @@ describe('the address of a service', () => {
     ['https://a.example/x?b=1%202&c', 'https://a.example/x?b=1%202&c&accessToken=t'],
     ['https://a.example/x#part', 'https://a.example/x?accessToken=t#part'],
     ['https://a.example/x?accessToken=old&b=1', 'https://a.example/x?b=1&accessToken=t'],
-  ])('%s becomes %s', (address, expected) => {
+  ])('turns %s into %s', (address, expected) => {
     expect(serviceAddress(address, 't')).toBe(expected);
   });
 });

@@ -2,21 +2,21 @@ import { createApiClient, isApiError, isMissingCall, type Http } from '@gangway/
 import { auth, service } from '@gangway/contract';
 import { isServiceAddress } from '../../shared/paths.ts';
 
-/** Where the browser goes, or why it stays. */
+/** The browser's destination, or the reason to stay. */
 export type HandOff =
   | { readonly kind: 'go'; readonly address: string }
   | { readonly kind: 'no-address' }
   | { readonly kind: 'signed-out' }
-  /** `mayAsk`: an administrator can grant what is missing. */
+  /** `mayAsk`: an administrator can grant the missing access. */
   | { readonly kind: 'refused'; readonly message: string; readonly mayAsk: boolean }
-  /** It may not work right now; no token was made. The person may insist. */
+  /** The service may be down; no token was made. The person may continue. */
   | { readonly kind: 'down'; readonly message: string }
   | { readonly kind: 'unanswered'; readonly message: string };
 
 interface Wish {
   service: string;
   reference?: string | undefined;
-  /** Also while the service does not answer. */
+  /** Continues even while the service is down. */
   anyway?: boolean;
 }
 
@@ -24,7 +24,7 @@ const grantable: ReadonlySet<string> = new Set(['no-role', 'no-plan', 'plan-ende
 
 /**
  * Obtains the token for a service and builds the address that opens it (specification sections 1 and 9:
- * `?accessToken=`). An API without the hand-off call gets the stored access token sent, as the specification has it.
+ * `?accessToken=`). Sends the stored access token, as specified, with an API without the hand-off call.
  */
 export async function handOff(
   http: Http,
@@ -49,11 +49,11 @@ export async function handOff(
         },
         ...options,
       });
-      // It asks for the sign-in by itself.
+      // Send no token: the service starts the sign-in itself.
       if (body.mode === 'oidc') {
         return isServiceAddress(body.url) ? { kind: 'go', address: body.url } : { kind: 'no-address' };
       }
-      // A mode of a later API: the stored token goes only where it is known to belong.
+      // Send no token in an unknown mode of a later API: the stored one goes only to known places.
       if (body.mode !== 'handoff' && body.mode !== 'session')
         return { kind: 'refused', message: unknownMode, mayAsk: false };
       if (body.accessToken !== null) return addressed(body.url, body.accessToken);
@@ -81,10 +81,10 @@ function addressed(address: string | undefined, token: string): HandOff {
   return { kind: 'go', address: serviceAddress(address, token) };
 }
 
-/** Adds the token to a service's address; a query that is already there is kept letter for letter. */
+/** Adds the token to a service's address; keeps an existing query letter for letter. */
 export function serviceAddress(address: string, token: string): string {
   const url = new URL(address);
-  // Only then, since it spells the rest of the query differently.
+  // Set it only then: doing so re-encodes the rest of the query.
   if (url.searchParams.has('accessToken')) url.searchParams.delete('accessToken');
   url.search = `${url.search === '' ? '?' : `${url.search}&`}accessToken=${encodeURIComponent(token)}`;
   return url.href;

@@ -11,8 +11,8 @@ import { handOff, type HandOff } from './hand-off.ts';
 import { serviceName } from './service-name.ts';
 
 /**
- * Opens a service: obtains the token, then replaces itself by the service, so that Back leads to where one came from.
- * Picker and launcher only link here, which is why middle click and a new tab work.
+ * Opens a service: obtains the token, then replaces this page by the service, so that Back skips it. Picker and
+ * launcher link here, so that middle click and a new tab work.
  */
 export function OpenServicePage() {
   const { key = '' } = useParams();
@@ -44,7 +44,7 @@ function Opening({ service, reference, name }: OpeningProps) {
     setAttempt((before) => ({ attempt: before.attempt + 1, anyway: insists }));
   }, []);
 
-  // Brought back from memory by the Back button: opened again, unless the address is the launcher's again.
+  // Open again when Back restores the page from memory, unless the address is already the launcher's.
   useEffect(() => {
     function onShow({ persisted }: PageTransitionEvent) {
       if (persisted && window.location.pathname === openPath(service)) open(false);

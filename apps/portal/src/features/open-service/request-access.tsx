@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AskForm } from '../../shared/ask-form.tsx';
 
-/** Asks the administrators to open a service for oneself, as a greyed tile of the launcher does. */
+/** Asks the administrators for a service, as a closed tile of the launcher does. */
 export function RequestAccess({ service, name }: { service: string; name: string }) {
   const [state, setState] = useState<'idle' | 'asking' | 'requested'>('idle');
   const opener = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['erp', 'ERP'],
 ]);
 
-/** What a service is called before the catalogue is known. */
+/** Name of a service until the catalogue loads. */
 export function serviceName(key: string): string {
   return names.get(key) ?? key;
 }

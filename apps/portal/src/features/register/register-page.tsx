@@ -36,7 +36,7 @@ interface Values {
 
 const empty: Values = { firstName: '', lastName: '', email: '', organization: null, branches: [], roles: [] };
 
-/** The Register-user form, as a request for access: no one gets a role before an administrator has approved it. */
+/** The Register-user form, as a request for access: an administrator approves it before any role is granted. */
 export function RegisterPage() {
   const { brandName } = useConfig();
   const api = useApi({ accessRequest });

@@ -11,11 +11,11 @@ const filled = {
   roles: [{ id: 3, name: 'viewer' }],
 };
 
-it('takes a filled form, with the simple text@text address', () => {
+it('accepts a filled form, with the simple text@text address', () => {
   expect(validateWith(registerRules, filled)).toEqual({});
 });
 
-it('wants every field', () => {
+it('requires every field', () => {
   const empty = { firstName: '', lastName: ' ', email: '', organization: null, branches: [], roles: [] };
   expect(validateWith(registerRules, empty)).toEqual({
     firstName: 'First Name is required',

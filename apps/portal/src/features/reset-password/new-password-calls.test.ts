@@ -38,13 +38,13 @@ describe.each([
     ],
     [422, '{"code":"weak","message":"Too common."}', { kind: 'refused', reason: 'Too common.' }],
     [503, '{"code":"busy","message":"Try later."}', { kind: 'unanswered', message: 'Not saved. Try later.' }],
-  ])('answered with %d %s', async (status, text, expected) => {
+  ])('reports %d %s', async (status, text, expected) => {
     const api = fakeApi();
     api.failOnce(route, { status, headers: {}, text });
     expect(await send(api.http, input)).toEqual(expected);
   });
 
-  it('without an answer changes nothing', async () => {
+  it('changes nothing without an answer', async () => {
     const api = fakeApi();
     api.failOnce(route, new ApiError({ kind: 'network', status: 0, code: 'network', message: 'No connection.' }));
     expect(await send(api.http, input)).toEqual({ kind: 'unanswered', message: 'Not saved. No connection.' });

@@ -5,23 +5,23 @@ import type { MailLink } from './use-mail-link.ts';
 export interface NewPassword {
   readonly email: string;
   readonly password: string;
-  /** The token of the link in the mail. */
+  /** The token from the mailed link. */
   readonly token: string;
 }
 
 export type NewPasswordOutcome =
   | { readonly kind: 'done'; readonly message: string }
-  /** The link is spent, old or wrong. */
+  /** The link is used up, outdated or wrong. */
   | { readonly kind: 'spent'; readonly message: string }
-  /** The server does not take this password; the link stays good. */
+  /** The server rejects this password; the link stays valid. */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unanswered'; readonly message: string };
 
 const done: NewPasswordOutcome = { kind: 'done', message: 'Password reset successfully' };
 
 /**
- * Whether the link may still set a password; looking does not spend it. Without an answer it counts as good: sending the password
- * tells for certain.
+ * Whether the link may still set a password; checking does not use it up. Valid without an answer: sending the password
+ * decides.
  */
 export async function isGoodLink(http: Http, { email, token }: MailLink): Promise<boolean> {
   const api = createApiClient(http, { auth: { checkLink: auth.checkLink } });
@@ -56,7 +56,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<NewPasswordOutcome> {
     switch (error.status) {
       case 200:
       case 202:
-        // Either status is success, whatever the body (specification section 8).
+        // Ignore the body: either status is success (specification section 8).
         return done;
       case 500:
         // sic: "treated as success" (specification section 8). Our own API never answers 500 here.

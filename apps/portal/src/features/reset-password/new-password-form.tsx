@@ -19,7 +19,7 @@ import { newPasswordRules } from './password-rules.ts';
 
 /** Specification section 9: "Reload delay after reset or password change: 10 s". */
 const reloadSeconds = 10;
-/** Specification section 8: what a refusal says; the reason stands at the field. */
+/** Specification section 8: texts of a refusal; the reason is at the field. */
 const refused = 'Something went wrong!';
 
 interface Values {
@@ -32,14 +32,14 @@ export interface NewPasswordFormProps {
   heading: string;
   buttonLabel: string;
   link: MailLink;
-  /** Begins the sentence above the fields that ends with the address of the link. */
+  /** Start of the sentence above the fields, which ends with the link's address. */
   greeting: string;
   send: (http: Http, input: NewPassword) => Promise<NewPasswordOutcome>;
-  /** Where the browser goes 10 s after success, with a full load. */
+  /** Destination 10 s after success, with a full page load. */
   destination: string;
 }
 
-/** New Password and Confirm Password, for a reset link and for an invitation. */
+/** New Password and Confirm Password, for a reset link or an invitation. */
 export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, destination }: NewPasswordFormProps) {
   const { brandName, emailTldMaxLetters, passwordMinimum } = useConfig();
   const http = useHttp();
@@ -49,7 +49,7 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
   const [spent, setSpent] = useState<string | null>(
     link.token === '' ? 'Use the link in your email to open this page.' : null,
   );
-  // Without an address nothing can be asked before the form.
+  // Skip the check without an address: the API needs it.
   const [isChecking, setChecking] = useState(link.token !== '' && link.email !== '');
   useEffect(() => {
     if (link.token === '' || link.email === '') return undefined;
@@ -71,7 +71,7 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
     const outcome = await send(http, { email: email.trim(), password, token: link.token });
     switch (outcome.kind) {
       case 'done':
-        // The server has ended every session of this person, so what is stored here is worth nothing.
+        // Drop the stored tokens: the server has ended every session of this person.
         auth.forget();
         carryEmail(email.trim());
         toast.success(outcome.message);
@@ -120,7 +120,7 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
                   <Typography sx={{ overflowWrap: 'anywhere' }}>
                     {greeting} <bdi>{link.email}</bdi>.
                   </Typography>
-                  {/* Tells password managers whose password this is. */}
+                  {/* Name the account for password managers. */}
                   <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
                 </>
               )}

@@ -1,6 +1,6 @@
 import { emailRule, object, passwordConfirmation, requiredPassword } from '@gangway/form-kit/rules';
 
-/** Specification section 5, reset. The e-mail is asked for only where the link does not say it. */
+/** Specification section 5, reset. Requires the e-mail only if the link lacks it. */
 export function newPasswordRules(tldMaxLetters: number) {
   return object({
     email: emailRule({ tldMaxLetters }),

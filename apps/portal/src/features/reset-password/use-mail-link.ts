@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 
-/** What the link in a mail carries; either may be empty. */
+/** Parts of a mailed link; either may be empty. */
 export interface MailLink {
   readonly token: string;
   readonly email: string;
@@ -16,7 +16,7 @@ export function useMailLink(barePath: string): MailLink {
   const [query] = useSearchParams();
   const [link] = useState<MailLink>(() => ({ token: id, email: query.get('email')?.trim() ?? '' }));
   useEffect(() => {
-    // Past the router on purpose: the page is to stay as it is.
+    // Bypass the router: the page must not change.
     window.history.replaceState(window.history.state, '', barePath);
   }, [barePath]);
   return link;

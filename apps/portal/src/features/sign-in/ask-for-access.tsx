@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { paths } from '../../shared/paths.ts';
 
-/** Under the sign-in form: the way to an account. */
+/** Links under the sign-in form to request an account. */
 export function AskForAccess() {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -9,7 +9,7 @@ export interface DemoLoginsProps {
   demo: NonNullable<PortalConfig['demo']>;
 }
 
-/** The logins of the demo profile; choosing one fills the form. */
+/** Logins of the demo profile; choosing one fills the form. */
 export function DemoLogins({ demo }: DemoLoginsProps) {
   const { setValue, submitting } = useFormState();
   function fill(email: string) {

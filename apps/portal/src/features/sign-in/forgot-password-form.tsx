@@ -15,7 +15,7 @@ import { sendResetMail, type ResetMailOutcome } from './sign-in-calls.ts';
 
 /** Specification section 9: "Reload delay after reset or password change: 10 s". */
 const reloadSeconds = 10;
-/** A second mail is not needed sooner. */
+/** Disables sending for a while: a second mail is not needed sooner. */
 const resendSeconds = 30;
 
 interface Values {
@@ -24,11 +24,13 @@ interface Values {
 
 export interface ForgotPasswordFormProps {
   initialEmail: string;
-  /** Shows the sign-in form; gets what was typed so far. */
+  /** Shows the sign-in form; receives the typed address. */
   onBack: (email: string) => void;
 }
 
-/** Asks for the mail with the reset link; after each of its three outcomes the page goes to /login (specification section 8). */
+/**
+ * Requests the mail with the reset link; leads to /login after each of its three outcomes (specification section 8).
+ */
 export function ForgotPasswordForm({ initialEmail, onBack }: ForgotPasswordFormProps) {
   const { emailTldMaxLetters, brandName } = useConfig();
   const http = useHttp();
@@ -75,7 +77,7 @@ export function ForgotPasswordForm({ initialEmail, onBack }: ForgotPasswordFormP
             <WhenTyping
               onChange={(email) => {
                 setTyped(email);
-                // Correcting the address is a decision to stay.
+                // Stay once the person corrects the address.
                 setStaying(true);
               }}
             />

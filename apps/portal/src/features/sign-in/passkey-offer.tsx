@@ -10,12 +10,12 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 
 interface PasskeyOfferProps {
-  /** Typed a moment ago, as fresh proof; empty after a second step, which is one itself. */
+  /** The password just typed, as fresh proof; empty after a second step, which is proof itself. */
   password: string;
   onDone: () => void;
 }
 
-/** Offers a passkey after a sign-in with the password, where the device can keep one. Once: whatever is answered, the page goes on. */
+/** Offers a passkey after a sign-in with the password, if the device can store one. Once: any answer leads on. */
 export function PasskeyOffer({ password, onDone }: PasskeyOfferProps) {
   const api = createApiClient(useHttp(), {
     factor: { options: factor.passkeyOptions, add: factor.addPasskey, stepUp: factor.stepUp },

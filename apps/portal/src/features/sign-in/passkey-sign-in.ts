@@ -5,24 +5,24 @@ import { auth } from '@gangway/contract';
 
 export type PasskeySignIn =
   | { readonly kind: 'signed-in'; readonly tokens: Tokens }
-  /** The person changed their mind: nothing is to be said. */
+  /** The person cancelled: show nothing. */
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'refused'; readonly message: string }
-  /** It did not come to a question: the API or the browser cannot. */
+  /** Failed before a question: the API or the browser is not able to. */
   | { readonly kind: 'unavailable'; readonly message: string };
 
-/** A challenge is good for ten minutes: a page that waits longer takes another one. */
+/** Renew in time: a challenge is valid for ten minutes. */
 const renewMilliseconds = 8 * 60_000;
 
 interface HowToSignIn {
-  /** The only one who may sign in here, by email; null: anyone. */
+  /** Restricts the sign-in to this email; null: anyone. */
   person?: string | null;
   autofill?: boolean;
   signal?: AbortSignal;
   device?: DeviceToken;
 }
 
-/** `POST auth/passkey`: signs in with a passkey that the person chooses in a dialog of the browser, or in the list under a field. */
+/** `POST auth/passkey`: signs in with a passkey chosen in the browser's dialog or in the list under a field. */
 export async function signInWithPasskey(
   http: Http,
   { person = null, autofill = false, signal, device = browserDeviceToken() }: HowToSignIn = {},
@@ -49,7 +49,7 @@ export async function signInWithPasskey(
       api.auth.passkey({ body: { optionsId, credential: given.credential }, ...known }),
     );
     if (person !== null && decodeToken(body.result.accessToken)?.profile.email !== person) {
-      // The session was made for someone who does not sign in here.
+      // End the session: it belongs to another person.
       const { refreshToken } = body.result;
       await api.auth.logout({ body: { clientId: 'portal', clientSecret: '', refreshToken } }).catch(() => {});
       return { kind: 'refused', message: `This passkey belongs to someone else. Use a passkey for ${person}.` };
@@ -63,7 +63,7 @@ export async function signInWithPasskey(
   }
 }
 
-/** Offers passkeys in the browser's list under the email field, until `signal` ends it or the person has signed in. */
+/** Offers passkeys in the browser's list under the email field, until `signal` aborts or the person has signed in. */
 export async function offerInField(
   http: Http,
   signal: AbortSignal,
@@ -79,7 +79,7 @@ export async function offerInField(
     clearTimeout(renewing);
     signal.removeEventListener('abort', stop);
     if (asking.signal.aborted && outcome.kind === 'cancelled') continue;
-    // No one has asked yet: that it cannot be done is no news.
+    // Stay silent: nobody has asked for it.
     if (outcome.kind !== 'unavailable') await onOutcome(outcome);
     return;
   }

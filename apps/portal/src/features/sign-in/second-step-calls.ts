@@ -13,14 +13,14 @@ export interface CodeTaken {
 
 export type SecondStepOutcome =
   | { readonly kind: 'signed-in'; readonly tokens: Tokens; readonly offersPasskey: boolean }
-  /** The code was right, and opens the set-up of a passkey. */
+  /** The code was right and starts the set-up of a passkey. */
   | { readonly kind: 'set-up'; readonly setUp: readonly string[] }
-  /** The code or passkey is at fault; another one may be right. */
+  /** The code or passkey was wrong; another may be right. */
   | { readonly kind: 'wrong'; readonly message: string }
-  /** The ticket is over: the sign-in begins again. */
+  /** The ticket has expired: the sign-in starts over. */
   | { readonly kind: 'over'; readonly message: string }
   | { readonly kind: 'unanswered'; readonly message: string }
-  /** The person turned the passkey down. */
+  /** The person cancelled the passkey. */
   | { readonly kind: 'cancelled' };
 
 type Failure = Exclude<SecondStepOutcome, { kind: 'signed-in' | 'set-up' }>;
@@ -36,7 +36,7 @@ const calls = (http: Http) =>
     },
   }).auth;
 
-/** `POST auth/second-step` with a code; the device's token goes along as with the password. */
+/** `POST auth/second-step` with a code; sends the device's token as with the password. */
 export function takeSecondStep(
   http: Http,
   taken: CodeTaken,
@@ -45,7 +45,7 @@ export function takeSecondStep(
   return answered(() => send(http, taken, device));
 }
 
-/** The same with a passkey of the person whose ticket it is. */
+/** The same with a passkey of the ticket's owner. */
 export function takeSecondStepByPasskey(
   http: Http,
   { ticket, rememberDevice }: Pick<CodeTaken, 'ticket' | 'rememberDevice'>,
@@ -74,7 +74,7 @@ async function send(http: Http, body: Shown, device: DeviceToken): Promise<Secon
   }
 }
 
-/** Begins to set up an authenticator app inside the sign-in. */
+/** Begins the set-up of an authenticator app inside the sign-in. */
 export function startApp(http: Http, ticket: string): Promise<{ kind: 'started'; app: StartedTotp } | Failure> {
   return answered(async () => ({ kind: 'started', app: (await calls(http).setUpTotp({ body: { ticket } })).body }));
 }
@@ -85,7 +85,7 @@ export interface SetUpDone {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Finishes the sign-in with an authenticator app that was set up in it. */
+/** Finishes the sign-in with the newly set-up authenticator app. */
 export function setUpApp(
   http: Http,
   taken: { readonly ticket: string; readonly id: number; readonly code: string },

@@ -25,7 +25,7 @@ export interface SecondStepProps {
   wanted: SecondStepWanted;
   /** Called once the session is stored. */
   onSignedIn: (profile: Profile) => void;
-  /** Called before, where a passkey may be offered. */
+  /** Called before, if a passkey may be offered. */
   onOffer?: () => void;
   /** Shows the password form again. */
   onBack: () => void;
@@ -43,7 +43,10 @@ const waysTo: Record<Method, string> = {
   recovery_code: 'Use a recovery code',
 };
 
-/** The second step of a sign-in, after the password. The ticket lives in this page alone: a reload begins with the password. */
+/**
+ * The second step of a sign-in, after the password. Keeps the ticket in this page only: a reload starts with the
+ * password.
+ */
 export function SecondStep({ wanted, onSignedIn, onOffer, onBack }: SecondStepProps) {
   const arrive = useArrive(onSignedIn);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -53,12 +56,12 @@ export function SecondStep({ wanted, onSignedIn, onOffer, onBack }: SecondStepPr
   const [setUp, setSetUp] = useState(wanted.setUp);
   const isOver = over !== null || method === undefined;
 
-  // With the field the screen reader reads what it is for; where there is none, the heading says it.
+  // Announce the field's purpose with its focus; without a field, focus the heading.
   useEffect(() => {
     if (isOver || method === 'passkey') heading.current?.focus();
   }, [isOver, method]);
 
-  /** What came of it; the text to show where it stands, null where there is nothing to say. */
+  /** Text of the outcome; null for none. */
   async function follow(outcome: SecondStepOutcome): Promise<string | null> {
     if (outcome.kind === 'cancelled') return null;
     if (outcome.kind === 'over') setOver(outcome.message);

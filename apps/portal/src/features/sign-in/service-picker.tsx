@@ -20,7 +20,7 @@ const buttons: readonly { key: string; label: string; art: ServiceArtName }[] = 
   { key: 'erp', label: 'ERP', art: 'erp' },
 ];
 
-/** The service picker: a button for each of three services that the token holds (specification section 2). */
+/** The service picker: a button for each of three services in the token (specification section 2). */
 export function ServicePicker({ profile }: { profile: Profile }) {
   const { brandName, consoleUrl } = useConfig();
   const { catalogue } = useCatalogue();
@@ -45,7 +45,7 @@ export function ServicePicker({ profile }: { profile: Profile }) {
                 serviceKey={key}
                 label={label}
                 art={art}
-                // Until the catalogue is known the page that opens the service is left to judge.
+                // Link without a check until the catalogue loads: the page that opens the service decides.
                 addressed={catalogue === undefined || isServiceAddress(catalogue.get(key))}
                 startsHere={offered.length === 1}
               />

@@ -15,7 +15,7 @@ import { useArrive } from './use-arrive.ts';
 
 export interface SetUpSecondStepProps {
   ticket: string;
-  /** What may be set up: `passkey`, `totp`. */
+  /** Available methods: `passkey`, `totp`. */
   setUp: readonly string[];
   onSignedIn: (profile: Profile) => void;
   /** Shows the password form again. */
@@ -23,8 +23,8 @@ export interface SetUpSecondStepProps {
 }
 
 /**
- * The set-up of a second step inside the sign-in that requires it. There is no session until it is done, so no way leads around it; a reload begins
- * with the password.
+ * Sets up a second step inside the sign-in that requires it. Creates no session before, so that nothing bypasses it; a
+ * reload starts with the password.
  */
 export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSecondStepProps) {
   const http = useHttp();
@@ -43,7 +43,7 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
     else if (outcome.kind === 'done' && outcome.recoveryCodes.length > 0) setDone(outcome);
     else if (outcome.kind === 'done') await arrive(outcome.tokens);
   }
-  // The first answer brings recovery codes, which are shown once: no way leads past it.
+  // Hide Back while busy: the first answer brings recovery codes, which are shown once.
   const goBack = busy ? undefined : onBack;
   async function attempt(work: () => Promise<Parameters<typeof follow>[0]>) {
     if (busy) return;
@@ -122,7 +122,7 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
 
 interface ViewProps {
   heading: string;
-  /** Undefined where there is no way back, or none at this moment. */
+  /** Undefined where Back is impossible for now or at all. */
   onBack?: (() => void) | undefined;
   children: ReactNode;
 }

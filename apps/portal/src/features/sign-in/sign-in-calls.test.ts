@@ -13,7 +13,7 @@ const noAnswer = new ApiError({
 });
 
 describe('signing in', () => {
-  it('succeeds with 202 alone', async () => {
+  it('succeeds on 202 only', async () => {
     const api = fakeApi();
     api.on(auth.login, () => answer(202, { result: { accessToken: 'a', refreshToken: 'r' } }));
     expect(await signIn(api.http, credentials)).toEqual({
@@ -24,13 +24,13 @@ describe('signing in', () => {
     expect(api.callsOf(auth.login)[0]?.body).toEqual(credentials);
   });
 
-  it('says that a passkey may be offered', async () => {
+  it('reports that a passkey may be offered', async () => {
     const api = fakeApi();
     api.on(auth.login, () => answer(202, { result: { accessToken: 'a', refreshToken: 'r' }, offer: 'passkey' }));
     expect(await signIn(api.http, credentials)).toMatchObject({ kind: 'signed-in', offersPasskey: true });
   });
 
-  it('sends the device’s token and keeps the one it is given', async () => {
+  it('sends the device’s token and stores the new one', async () => {
     const api = fakeApi();
     const tokens = { accessToken: 'a', refreshToken: 'r' };
     api.on(auth.login, ({ headers }) =>
@@ -80,7 +80,7 @@ describe('signing in', () => {
     });
   });
 
-  it('goes on to the second step where the server asks for one, and nowhere else', async () => {
+  it('continues with the second step only when the server requires one', async () => {
     const api = fakeApi();
     const refusal = { code: 'second_step', message: 'Go on.', ticket: 'abc', methods: ['totp', 'recovery_code', 7] };
     const answers = [
@@ -105,7 +105,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it.each([429, 500, 503])("adds what the server says to 'Email or password incorrect!' on %d", async (status) => {
+  it.each([429, 500, 503])("appends the server's message to 'Email or password incorrect!' on %d", async (status) => {
     const api = fakeApi();
     const text = JSON.stringify({ code: 'throttled', message: 'Try again in 30 seconds.' });
     api.failOnce(auth.login, { status, headers: {}, text });
@@ -116,7 +116,7 @@ describe('signing in', () => {
     });
   });
 
-  it('says nothing about the password when nothing answers', async () => {
+  it('says nothing about the password without an answer', async () => {
     const api = fakeApi();
     api.failOnce(auth.login, noAnswer);
     expect(await signIn(api.http, credentials)).toEqual({

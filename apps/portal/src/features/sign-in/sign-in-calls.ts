@@ -5,24 +5,24 @@ import { unanswered } from './unanswered.ts';
 
 export type SignInOutcome =
   | { readonly kind: 'signed-in'; readonly tokens: Tokens; readonly offersPasskey: boolean }
-  /** The password was right; the stored tokens are cleared, and the ticket waits for the second step. */
+  /** The password was right; the stored tokens are cleared, and the ticket awaits the second step. */
   | { readonly kind: 'second-step'; readonly wanted: SecondStepWanted }
-  /** The stored tokens are cleared; `detail` is what else a person should know. */
+  /** The stored tokens are cleared; `detail` is the server's explanation. */
   | { readonly kind: 'refused'; readonly message: string; readonly detail: string | null }
-  /** No answer: nothing is known about the password. */
+  /** No answer: the password may be right or wrong. */
   | { readonly kind: 'unanswered'; readonly message: string };
 
-/** What leads on to a session, with a code or a passkey. */
+/** Ticket for a session, redeemed with a code or a passkey. */
 export interface SecondStepWanted {
   readonly ticket: string;
   readonly methods: readonly string[];
-  /** What is to be set up inside this sign-in; empty where the person takes a second step. */
+  /** Methods to set up inside this sign-in; empty where the person takes a second step. */
   readonly setUp: readonly string[];
 }
 
 const refused = 'Email or password incorrect!';
 
-/** `POST user/login`; 202 is success (specification sections 7 and 8). The device's token goes along, where there is one. */
+/** `POST user/login`; 202 is success (specification sections 7 and 8). Sends the device's token, if there is one. */
 export async function signIn(
   http: Http,
   credentials: { email: string; password: string },
@@ -39,7 +39,7 @@ export async function signIn(
   }
 }
 
-/** Only the code `second_step` leads on; every other refusal stays as specified. */
+/** Continues only on the code `second_step`; other refusals stay as specified. */
 export function secondStepOf({ status, code, body }: ApiError): SecondStepWanted | null {
   if (status !== 403 || code !== 'second_step' || typeof body !== 'object' || body === null) return null;
   if (!('ticket' in body) || typeof body.ticket !== 'string') return null;
@@ -67,7 +67,7 @@ export type ResetMailOutcome =
   | { readonly kind: 'sent'; readonly message: string }
   | { readonly kind: 'unknown'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string }
-  /** Not one of the specified outcomes: no one is sent anywhere. */
+  /** Stay on the page: the outcome is not one of the specified. */
   | { readonly kind: 'unanswered'; readonly message: string };
 
 /** `POST auth/reset/email` and its three outcomes (specification section 8). */

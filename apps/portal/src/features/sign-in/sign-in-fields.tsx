@@ -5,22 +5,22 @@ import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 
 export interface SignInFieldsProps {
-  /** Only this person may sign in here, as when a session is continued. */
+  /** Restricts the form to this person, e.g. to continue a session. */
   emailFixed?: boolean;
-  /** Where the cursor starts; absent: nowhere. */
+  /** Field with the initial focus; absent: none. */
   startIn?: 'email' | 'password';
-  /** Shows the link Forgot password; gets what was typed so far. */
+  /** Shows the link Forgot password; receives the typed address. */
   onForgotPassword?: (email: string) => void;
-  /** Asks the browser for a passkey. */
+  /** Requests a passkey from the browser. */
   onPasskey: () => void;
   askingPasskey?: boolean;
-  /** What came of it, under the buttons and links: above them it would push them away from the pointer. */
+  /** Outcome, under the buttons and links: above, it would push them from under the pointer. */
   outcome?: ReactNode;
-  /** Stands beside Forgot password. */
+  /** Content next to Forgot password. */
   children?: ReactNode;
 }
 
-/** Errors of one line stand in the gaps between the fields, so that none moves what is below. */
+/** Fit one-line errors into the gaps between fields, so that nothing below moves. */
 const errorsInGaps = {
   display: 'grid',
   rowGap: 3.5,
@@ -31,11 +31,11 @@ const errorsInGaps = {
     lineHeight: '20px',
     whiteSpace: 'nowrap',
   },
-  // That Caps Lock is on, beside an error.
+  // Show Caps Lock next to an error too.
   '& div.MuiFormHelperText-root': { insetInlineEnd: 0 },
 } as const;
 
-/** The fields of the sign-in form, alike in the application and in the prerendered page. */
+/** Fields of the sign-in form, shared by the application and the prerendered page. */
 export function SignInFields({
   emailFixed = false,
   startIn,
@@ -54,7 +54,7 @@ export function SignInFields({
           label="Email"
           type="email"
           inputMode="email"
-          // Passkeys stand in the browser's list under the field.
+          // Enable the browser's list of passkeys under the field.
           autoComplete="username webauthn"
           required
           readOnly={emailFixed}
@@ -88,7 +88,7 @@ export function SignInFields({
               component="button"
               type="button"
               variant="body2"
-              // Leaving the field would show its error first and move the link from under the pointer.
+              // Prevent blur: the field's error would move the link from under the pointer.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onForgotPassword(values.email)}
             >

@@ -24,7 +24,7 @@ interface Credentials {
 
 const failed = 'Sign-in failed. Try again.';
 
-// A courtesy: where it does not arrive, the form stands without it.
+// Ignore a failure: the form works without it.
 const DemoLogins = lazy(async (): Promise<{ default: ComponentType<DemoLoginsProps> }> => {
   try {
     return { default: (await import('./demo-logins.tsx')).DemoLogins };
@@ -35,7 +35,7 @@ const DemoLogins = lazy(async (): Promise<{ default: ComponentType<DemoLoginsPro
 const SecondStep = lazy(async () => ({ default: (await whenOnline(() => import('./second-step.tsx'))).SecondStep }));
 const loadPasskeys = () => import('./passkey-sign-in.ts');
 const loadCalls = fetchedOnce(() => import('./sign-in-calls.ts'));
-// The form itself keeps them.
+// Skip caching: the form keeps the rules.
 const loadRules = () => import('./sign-in-rules.ts');
 
 export interface SignInFormProps extends Omit<
@@ -45,13 +45,13 @@ export interface SignInFormProps extends Omit<
   initialEmail?: string;
   /** Called once the session is stored. */
   onSignedIn: (profile: Profile) => void;
-  /** Called before, where a passkey may be offered: with the password, which proves who wants one. */
+  /** Called before, if a passkey may be offered: with the password as proof. */
   onOffer?: (password: string) => void;
-  /** Stands under the form. */
+  /** Content under the form. */
   waysOn?: ReactNode;
 }
 
-/** E-mail and password, and what the server says to them (specification sections 2, 5 and 8). */
+/** E-mail and password, with the server's answers (specification sections 2, 5 and 8). */
 export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, startIn, ...fields }: SignInFormProps) {
   const { emailTldMaxLetters, demo } = useConfig();
   const http = useHttp();
@@ -61,7 +61,7 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, sta
   const [detail, setDetail] = useState<string | null>(null);
   const [askingPasskey, setAskingPasskey] = useState(false);
   const [wanted, setWanted] = useState<SecondStepWanted | null>(null);
-  // Back from the second step the address stands there as it was typed.
+  // Restore the typed address after the second step.
   const [typed, setTyped] = useState(initialEmail);
 
   useEffect(() => fetchWhenIdle(() => Promise.all([loadCalls(), loadRules()])), []);
@@ -77,7 +77,7 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, sta
     try {
       await arriveByPasskey(await (await loadPasskeys()).signInWithPasskey(http, { person }));
     } catch (error) {
-      // Such as a part of the page that did not arrive.
+      // Rethrow others, such as a chunk that failed to load.
       setDetail('Passkeys could not be loaded. Check your connection and try again.');
       throw error;
     } finally {
@@ -101,7 +101,7 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, sta
     setDetail(null);
     const calls = await loadCalls().catch(() => null);
     if (calls === null) {
-      // Offline before the browser was idle: the code that signs in is not here yet.
+      // Explain being offline: the code that signs in may not have loaded yet.
       form.setFormError(unanswered(failed));
       return;
     }

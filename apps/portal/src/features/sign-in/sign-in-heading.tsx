@@ -2,8 +2,8 @@ import { PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 
 /**
- * Heads the sign-in page and says what it opens, alike in the application and in the prerendered page.
- * @param service sent the person here, to go on to it.
+ * Heading of the sign-in page with the service it opens, shared by the application and the prerendered page.
+ * @param service the service that sent the person here
  */
 export function SignInHeading({ service }: { service?: string | undefined }) {
   return (

@@ -22,7 +22,7 @@ const PasskeyOffer = lazy(async () => ({
 
 interface SignInPageProps {
   Picker: ComponentType<{ profile: Profile }>;
-  /** Called once the session is stored, with where it leads. */
+  /** Called once the session is stored, with the destination. */
   onSignedIn: (destination: Destination) => void;
 }
 
@@ -33,7 +33,7 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   const state: unknown = useLocation().state;
   const [view, setView] = useState<'sign-in' | 'forgot-password'>(query.has('forgot') ? 'forgot-password' : 'sign-in');
   const [email, setEmail] = useState(carriedEmail);
-  // The form was asked for in spite of a session, e.g. to continue as another person.
+  // Show the form despite a session, e.g. to continue as another person.
   const [wantsForm, setWantsForm] = useState(query.get('prompt') === 'login');
   const [offeredTo, setOfferedTo] = useState<{ password: string } | null>(null);
   const endOffer = useCallback(() => setOfferedTo(null), []);
@@ -93,7 +93,7 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   );
 }
 
-/** The service of a visit's `SignInState`; undefined for one that came by itself. */
+/** The service of a visit's `SignInState`; undefined for a direct visit. */
 function askingService(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('service' in state)) return undefined;
   return typeof state.service === 'string' ? state.service : undefined;
@@ -101,7 +101,7 @@ function askingService(state: unknown): string | undefined {
 
 export type Destination = 'console' | 'picker' | { readonly path: string };
 
-/** Where a signed-in person goes from here (specification section 6). */
+/** Destination of a signed-in person (specification section 6). */
 function destinationOf(profile: Profile, query: URLSearchParams): Destination {
   const next = safeReturnTo(query.get('next'), '');
   if (next !== '' && next !== paths.home && next !== paths.login) return { path: next };
@@ -120,11 +120,11 @@ function SignedIn({ profile, destination, Picker }: SignedInProps) {
   return <Navigate to={destination.path} replace />;
 }
 
-/** No token travels in the address: the console asks for its own session (`/authorize`). */
+/** Send no token in the address: the console requests its own session (`/authorize`). */
 function ToConsole() {
   const { consoleUrl } = useConfig();
   useEffect(() => {
-    // Replaced, or Back from the console would lead here and straight to the console again.
+    // Replace the entry: Back from the console would lead here and straight to the console again.
     window.location.replace(`${consoleUrl}/dashboard`);
   }, [consoleUrl]);
   return <FullScreenSpinner label="Opening the admin console…" labelVisible />;

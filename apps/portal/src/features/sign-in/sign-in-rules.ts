@@ -8,7 +8,7 @@ export function signInRules(tldMaxLetters: number) {
   });
 }
 
-/** The forgot-password form has the e-mail alone. */
+/** Rules of the forgot-password form, which has the e-mail alone. */
 export function forgotPasswordRules(tldMaxLetters: number) {
   return object({ email: emailRule({ tldMaxLetters }) });
 }

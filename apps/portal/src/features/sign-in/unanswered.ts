@@ -1,4 +1,4 @@
-/** What is said where no answer came: `message`, unless the browser itself knows why. */
+/** Text for a missing answer: `message`, unless the browser gives the reason. */
 export function unanswered(message: string): string {
   return navigator.onLine ? message : 'You are offline. Check your connection and try again.';
 }

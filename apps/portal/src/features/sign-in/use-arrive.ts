@@ -2,8 +2,8 @@ import { InvalidTokenError, StorageBlockedError, type Profile, type Tokens } fro
 import { useAuth } from '@gangway/auth-client/react';
 
 /**
- * Stores a new session and goes on with it.
- * @returns null, or what a person is told where the browser does not keep the session
+ * Stores a new session and continues with it.
+ * @returns null, or a text if the browser does not store the session
  */
 export function useArrive(onSignedIn: (profile: Profile) => void): (tokens: Tokens) => Promise<string | null> {
   const auth = useAuth();

@@ -14,7 +14,7 @@ import { paths } from '../../shared/paths.ts';
 type Wish = { service: { name: string } | null; address: string | null };
 type State = { kind: 'asking' } | { kind: 'asked'; wish: Wish } | { kind: 'failed'; message: string };
 
-/** A service sent the browser here to sign out: any page can do that, so the person is asked. */
+/** Signs out on behalf of a service: any page can link here, so it asks the person first. */
 export function SignOutPage() {
   const { brandName } = useConfig();
   const request = useSearchParams()[0].get('request') ?? '';
