@@ -12,7 +12,7 @@ const start = startPortal();
 function mount() {
   mountApp(<App start={start} />);
 }
-// Keep the prerendered sign-in page until the application can take its place; elsewhere show the application loading.
+// Keep the prerendered sign-in page until the application can replace it; elsewhere show the application loading.
 if (isPrerendered()) {
   start.catch(removePrerendered).finally(mount);
 } else {
