@@ -4,7 +4,7 @@ import { makeUser } from '../support/console-data.ts';
 import { assertHeading, openConsole } from '../support/console-pages.ts';
 import { expect, test } from '../support/test.ts';
 
-test('Access shows who may open what, says why by keyboard, and leads to what mends it', async ({ page }) => {
+test('Access shows who may open which service, explains by keyboard, and links to the repair', async ({ page }) => {
   await openConsole(page, '/access');
   const user = await makeUser(page, 'Asker');
   await assertHeading(page, 'Access');

@@ -15,7 +15,7 @@ async function renamedOrganization(page: Parameters<typeof callApi>[0]) {
 }
 
 test.describe('Activity', () => {
-  test('tells who did what, with each field before and after', async ({ page }) => {
+  test('shows who did what, with each field before and after', async ({ page }) => {
     await openConsole(page, '/activity');
     await assertHeading(page, 'Activity');
     await assertHeaders(page, ['When', 'Who', 'Action', 'Target', 'Changes']);
@@ -33,7 +33,7 @@ test.describe('Activity', () => {
     await expect(rowOf(page, `${name} II`)).toBeVisible();
   });
 
-  test('is narrowed by who, action, target and days, all of it in the address', async ({ page }) => {
+  test('filters by actor, action, target and days, all in the address', async ({ page }) => {
     await openConsole(page, '/activity');
     const { name } = await renamedOrganization(page);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -49,7 +49,7 @@ test.describe('Activity', () => {
     await expect(page.getByRole('button', { name: /^Details: / }).first()).toBeVisible();
   });
 
-  test('exports what is shown', async ({ page }) => {
+  test('exports the shown events', async ({ page }) => {
     await openConsole(page, '/activity');
     const { name, id } = await renamedOrganization(page);
     await page.goto(`${addresses.console}/activity?f.targetType=organization&f.targetId=${id}`);
@@ -61,14 +61,14 @@ test.describe('Activity', () => {
     expect(lines[0]).toContain('Before');
   });
 
-  test('shows an Org_Admin the own organization only', async ({ page }) => {
+  test('shows an Org_Admin the events of one organization', async ({ page }) => {
     await openConsole(page, '/activity', people.orgAdmin);
     await assertHeading(page, 'Activity');
     const mine = (await callApi(page, 'GET', '/activity?page=1&size=100')) as { target: { name: string } }[];
     expect(mine.some(({ target }) => target.name === 'Renata Quispe')).toBe(false);
   });
 
-  test('is read on a phone as cards, in dark, without scrolling sideways', async ({ page }) => {
+  test('shows cards on a phone, in dark, without scrolling sideways', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 390, height: 844 });
     await openConsole(page, '/activity');

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 import { assertToast } from '../support/toast.ts';
 
 test.describe('Add User', () => {
-  test('names what is missing, by the specified words, and links to it', async ({ page }) => {
+  test('names missing fields in the specified words, and links to them', async ({ page }) => {
     await openConsole(page, '/users/add');
     await page.getByRole('button', { name: 'Submit' }).click();
     for (const message of [
@@ -83,7 +83,7 @@ test.describe('Add User', () => {
     await expect(rowOf(page, lastName)).not.toHaveAttribute('data-highlighted', /.*/);
   });
 
-  test('keeps everything and says where, when the address is taken', async ({ page, watch }) => {
+  test('keeps the form and names the field when the address is taken', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
     await openConsole(page, '/users/add');
     await page.getByLabel('First Name').fill('Ops');
@@ -98,7 +98,7 @@ test.describe('Add User', () => {
     await expect(page.getByLabel('First Name')).toHaveValue('Ops');
   });
 
-  test('asks before unsaved text is left, and not after it was saved or thrown away', async ({ page }) => {
+  test('asks before unsaved text is left, and not after it was saved or discarded', async ({ page }) => {
     await openConsole(page, '/users/add');
     await page.getByLabel('First Name').fill('Half');
     await page.getByRole('link', { name: 'Roles' }).click();

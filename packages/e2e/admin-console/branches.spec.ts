@@ -50,7 +50,7 @@ test.describe('Branch', () => {
     await assertToast(page, 'Branch Updated Success');
   });
 
-  test('without an organization the server asks for one, at the field', async ({ page, watch }) => {
+  test("gets the server's error at the field without an organization", async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
     await openConsole(page, '/branches');
     await openNewRow(page, 'Add Branch');
@@ -59,21 +59,21 @@ test.describe('Branch', () => {
     await expect(openRow(page).getByText('Choose an organization.')).toBeVisible();
   });
 
-  test('an Org_Admin adds to the own organization alone', async ({ page }) => {
+  test('is limited to one organization for an Org_Admin', async ({ page }) => {
     await openConsole(page, '/branches', people.orgAdmin);
     await openNewRow(page, 'Add Branch');
     await page.getByRole('combobox', { name: 'Organization Name' }).click();
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
   });
 
-  test('an Auditor reads them, and is offered nothing else', async ({ page }) => {
+  test('is read-only for an Auditor', async ({ page }) => {
     await openConsole(page, '/branches', people.auditor);
     await expect(rowOf(page, 'Antwerp')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add Branch' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(0);
   });
 
-  test('stays usable with thousands of organizations and branches: only what is shown is fetched', async ({ page }) => {
+  test('stays usable with thousands of organizations and branches: fetches only shown ones', async ({ page }) => {
     await openConsole(page, '/branches');
     await expect(rowOf(page, 'Antwerp')).toBeVisible();
     const asked = page.waitForRequest((request) => request.url().includes('/branches/all'));
@@ -83,7 +83,7 @@ test.describe('Branch', () => {
     expect(((await callApi(page, 'GET', '/branches/all')) as unknown[]).length).toBeGreaterThan(10);
   });
 
-  test('by keyboard alone, from sign-in to a new branch and out again', async ({ page }) => {
+  test('can be added by keyboard alone, from sign-in to Log Out', async ({ page }) => {
     const press = async (key: string, times = 1) => {
       for (let index = 0; index < times; index += 1) await page.keyboard.press(key);
     };

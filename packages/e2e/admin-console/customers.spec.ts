@@ -8,7 +8,7 @@ import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('Customers', () => {
-  test('lists organizations with branches, people and subscriptions, and opens one from the side', async ({ page }) => {
+  test('lists organizations with branches, people and subscriptions, and opens one in a drawer', async ({ page }) => {
     await openConsole(page, '/organization');
     await page.getByRole('link', { name: 'Customers', exact: true }).click();
     await assertHeading(page, 'Customers');
@@ -38,7 +38,7 @@ test.describe('Customers', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('opens a customer to registration by one switch, with its version; a stale one is told', async ({
+  test('opens a customer to registration by one switch, with its version, and reports a stale one', async ({
     page,
     watch,
   }) => {
@@ -67,7 +67,7 @@ test.describe('Customers', () => {
     await expect(page.getByRole('alert').filter({ hasText: /Not saved\. .+ changed this organization/ })).toBeVisible();
   });
 
-  test('onboards organization, pasted branches, first user and subscription by one call, and links to all of it', async ({
+  test('creates organization, pasted branches, first user and subscription by one call, and links to all of them', async ({
     page,
   }) => {
     await openConsole(page, '/customer/add');
@@ -115,7 +115,7 @@ test.describe('Customers', () => {
     await expect(rowOf(page, 'Baltimore')).toContainText(name);
   });
 
-  test('a taken name comes back to its field, and the form stays filled', async ({ page, watch }) => {
+  test('reports a taken name at its field, and keeps the form', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
     await openConsole(page, '/customer/add');
     await page.getByRole('textbox', { name: 'Organization Name' }).fill('Andes Cold Chain');
@@ -138,7 +138,7 @@ test.describe('Customers', () => {
     await assertHeading(page, 'Customers');
   });
 
-  test('an Auditor reads, and can neither add nor decide; the address itself is denied', async ({ page }) => {
+  test('lets an Auditor read, but neither add nor decide, and denies the address itself', async ({ page }) => {
     await openConsole(page, '/customer', people.auditor);
     await assertHeading(page, 'Customers');
     await expect(page.getByRole('button', { name: /^Open / }).first()).toBeVisible();
@@ -150,7 +150,7 @@ test.describe('Customers', () => {
 });
 
 test.describe('Access requests', () => {
-  test('are reached from what needs attention, approved by adding the user, and declined after a question', async ({
+  test('are linked under what needs attention, approved by adding the user, and declined after a question', async ({
     page,
   }) => {
     await openConsole(page, '/dashboard');

@@ -20,7 +20,7 @@ async function listTotal(page: Page): Promise<number> {
 }
 
 test.describe('Dashboard', () => {
-  test('each of the four counts leads to the list it counts, and both agree', async ({ page, request }) => {
+  test('links each of the four counts to its list, and both agree', async ({ page, request }) => {
     // Scenarios that run beside this one add records, but none to this organization.
     const { email, password } = await makeOrganization(request, 2);
     await openConsole(page, '/dashboard', email, password);
@@ -41,9 +41,7 @@ test.describe('Dashboard', () => {
     }
   });
 
-  test('the counts are those of one call, and what needs attention leads to lists of just that many', async ({
-    page,
-  }) => {
+  test('takes all counts from one call, and links what needs attention to lists of the same size', async ({ page }) => {
     await openConsole(page, '/dashboard');
     await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
     const calls: string[] = [];
@@ -63,7 +61,7 @@ test.describe('Dashboard', () => {
     await expect.poll(() => listTotal(page)).toBe(noPrice?.count);
   });
 
-  test('both charts can be read as tables whose numbers lead on, and nothing moves meanwhile', async ({ page }) => {
+  test('shows both charts as tables whose numbers are links, without moving anything', async ({ page }) => {
     await openConsole(page, '/dashboard');
     const chart = page.getByRole('region', { name: 'Users per service' });
     await expect(chart.locator('svg').first()).toBeVisible();
@@ -90,7 +88,7 @@ test.describe('Dashboard', () => {
     await expect.poll(async () => Math.abs((await listTotal(page)) - (ocean?.users ?? 0))).toBeLessThanOrEqual(5);
   });
 
-  test('is read in dark and on a phone without scrolling sideways', async ({ page }) => {
+  test('is readable in dark and on a phone without scrolling sideways', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 390, height: 844 });
     await openConsole(page, '/dashboard');
@@ -100,7 +98,7 @@ test.describe('Dashboard', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
 
-  test('says that it could not be loaded, and tries again', async ({ page, watch }) => {
+  test('reports a failed load, and tries again', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A query failed|ApiError/);
     await page.route(`${addresses.api}/dashboard/summary`, (route) => route.abort());
     await openConsole(page, '/dashboard');
@@ -110,7 +108,7 @@ test.describe('Dashboard', () => {
     await expect(page.getByRole('list', { name: 'Counts' })).toBeVisible();
   });
 
-  test('is empty at first: a checklist leads through the set-up', async ({ page }) => {
+  test('starts empty, with a checklist for the set-up', async ({ page }) => {
     await page.route(`${addresses.api}/dashboard/summary`, async (route) => {
       if (route.request().method() === 'OPTIONS') return route.continue();
       const response = await route.fetch();
@@ -132,7 +130,7 @@ test.describe('Dashboard', () => {
     await assertHeading(page, 'Organization');
   });
 
-  test('an Org_Admin sees the figures of the own organization', async ({ page }) => {
+  test('shows an Org_Admin the figures of one organization', async ({ page }) => {
     await openConsole(page, '/dashboard', people.orgAdmin);
     const card = page.getByRole('list', { name: 'Counts' }).getByRole('link', { name: /^Organizations/ });
     await expect(card).toHaveText(/Organizations\s*1$/);

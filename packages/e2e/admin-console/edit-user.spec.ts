@@ -5,7 +5,7 @@ import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('Edit User', () => {
-  test('saves only what changed, in each of its parts, and writes it into the history', async ({ page }) => {
+  test('saves only changed fields, part by part, and records them in the history', async ({ page }) => {
     await openConsole(page, '/users');
     const user = await makeUser(page, 'Before');
     await page.goto(`${addresses.console}/users/edit/${user.id}`);
@@ -36,7 +36,7 @@ test.describe('Edit User', () => {
     await expect(changes.nth(1)).toHaveText('First name: Before → After');
   });
 
-  test('shows who was faster, and lets one take theirs or overwrite it', async ({ page, watch }) => {
+  test('shows who saved first, and offers both versions', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
     await openConsole(page, '/users');
     const user = await makeUser(page, 'Shared');
@@ -55,7 +55,7 @@ test.describe('Edit User', () => {
     await assertHeading(page, 'Mine Changed');
   });
 
-  test('sends oneself to the own profile, and says so where there is no one', async ({ page, watch }) => {
+  test('redirects the caller to My Profile, and reports an unknown user', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A query failed|ApiError/);
     await openConsole(page, '/users');
     const [self] = (await callApi(page, 'GET', `/user/details?page=1&size=10&q=${people.superAdmin}`)) as {

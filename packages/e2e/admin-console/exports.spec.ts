@@ -21,9 +21,7 @@ async function exported(page: Page, name: string): Promise<string[][]> {
     .map((line) => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell]) => (cell ?? '').replaceAll('""', '"')));
 }
 
-test('users, subscriptions and activity are exported as they are filtered, and no cell is a formula', async ({
-  page,
-}) => {
+test('exports filtered users, subscriptions and activity, and no cell as a formula', async ({ page }) => {
   await openConsole(page, '/users');
   const user = await makeUser(page, '=HYPERLINK("https://evil.example")');
   const { branches, organizations } = (await callApi(page, 'GET', `/user/${user.id}`)) as {

@@ -67,7 +67,7 @@ test('previews a file, returns its failed rows, imports the rest, and finds noth
   await expect(page.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled();
 });
 
-test('a file that cannot be read says why', async ({ page }) => {
+test('explains why a file cannot be read', async ({ page }) => {
   await openConsole(page, '/import');
   await chooseFile(page, 'Email,Name\n"ana,Silva\n');
   await expect(page.getByRole('alert')).toHaveText(/The quotes in line 2 do not match/);

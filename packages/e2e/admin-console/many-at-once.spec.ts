@@ -28,7 +28,7 @@ const boxes = (page: Page) => page.getByRole('table').getByRole('checkbox', { na
 const said = (page: Page, count: number) =>
   expect(page.getByRole('status').filter({ hasText: `${count} selected` })).toHaveCount(1);
 
-test('people are selected by the keyboard alone, the count is spoken, and what was begun is shown after the page was left', async ({
+test('selects people by keyboard alone, announces the count, and shows the change after a return to the page', async ({
   page,
 }) => {
   // Three dozen steps and three looks by axe; on a busy machine the change itself takes its time too.
@@ -84,7 +84,7 @@ test('people are selected by the keyboard alone, the count is spoken, and what w
 
 const fleet = trials(150, 1000);
 
-test(`a change of ${fleet} people goes on in whole chunks when the browser is closed, and its state is shown on return`, async ({
+test(`finishes a change of ${fleet} people in whole chunks when the browser is closed, and shows it on return`, async ({
   page,
   watch,
 }) => {
@@ -138,7 +138,7 @@ test(`a change of ${fleet} people goes on in whole chunks when the browser is cl
   await expect(other.getByText('No user matches')).toBeVisible();
 });
 
-test('who has drifted from a job is brought into line after a look', async ({ page }) => {
+test('aligns people who drifted from a job after a preview', async ({ page }) => {
   await openConsole(page, '/job-templates');
   const gives = (limit: number) => ({ role: ['Viewer'], limit, notification: false, trackingUrlEnabled: false });
   const user = await makeUser(page, 'Drifter');
@@ -166,7 +166,7 @@ test('who has drifted from a job is brought into line after a look', async ({ pa
   await assertAccessible(page);
 });
 
-test('names as long as they may be stay within the dialogs, also on a phone', async ({ page }) => {
+test('keeps the longest names within the dialogs, also on a phone', async ({ page }) => {
   // Three pages and two dialogs, each at two widths.
   test.slow();
   await openConsole(page, '/job-templates');

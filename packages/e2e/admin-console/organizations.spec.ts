@@ -62,7 +62,7 @@ test.describe('Organization', () => {
     await expect(page.getByRole('button', { name: 'Add Organization' })).toBeFocused();
   });
 
-  test('while a row is open nothing else can be opened, sorted or paged, and Escape gives it up', async ({ page }) => {
+  test('blocks opening, sorting and paging while a row is open, until Escape closes it', async ({ page }) => {
     await openConsole(page, '/organization');
     await openNewRow(page, 'Add Organization');
     await name(page).fill('never added');
@@ -81,9 +81,7 @@ test.describe('Organization', () => {
     await expect(page.getByRole('button', { name: 'Add Organization' })).toBeFocused();
   });
 
-  test('renames after the question, which says what is touched; No keeps the text, Cancel restores the name', async ({
-    page,
-  }) => {
+  test('renames after a question that counts users; No keeps the text, Cancel restores the name', async ({ page }) => {
     await openConsole(page, '/organization?f.name=Kestrel');
     const old = 'Kestrel Straits Logistics';
     await editRow(page, old);
@@ -104,7 +102,7 @@ test.describe('Organization', () => {
     await expect(page.getByRole('button', { name: `Edit ${old}`, exact: true })).toBeFocused();
   });
 
-  test('saves a new name with the old one and the id, without a toast, and the focus is back on Edit', async ({
+  test('saves a new name with the old one and the id, without a toast, and returns the focus to Edit', async ({
     page,
   }) => {
     await openConsole(page, '/organization');
@@ -123,10 +121,7 @@ test.describe('Organization', () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  test('a taken name is said beside the field, a lost network in the row, and both keep the text', async ({
-    page,
-    watch,
-  }) => {
+  test('shows a taken name at the field, a lost network in the row, and keeps the text', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
     await openConsole(page, '/organization');
     await openNewRow(page, 'Add Organization');
@@ -183,7 +178,7 @@ test.describe('Organization', () => {
     await expect(page.getByText('No organization matches')).toHaveCount(0);
   });
 
-  test('exports all filtered rows, and a name like a formula stays text', async ({ page }) => {
+  test('exports all filtered rows, and a name like a formula as text', async ({ page }) => {
     await openConsole(page, '/organization');
     const word = uniqueWord('Sum');
     const risky = `=${word}(1,2)`;
@@ -197,7 +192,7 @@ test.describe('Organization', () => {
     expect(text).toContain(word);
   });
 
-  test('keeps its rows and offers to try again when the list cannot be read', async ({ page, watch }) => {
+  test('keeps its rows and offers a retry when the list fails to load', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A query failed|ApiError/);
     await openConsole(page, '/organization?f.name=Sable Bay');
     await expect(rowOf(page, 'Sable Bay Shipping').first()).toBeVisible();
@@ -211,7 +206,7 @@ test.describe('Organization', () => {
   });
 
   for (const who of ['orgAdmin', 'auditor'] as const) {
-    test(`${who} reads and is offered nothing else`, async ({ page }) => {
+    test(`is read-only for ${who}`, async ({ page }) => {
       await openConsole(page, '/organization', people[who]);
       await assertHeading(page, 'Organization');
       await expect(page.getByRole('cell').nth(1)).toBeVisible();

@@ -71,7 +71,7 @@ test.describe('Plans', () => {
     await assertToast(page, 'Plan Updated Success');
   });
 
-  test('without service and type the server asks for both, at their fields', async ({ page, watch }) => {
+  test("get the server's errors at the fields without service and type", async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
     await openConsole(page, '/plans');
     await openNewRow(page, 'Add Plan');

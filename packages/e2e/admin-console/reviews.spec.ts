@@ -7,7 +7,7 @@ import { makeOrganization } from '../support/own-organization.ts';
 import { expect, test } from '../support/test.ts';
 import { assertToast } from '../support/toast.ts';
 
-test('a review is started, decided by the Org_Admin by keyboard, applied, and leaves evidence', async ({
+test('starts a review, lets the Org_Admin decide it by keyboard, applies it, and leaves evidence', async ({
   page,
   browser,
 }) => {

@@ -6,7 +6,7 @@ import { editRow, assertHeaders, openNewRow, save, sayYes } from '../support/lis
 import { expect, test } from '../support/test.ts';
 import { assertToast } from '../support/toast.ts';
 
-test('Roles: added and renamed in place, with the specified columns, words and toasts', async ({ page }) => {
+test('Roles are added and renamed in place, with the specified columns, words and toasts', async ({ page }) => {
   await openConsole(page, '/roles');
   await assertHeading(page, 'Roles');
   await assertHeaders(page, ['S.no', 'Name', 'Actions']);

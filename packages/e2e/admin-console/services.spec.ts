@@ -42,7 +42,7 @@ test.describe('Services', () => {
     await expect(rowOf(page, made).getByRole('link', { name: 'yard.example' })).toHaveAttribute('rel', 'noreferrer');
   });
 
-  test('another scheme than http or https is refused at the field', async ({ page, watch }) => {
+  test('refuses a scheme other than http or https at the field', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
     await openConsole(page, '/service');
     await openNewRow(page, 'Add Service');
@@ -87,7 +87,7 @@ test.describe('Services', () => {
     await expect(toasts(page)).toHaveCount(0);
   });
 
-  test('someone else was faster: the row stays open and says who', async ({ page, watch }) => {
+  test('keeps the row open after a conflict and names the other administrator', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
     await openConsole(page, '/service');
     const made = await makeService(page);
@@ -102,7 +102,7 @@ test.describe('Services', () => {
     await expect(url).toHaveValue('https://late.example');
   });
 
-  test('a service is set up for OpenID Connect, tried, and its secret is shown once', async ({ page }) => {
+  test('sets up OpenID Connect for a service, tries it, and shows its secret once', async ({ page }) => {
     await openConsole(page, '/service');
     const { id } = await makeService(page);
     await page.goto(`${addresses.console}/service/${id}?tab=sign-in`);
@@ -119,7 +119,7 @@ test.describe('Services', () => {
     await expect(page.getByText('Copy the client secret now.')).toHaveCount(0);
   });
 
-  test('an Auditor reads the details that Edit would show', async ({ page }) => {
+  test('shows an Auditor the details under Edit', async ({ page }) => {
     await openConsole(page, '/service?f.name=ERP', people.auditor);
     await page.getByRole('link', { name: 'ERP', exact: true }).click();
     const details = page.getByRole('region', { name: 'Details' });

@@ -3,7 +3,7 @@ import { answerWith } from '../support/api-answer.ts';
 import { assertHeading, openConsole } from '../support/console-pages.ts';
 import { expect, test } from '../support/test.ts';
 
-test('on a phone the navigation is a drawer that closes on Escape and beside it, and users are cards', async ({
+test('shows the navigation as a drawer on a phone, closed by Escape or a click outside, and users as cards', async ({
   page,
 }) => {
   await openConsole(page, '/users');
@@ -33,7 +33,7 @@ test('on a phone the navigation is a drawer that closes on Escape and beside it,
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('a long name stands whole in its card', async ({ page }) => {
+test('shows a long name whole in its card', async ({ page }) => {
   const name = 'Kraanverhuurmaatschappijbestuurdersvergadering van de Binnenvaartdiensten';
   await answerWith(page, '/branches/all*', 200, [
     {

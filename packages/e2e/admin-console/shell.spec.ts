@@ -7,7 +7,7 @@ import { assertOnSignIn, fillSignIn, logOut, people, stored, submitSignIn } from
 import { expect, test } from '../support/test.ts';
 
 test.describe('the shell', () => {
-  test('has the six entries, marks where one is, and remembers whether it is collapsed', async ({ page }) => {
+  test('has the six entries, marks the current one, and remembers whether it is collapsed', async ({ page }) => {
     await openConsole(page, '/users');
     const sidebar = page.getByRole('navigation', { name: 'Main' });
     await expect(sidebar.getByRole('listitem')).toHaveText([
@@ -27,7 +27,7 @@ test.describe('the shell', () => {
     await expect(sidebar.getByRole('link', { name: 'Roles' })).toBeVisible();
   });
 
-  test('in forced colours says by an edge what is a button and where one is', async ({ page }) => {
+  test('shows buttons and the current entry by an edge in forced colours', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await openConsole(page, '/users');
     await assertHeading(page, 'Users');
@@ -37,7 +37,7 @@ test.describe('the shell', () => {
     await expect(sidebar.getByRole('link', { name: 'Roles' })).not.toHaveCSS('border-top-style', 'solid');
   });
 
-  test('stands before the code of its page is here', async ({ page }) => {
+  test('appears before the code of its page', async ({ page }) => {
     await openConsole(page, '/profile');
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -52,7 +52,7 @@ test.describe('the shell', () => {
     await assertHeading(page, 'Roles');
   });
 
-  test('has every heading in the same place, those of one’s own account too', async ({ page }) => {
+  test('has every heading in the same position, those of the account too', async ({ page }) => {
     await openConsole(page, '/activity');
     const heading = page.getByRole('heading', { level: 1 });
     await assertHeading(page, 'Activity');
@@ -67,7 +67,7 @@ test.describe('the shell', () => {
     }
   });
 
-  test('finds records by Ctrl K and by a slash, opens them, and gives the focus back', async ({ page }) => {
+  test('finds records by Ctrl K and by a slash, opens them, and restores the focus', async ({ page }) => {
     await openConsole(page, '/users');
     const button = page.getByRole('button', { name: 'Search' });
     await button.focus();
@@ -105,7 +105,7 @@ test.describe('the shell', () => {
     await page.getByLabel('First Name').fill('');
   });
 
-  test('while offline what writes rests and says why, and what was typed is kept', async ({ page, watch }) => {
+  test('disables writing while offline, says why, and keeps typed text', async ({ page, watch }) => {
     watch.expectConsoleMessage(/ERR_INTERNET_DISCONNECTED/);
     await openConsole(page, '/branches');
     await page.getByRole('button', { name: 'Add Branch', exact: true }).click();
@@ -133,7 +133,7 @@ test.describe('the shell', () => {
     await expect(edit).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('counts what is unread, marks an entry by following it, and all at once', async ({ page, request }) => {
+  test('counts unread entries, marks one by following it, and all at once', async ({ page, request }) => {
     // No one else is told anything about this organization meanwhile.
     const { email, password } = await makeOrganization(request, 2);
     await openConsole(page, '/users', email, password);
@@ -168,7 +168,7 @@ test.describe('the shell', () => {
   });
 });
 
-test('a page of an old release that is gone is loaded once more, and no second time', async ({ page, watch }) => {
+test('reloads a page of an old release that is gone once, and no second time', async ({ page, watch }) => {
   watch.expectConsoleMessage(/Failed to load resource|Failed to fetch dynamically imported module|preload/);
   await page.route('**/assets/roles-page-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
   await openConsole(page, '/branches');
@@ -186,8 +186,8 @@ test('a page of an old release that is gone is loaded once more, and no second t
   await expect.poll(() => loads).toBe(2);
 });
 
-test.describe('the way in and out', () => {
-  test('Log Out ends on /login, which starts nothing by itself and asks for the password again', async ({ page }) => {
+test.describe('signing in and out', () => {
+  test('ends on /login after Log Out, which starts nothing and asks for the password again', async ({ page }) => {
     await openConsole(page, '/users');
     await logOut(page);
     await expect(page).toHaveURL(`${addresses.console}/login`);
@@ -200,10 +200,7 @@ test.describe('the way in and out', () => {
     await expect(page).toHaveURL((url) => url.origin === addresses.portal);
   });
 
-  test('a person without a role of the console is denied, with the way back to the services', async ({
-    page,
-    watch,
-  }) => {
+  test('denies a person without a role of the console, and links to the services', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource/);
     await page.goto(`${addresses.console}/users`);
     await fillSignIn(page, people.ops);
@@ -215,17 +212,14 @@ test.describe('the way in and out', () => {
     );
   });
 
-  test('a callback that this tab did not ask for touches nothing', async ({ page }) => {
+  test('ignores a callback that this tab did not request', async ({ page }) => {
     await page.goto(`${addresses.console}/auth/callback?code=stolen&state=foreign`);
     await assertHeading(page, 'Sign-in did not finish');
     await expect(page).toHaveURL(`${addresses.console}/auth/callback`);
     expect(await stored(page, 'access_token')).toBeNull();
   });
 
-  test('a session that ended under an open form is renewed beside it, and the text is still there', async ({
-    page,
-    watch,
-  }) => {
+  test('renews a session that ended under an open form in a pop-up, and keeps the text', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A (query|mutation) failed|could not be renewed/);
     await openConsole(page, '/users/add');
     await page.getByLabel('First Name').fill('Half written');

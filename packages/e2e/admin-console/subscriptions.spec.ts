@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.ts';
 import { assertToast } from '../support/toast.ts';
 
 test.describe('Choose Subscription', () => {
-  test('asks for service and type before the plan, warns, subscribes, and the page reloads after 5 s', async ({
+  test('asks for service and type before the plan, warns, subscribes, and reloads the page after 5 s', async ({
     page,
   }) => {
     await page.clock.install();
@@ -59,7 +59,7 @@ test.describe('Choose Subscription', () => {
     expect(await isMarked(page)).toBe(false);
   });
 
-  test('says the specified words for a refusal and for a lost network', async ({ page, watch }) => {
+  test('shows the specified words for a refusal and for a lost network', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
     await openConsole(page, '/users');
     const user = await makeUser(page, 'Refused');
@@ -85,7 +85,7 @@ test.describe('Choose Subscription', () => {
   });
 });
 
-test('the list of subscriptions ends one, and adds the successor of one', async ({ page }) => {
+test('ends one in the list, and adds its successor', async ({ page }) => {
   await openConsole(page, '/subscriptions');
   await assertHeading(page, 'Subscriptions');
   await expect(page.getByRole('columnheader')).toHaveText([

@@ -18,10 +18,7 @@ async function changeView(page: Page, menu: 'Columns' | 'View', choose: (page: P
   await expect(page.getByRole('menu')).toHaveCount(0);
 }
 
-test('hidden columns and density of a list outlast a reload, and Reset view brings it back', async ({
-  page,
-  request,
-}) => {
+test('keeps hidden columns and density of a list over a reload, until Reset view', async ({ page, request }) => {
   // Preferences belong to a person, and no one else uses this one.
   const { email, password } = await makeOrganization(request);
   await openConsole(page, '/branches', email, password);
@@ -51,10 +48,7 @@ test('hidden columns and density of a list outlast a reload, and Reset view brin
   await expect.poll(rowHeight).toBe(compact);
 });
 
-test('the size of a page is kept for the next visit, and an address that names one has its say', async ({
-  page,
-  request,
-}) => {
+test('stores the page size for the next visit, and prefers one in the address', async ({ page, request }) => {
   const { email, password } = await makeOrganization(request, 14);
   await openConsole(page, '/users', email, password);
   const ids = () => columnTexts(page, 'ID');
@@ -87,7 +81,7 @@ test('the size of a page is kept for the next visit, and an address that names o
   await expect.poll(ids).toHaveLength(15);
 });
 
-test('the first query of a page leaves while the pointer rests on its link, and is not sent again when it opens', async ({
+test('sends the first query of a page while the pointer rests on its link, and not again when it opens', async ({
   page,
   request,
 }) => {

@@ -35,7 +35,7 @@ async function middleOf(toast: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('toasts stand top centre for 3 s, stay under the pointer, and go by a drag or a click (specification section 2)', async ({
+test('shows toasts top centre for 3 s, longer under the pointer, and closes them by a drag or a click (specification section 2)', async ({
   page,
 }) => {
   await page.clock.install();

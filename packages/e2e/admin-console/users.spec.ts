@@ -64,7 +64,7 @@ test.describe('the list of users', () => {
     }
   });
 
-  test('offers each role what it may do, and no one anything on the own row', async ({ page, browser }) => {
+  test("offers each role its actions, and none on the caller's row", async ({ page, browser }) => {
     await openConsole(page, '/users');
     const user = await makeUser(page, 'Rights');
     await openUsersMatching(page, user.email);
@@ -93,7 +93,9 @@ test.describe('the list of users', () => {
 });
 
 test.describe('the state of a user', () => {
-  test('changes after Yes alone, shows at once, and the page reloads after 5 s where it was', async ({ page }) => {
+  test('changes after Yes only, shows at once, and reloads the page after 5 s at the same position', async ({
+    page,
+  }) => {
     await openConsole(page, '/users');
     const user = await makeUser(page, 'State');
     await openUsersMatching(page, user.email);
@@ -141,7 +143,7 @@ test.describe('the state of a user', () => {
     await expect(row.getByRole('button', { name: `Delete ${user.name}` })).toBeVisible();
   });
 
-  test('waits with the reload while a dialog is open', async ({ page }) => {
+  test('delays the reload while a dialog is open', async ({ page }) => {
     await page.clock.install();
     await openConsole(page, '/users');
     const user = await makeUser(page, 'Waiting');
@@ -174,7 +176,7 @@ test.describe('the state of a user', () => {
     await expect.poll(() => isMarked(page)).toBe(false);
   });
 
-  test('stays as it was when the call fails, and says the specified words', async ({ page, watch }) => {
+  test('stays unchanged when the call fails, and shows the specified words', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed|ApiError/);
     await openConsole(page, '/users');
     const user = await makeUser(page, 'Failing');

@@ -51,7 +51,7 @@ async function followNotification(page: Page, { name, lastName, email }: Applica
 }
 
 test.describe('a request for access from /register', () => {
-  test('reaches an administrator, is approved by adding the user, and the invitation goes out', async ({
+  test('reaches an administrator, is approved by adding the user, and sends the invitation', async ({
     page,
     request,
     watch,
@@ -70,7 +70,7 @@ test.describe('a request for access from /register', () => {
     await expect(admin.getByText(/^This request was approved by Sofia Lindqvist/)).toBeVisible();
   });
 
-  test('is declined after a question, and no one is added', async ({ page, watch }) => {
+  test('is declined after a question, and adds no one', async ({ page, watch }) => {
     const applicant = await askForAccess(page);
     const admin = await watch.otherBrowser();
     await openConsole(admin, '/roles');

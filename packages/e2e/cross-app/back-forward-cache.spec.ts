@@ -30,7 +30,7 @@ for (const [app, open, start, heading] of [
 ] as const) {
   const shown = 'Daniel Okafor';
 
-  test(`a page of the ${app} kept in memory shows nothing of a session that ended meanwhile`, async ({ playwright }, {
+  test(`shows nothing of a session that ended while the ${app} was kept in memory`, async ({ playwright }, {
     project,
   }) => {
     const { channel, launchOptions } = project.use;

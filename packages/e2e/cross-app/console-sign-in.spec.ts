@@ -14,7 +14,7 @@ import { assertOnSignIn, fillSignIn, logOut, people, signIn, submitSignIn } from
 import { expect, test } from '../support/test.ts';
 
 test.describe('from the portal to the console', () => {
-  test('a Super_Admin arrives at the dashboard without typing again, pages and sorts users, and logs out of both', async ({
+  test('takes a Super_Admin to the dashboard without typing again, pages and sorts users, and logs out of both', async ({
     page,
     watch,
   }) => {
@@ -46,7 +46,7 @@ test.describe('from the portal to the console', () => {
     await assertOnSignIn(page);
   });
 
-  test('a visit to the console without a session ends where it was aimed, after sign-in', async ({ page }) => {
+  test('returns to the visited console page after sign-in', async ({ page }) => {
     await page.goto(`${addresses.console}/users?page=2`);
     await assertOnSignIn(page);
     await fillSignIn(page, people.superAdmin);
@@ -56,7 +56,7 @@ test.describe('from the portal to the console', () => {
     await expect(page).toHaveURL(`${addresses.console}/users?page=2`);
   });
 
-  test('neither app takes over a session that stands in the address', async ({ page }) => {
+  test('ignores a session in the address of either app', async ({ page }) => {
     for (const app of [addresses.portal, addresses.console]) {
       await page.goto(`${app}/login?accessToken=eyJhbGciOiJub25lIn0.e30.&access_token=x#access_token=y`);
       await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
@@ -73,7 +73,7 @@ test.describe('after Log Out of the console the portal’s open page', () => {
     await assertHeading(page, 'Roles');
   });
 
-  test('says so as soon as one looks at it again', async ({ page }) => {
+  test('says so once it is visible again', async ({ page }) => {
     const portal = await page.context().newPage();
     await goToLauncher(portal);
     await expect(tile(portal, 'ERP')).toBeVisible();

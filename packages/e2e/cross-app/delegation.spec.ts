@@ -12,7 +12,7 @@ import { assertToast } from '../support/toast.ts';
 const password = 'eleven pilots in the fog';
 
 test.describe('what a Super_Admin releases to an organization', () => {
-  test('its Org_Admin grants, and nothing outside it', async ({ page, request, watch }) => {
+  test('is granted by its Org_Admin, and nothing else', async ({ page, request, watch }) => {
     const home = await makeOrganization(request, 1);
     const asker = `ole.0.${home.email}`;
     await setPassword(request, { email: asker, link: await linkInMail(request, asker, '/password/') }, password);
@@ -73,7 +73,7 @@ test.describe('what a Super_Admin releases to an organization', () => {
     await expect(limit).toHaveValue('30');
   });
 
-  test('a Branch_Admin grants to people of the own branch, and finds no others', async ({ page, request }) => {
+  test('is granted by a Branch_Admin to people of the branch, who finds no others', async ({ page, request }) => {
     const headers = { authorization: `Bearer ${(await tokensOf(request, people.superAdmin)).accessToken}` };
     const branches = (await (await request.get(`${addresses.api}/branches/all`, { headers })).json()) as {
       id: number;

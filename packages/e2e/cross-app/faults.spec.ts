@@ -18,10 +18,7 @@ const renewals = (page: Page) => {
   return seen;
 };
 
-test('a token that expires under a filled form is renewed without a word, and the form is sent once', async ({
-  page,
-  watch,
-}) => {
+test('renews a token that expires under a filled form silently, and sends the form once', async ({ page, watch }) => {
   const rounds = trials(1, 20);
   test.setTimeout(40_000 + rounds * 10_000);
   watch.expectConsoleMessage(/status of 401/);
@@ -69,7 +66,7 @@ async function signInBesideNewRole(page: Page, name: string, person: string): Pr
   await expect(endedSession(page)).toHaveCount(0);
 }
 
-test('a session that is ended elsewhere under a filled form is renewed beside it, and the form is sent once', async ({
+test('renews a session ended elsewhere under a filled form in a pop-up, and sends the form once', async ({
   page,
   watch,
 }) => {
@@ -81,7 +78,7 @@ test('a session that is ended elsewhere under a filled form is renewed beside it
   await expect(rowOf(page, name)).toHaveCount(1);
 });
 
-test('another person who signs in beside a filled form finds neither the text nor the lists of the one before', async ({
+test('hides text and lists of the former person after another one signs in over a filled form', async ({
   page,
   watch,
 }) => {
@@ -97,7 +94,7 @@ test('another person who signs in beside a filled form finds neither the text no
   await expect(nameField(page)).toHaveCount(0);
 });
 
-test('on slow 3G the sign-in form can be filled within 5 s, and is locked while it is sent', async ({
+test('makes the sign-in form usable within 5 s on slow 3G, and locks it while it is sent', async ({
   page,
   context,
 }) => {
@@ -163,7 +160,7 @@ for (const [app, paths, quick] of [
   ['console', consolePages, 2],
   ['portal', portalPages, 1],
 ] as const) {
-  test(`whatever the API answers, no page of the ${app} is white or throws`, async ({ page, watch }) => {
+  test(`shows no white page and throws nothing in the ${app}, whatever the API answers`, async ({ page, watch }) => {
     const answers = oddAnswers.slice(0, trials(1, oddAnswers.length));
     const visited = paths.slice(0, trials(quick, paths.length));
     test.setTimeout(40_000 + answers.length * visited.length * 10_000);
@@ -181,7 +178,7 @@ for (const [app, paths, quick] of [
   });
 }
 
-test('a browser that forbids storage is told so by both apps, and is sent nowhere', async ({ page }) => {
+test('explains blocked storage in both apps, and redirects nowhere', async ({ page }) => {
   await page.addInitScript(() => {
     for (const storage of ['localStorage', 'sessionStorage'] as const) {
       Object.defineProperty(window, storage, {

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 const password = 'four barges on the Elbe';
 
-test('an administrator with a second step makes another only after a code; what was typed stays', async ({
+test('asks an administrator with a second step for a code before adding another, and keeps typed text', async ({
   page,
   request,
   watch,

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 
 const password = 'seven pilots off the coast';
 
-test('a person added in the console gets a mail, sets a password, sees just what was granted, and opens it', async ({
+test('mails a person added in the console, sets a password, shows only granted services, and opens one', async ({
   page,
   request,
   watch,

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 const password = 'four barges on the Elbe';
 
 test.describe('a person who cannot sign in', () => {
-  test('has lost the app: an administrator resets it, and the password is enough', async ({ page, request }) => {
+  test('and lost the app signs in with the password after a reset by an administrator', async ({ page, request }) => {
     const { email } = await personWithPassword(request, password);
     await addAuthenticator(request, email, password);
     await startConsoleSession(page, people.superAdmin);
@@ -24,7 +24,10 @@ test.describe('a person who cannot sign in', () => {
     expect(answer.status()).toBe(202);
   });
 
-  test('is locked out by wrong passwords: an administrator sees until when, and unlocks', async ({ page, request }) => {
+  test('and was locked out by wrong passwords is unlocked by an administrator, who sees the end of the lock', async ({
+    page,
+    request,
+  }) => {
     test.setTimeout(120_000);
     const { email } = await personWithPassword(request, password);
     const { accessToken } = await tokensOf(request, people.superAdmin);
@@ -57,7 +60,7 @@ test.describe('a person who cannot sign in', () => {
   });
 });
 
-test('a sign-in that was someone else ends every other session', async ({ page, request }) => {
+test('ends every other session when the person reports an unknown sign-in', async ({ page, request }) => {
   const { email } = await personWithPassword(request, password);
   const thief = await request.post(`${addresses.api}/user/login`, { data: { email, password } });
   const { result } = (await thief.json()) as { result: { accessToken: string } };

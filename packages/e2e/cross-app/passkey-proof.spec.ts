@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 const password = 'four barges on the Elbe';
 
-test('the console has the portal ask for a passkey, and repeats the call', async ({ page, request, watch }) => {
+test("asks for a passkey on the portal, and repeats the console's call", async ({ page, request, watch }) => {
   watch.expectConsoleMessage(/Failed to load resource|A mutation failed/);
   const { name } = await makeOrganization(request);
   const admin = await personWithPassword(request, password, { user_management: 'Super_Admin' });

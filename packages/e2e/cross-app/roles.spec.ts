@@ -36,8 +36,8 @@ async function assertDenied(page: Page, paths: readonly string[]): Promise<void>
   }
 }
 
-test.describe('each role has a console of its own', () => {
-  test('a Super_Admin adds everywhere and edits users', async ({ page }) => {
+test.describe('each role in the console', () => {
+  test('lets a Super_Admin add everywhere and edit users', async ({ page }) => {
     await openConsole(page, '/dashboard', people.superAdmin);
     await assertHeading(page, 'Dashboard');
     await assertMayAdd(
@@ -48,7 +48,7 @@ test.describe('each role has a console of its own', () => {
     await expect(page.getByRole('link', { name: 'Edit Daniel Okafor' })).toBeVisible();
   });
 
-  test('an Org_Admin adds users and branches of the own organization, and edits no user', async ({ page }) => {
+  test('lets an Org_Admin add users and branches of one organization, and edit no user', async ({ page }) => {
     await openConsole(page, '/dashboard', people.orgAdmin);
     await assertHeading(page, 'Dashboard');
     await assertMayAdd(page, ['Add User', 'Add Branch']);
@@ -65,7 +65,7 @@ test.describe('each role has a console of its own', () => {
     await assertDenied(page, ['/users/edit/4', '/customer/add']);
   });
 
-  test('an Auditor reads everything and is offered nothing to change', async ({ page }) => {
+  test('lets an Auditor read everything and change nothing', async ({ page }) => {
     await openConsole(page, '/dashboard', people.auditor);
     await assertHeading(page, 'Dashboard');
     await assertMayAdd(page, []);
@@ -85,10 +85,7 @@ test.describe('each role has a console of its own', () => {
     await assertHeading(page, 'Dashboard');
   });
 
-  test('a person without a role of the console is denied at every address, and finds the way back', async ({
-    page,
-    watch,
-  }) => {
+  test('denies a person without a role of the console at every address, and links back', async ({ page, watch }) => {
     // The portal asks for a code and is refused, which the browser notes.
     watch.expectConsoleMessage(/Failed to load resource/);
     await openLauncher(page, people.ops);

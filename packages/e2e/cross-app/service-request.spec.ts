@@ -42,7 +42,7 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
 }
 
 test.describe('a request for a service', () => {
-  test('is granted by an Org_Admin, and the tile opens without signing in again', async ({ page, request, watch }) => {
+  test('is granted by an Org_Admin, and opens the tile without signing in again', async ({ page, request, watch }) => {
     const { email } = await personWithPassword(request, password, {});
     const person = await watch.otherBrowser();
     await person.clock.install();
@@ -100,7 +100,7 @@ test.describe('a request for a service', () => {
     await assertOpenTiles(person, ['Document Processing']);
   });
 
-  test('is declined with a note that the asker reads', async ({ page, request, watch }) => {
+  test('is declined with a note that the person reads', async ({ page, request, watch }) => {
     const { email } = await personWithPassword(request, password, {});
     const person = await watch.otherBrowser();
     await openLauncher(person, email, password);

@@ -7,7 +7,7 @@ import { assertToast } from '../support/toast.ts';
 
 const password = 'seven pilots off the coast';
 
-test('a tile that waits for a plan says so, and opens once an administrator has subscribed the user', async ({
+test('shows that a tile needs a plan, and opens it after an administrator has subscribed the user', async ({
   page,
   request,
   watch,

@@ -10,7 +10,7 @@ import { assertToast } from '../support/toast.ts';
 
 const password = 'seven pilots off the coast';
 
-test('a deactivated person is refused by the next call in both apps, each leads to sign-in, and none lets in', async ({
+test('refuses the next call of a deactivated person in both apps, leads to sign-in, and admits to neither', async ({
   page,
   request,
   watch,

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 const yard = `${addresses.sampleService}/yard_planner`;
 
-test('a person without a role is told why by the portal, and may go back to Yard Planner without a sign-in', async ({
+test('explains a missing role in the portal, and returns to Yard Planner without a sign-in', async ({
   page,
   watch,
 }) => {
@@ -22,7 +22,7 @@ test('a person without a role is told why by the portal, and may go back to Yard
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were not signed in to Yard Planner');
 });
 
-test('a signed-out person signs in for Yard Planner by name and arrives there', async ({ page }) => {
+test('signs a person in for Yard Planner by name and returns there', async ({ page }) => {
   await page.goto(yard);
   await assertOnSignIn(page);
   await expect(page.getByText('You’ll continue to Yard Planner.')).toBeVisible();
@@ -31,7 +31,7 @@ test('a signed-out person signs in for Yard Planner by name and arrives there', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome aboard, Sofia');
 });
 
-test('a page that only says “log out” is asked about first; staying keeps the session', async ({ page }) => {
+test('asks before a bare log-out request, and keeps the session on Stay', async ({ page }) => {
   await openLauncher(page, people.superAdmin);
   // Without a session of its own, Yard Planner has nothing that names the portal's.
   await page.goto(`${yard}/logout`);
@@ -48,7 +48,7 @@ test('a page that only says “log out” is asked about first; staying keeps th
   await expect(page.getByText('You’ll continue to Yard Planner.')).toBeVisible();
 });
 
-test('Yard Planner signs in by OpenID Connect, and is told when the sign-in ends', async ({ page }) => {
+test('signs in to Yard Planner by OpenID Connect, and notifies it when the session ends', async ({ page }) => {
   const visited: string[] = [];
   page.on('request', (sent) => {
     if (sent.isNavigationRequest()) visited.push(sent.url());

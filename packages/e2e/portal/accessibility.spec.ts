@@ -73,7 +73,7 @@ async function assertAccessibleEverywhere(page: Page, seen: ReturnType<typeof lo
   }
 }
 
-test('from sign-in to a service and out again by keyboard alone', async ({ page }) => {
+test('works by keyboard alone from sign-in to a service and out again', async ({ page }) => {
   await page.goto(`${addresses.portal}/login`);
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type('ops@gangway.test');
@@ -104,7 +104,7 @@ test('from sign-in to a service and out again by keyboard alone', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
-test('the skip link leads to the content', async ({ page }) => {
+test('jumps to the content by the skip link', async ({ page }) => {
   await openLauncher(page, people.ops);
   await expect(page.getByRole('link', { name: 'Ocean Tracking' })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -113,7 +113,7 @@ test('the skip link leads to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('each page has one main, also among what is hidden', async ({ page }) => {
+test('has one main per page, also among hidden elements', async ({ page }) => {
   const mains = page.getByRole('main', { includeHidden: true });
   await goToSignIn(page);
   await expect(mains).toHaveCount(1);

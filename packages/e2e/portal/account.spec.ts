@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 const password = 'four barges on the Elbe';
 
 test.describe('My Profile', () => {
-  test('shows who one is, without the three dropped roles, and the services with plan and limit', async ({ page }) => {
+  test('shows the person without the three dropped roles, and the services with plan and limit', async ({ page }) => {
     await startPortalSession(page, people.ops);
     await page.goto(`${addresses.portal}/profile`);
     await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
@@ -51,7 +51,7 @@ test.describe('My Profile', () => {
     await expect(page.getByRole('button', { name: 'Sign out other sessions' })).toHaveCount(0);
   });
 
-  test('keeps the appearance for the person: it returns after Log Out', async ({ page, request }) => {
+  test('stores the appearance for the person: it returns after Log Out', async ({ page, request }) => {
     const { email } = await personWithPassword(request, password);
     await startPortalSession(page, email, password);
     await page.goto(`${addresses.portal}/profile`);
@@ -69,7 +69,7 @@ test.describe('My Profile', () => {
     await expect(page.locator('html')).toHaveAttribute('data-dark');
   });
 
-  test('switches the shortcut of one key off', async ({ page, request }) => {
+  test('switches single-key shortcuts off', async ({ page, request }) => {
     const { email } = await personWithPassword(request, password);
     await startPortalSession(page, email, password);
     await page.goto(`${addresses.portal}/profile`);
@@ -126,7 +126,7 @@ test.describe('asking for access', () => {
     await expect(page.getByLabel('Email')).toHaveValue('ada.berg@gangway.test');
   });
 
-  test('an address that was typed goes along to the sign-in form', async ({ page }) => {
+  test('carries a typed address to the sign-in form', async ({ page }) => {
     await page.goto(`${addresses.portal}/register`);
     await page.getByLabel('Email').fill('ada.berg@gangway.test');
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();
@@ -134,7 +134,7 @@ test.describe('asking for access', () => {
     await expect(page.getByLabel('Email')).toHaveValue('ada.berg@gangway.test');
   });
 
-  test('another organization has other branches', async ({ page }) => {
+  test('offers other branches after the organization changes', async ({ page }) => {
     await page.goto(`${addresses.portal}/register`);
     await expect(page.getByLabel('Branches')).toBeDisabled();
     await page.getByLabel('Organization').click();

@@ -16,7 +16,7 @@ const request = {
 const addressOf = (changes: Record<string, string> = {}) =>
   `${addresses.portal}/authorize?${new URLSearchParams({ ...request, ...changes }).toString()}`;
 
-test.describe('the portal half of the console sign-in', () => {
+test.describe("the portal's half of the console sign-in", () => {
   // By day the unit test of the request has the others.
   const foreign = [
     { redirect_uri: 'https://evil.example/auth/callback' },
@@ -27,7 +27,7 @@ test.describe('the portal half of the console sign-in', () => {
     { state: '' },
   ];
   for (const changes of variants(foreign, 1)) {
-    test(`answers no one but the console: ${JSON.stringify(changes)}`, async ({ page }) => {
+    test(`answers the console only: ${JSON.stringify(changes)}`, async ({ page }) => {
       await startPortalSession(page, people.ops);
       const address = addressOf(changes);
       await page.goto(address);
@@ -36,7 +36,7 @@ test.describe('the portal half of the console sign-in', () => {
     });
   }
 
-  test('asks to sign in first, then goes on with a one-time code', async ({ page }) => {
+  test('asks to sign in first, then continues with a one-time code', async ({ page }) => {
     const callback = page.waitForRequest((sent) => sent.url().startsWith(`${addresses.console}/auth/callback?`));
     await page.goto(addressOf());
     await assertOnSignIn(page);
@@ -48,7 +48,7 @@ test.describe('the portal half of the console sign-in', () => {
     expect(answer.get('iss')).toBe(addresses.api);
   });
 
-  test('with prompt=login asks in spite of a session', async ({ page }) => {
+  test('asks for the password with prompt=login despite a session', async ({ page }) => {
     await startPortalSession(page, people.ops);
     await page.goto(addressOf({ prompt: 'login' }));
     await assertOnSignIn(page);
@@ -58,7 +58,7 @@ test.describe('the portal half of the console sign-in', () => {
     expect(new URL((await callback).url()).searchParams.get('code')).toBeTruthy();
   });
 
-  test('a person who may not enter comes back with access_denied', async ({ page, watch }) => {
+  test('returns access_denied for a person who may not enter', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource/);
     await startPortalSession(page, people.ops);
     const callback = page.waitForRequest((sent) => sent.url().startsWith(`${addresses.console}/auth/callback?`));
@@ -67,7 +67,7 @@ test.describe('the portal half of the console sign-in', () => {
     expect(Object.fromEntries(answer)).toEqual({ error: 'access_denied', state: request.state });
   });
 
-  test('a Super_Admin at the portal goes to the console without a token in the address', async ({ page }) => {
+  test('sends a Super_Admin to the console without a token in the address', async ({ page }) => {
     const visits: string[] = [];
     page.on('request', (sent) => {
       if (sent.isNavigationRequest()) visits.push(sent.url());
@@ -79,7 +79,7 @@ test.describe('the portal half of the console sign-in', () => {
     expect(visits.join()).not.toContain('accessToken');
   });
 
-  test('a Super_Admin still reaches the launcher, and from there the console', async ({ page }) => {
+  test('lets a Super_Admin reach the launcher, and from there the console', async ({ page }) => {
     await page.goto(`${addresses.portal}/login?next=/services`);
     await fillSignIn(page, people.superAdmin);
     await submitSignIn(page);

@@ -71,7 +71,7 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     await assertLeavesForSignIn(page);
   });
 
-  test('without an answer one stays and is told', async ({ page, watch }) => {
+  test('stays without an answer, and says so', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
     await goToForgotPassword(page, people.auditor);
     await page.route(`${addresses.api}/auth/reset/email*`, (route) => route.abort('connectionrefused'));
@@ -80,7 +80,7 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     await expect(page.getByText(/Redirecting to sign-in/)).toHaveCount(0);
   });
 
-  test('Stay here stops the clock, and a second mail waits for half a minute', async ({ page }) => {
+  test('stops the clock by Stay here, and delays a second mail by half a minute', async ({ page }) => {
     await page.clock.install();
     await answerWith(page, '/auth/reset/email*', 200, { isSuccess: true, statusCode: 'OK' });
     await goToForgotPassword(page, people.auditor);
@@ -97,7 +97,7 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     await expect(page.getByRole('button', { name: 'Send mail' })).toBeEnabled();
   });
 
-  test('Continue now goes at once', async ({ page }) => {
+  test('leads on at once by Continue now', async ({ page }) => {
     await answerWith(page, '/auth/reset/email*', 200, { isSuccess: true, statusCode: 'OK' });
     await goToForgotPassword(page, people.auditor);
     await sendMail(page);
@@ -105,7 +105,7 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     await expect(page).toHaveURL(`${addresses.portal}/login`);
   });
 
-  test('one click is one mail, and the address is checked first', async ({ page }) => {
+  test('sends one mail per click, after checking the address', async ({ page }) => {
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/auth/reset/email') && request.method() === 'POST') calls.push(request.url());
@@ -121,9 +121,7 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     expect(calls).toEqual([`${addresses.api}/auth/reset/email?email=nobody%2Btag%40gangway.test`]);
   });
 
-  test('an address that was corrected here stands in the sign-in form, by the link and after the mail', async ({
-    page,
-  }) => {
+  test('carries a corrected address to the sign-in form, by the link and after the mail', async ({ page }) => {
     await answerWith(page, '/auth/reset/email*', 200, { isSuccess: true, statusCode: 'OK' });
     await goToForgotPassword(page, 'auditor@gangway.tes');
     await page.getByLabel('Email').fill(people.auditor);
@@ -136,7 +134,7 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     await expect(page.getByLabel('Email')).toHaveValue(people.auditor);
   });
 
-  test('swaps with the sign-in form without loading the page, and back', async ({ page }) => {
+  test('swaps with the sign-in form and back without loading the page', async ({ page }) => {
     await goToForgotPassword(page, people.auditor);
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Back to sign in' }).click();

@@ -13,9 +13,7 @@ import { people, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('opening a service', () => {
-  test('ops sees exactly Ocean Tracking and ERP, opens Ocean Tracking, and is greeted there by a verified token', async ({
-    page,
-  }) => {
+  test('opens Ocean Tracking for ops, who has only that and ERP, with a verified token', async ({ page }) => {
     const handOffs: { url: string; referrer: string | undefined }[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(addresses.sampleService) && request.isNavigationRequest())
@@ -34,7 +32,7 @@ test.describe('opening a service', () => {
     expect(handOffs[0]?.referrer).toBeUndefined();
   });
 
-  test('the token that a service receives opens nothing but that service', async ({ page, request }) => {
+  test('gives the service a token that opens that service only', async ({ page, request }) => {
     const address = page.waitForRequest(
       (sent) => sent.isNavigationRequest() && sent.url().startsWith(`${addresses.sampleService}/ocean_tracking?`),
     );
@@ -49,13 +47,13 @@ test.describe('opening a service', () => {
     expect(api.status()).toBe(401);
   });
 
-  test('the launcher without a token says Access Denied', async ({ page }) => {
+  test('shows Access Denied in the launcher without a token', async ({ page }) => {
     await goToLauncher(page);
     await assertAccessDenied(page);
     await assertAccessible(page);
   });
 
-  test('the launcher shows the four tiles, and those without a right lead nowhere', async ({ page }) => {
+  test('shows the four tiles, inert without access', async ({ page }) => {
     await openLauncher(page, people.ops);
 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -68,7 +66,7 @@ test.describe('opening a service', () => {
     await assertAccessible(page);
   });
 
-  test('a pasted container opens at the place its service names, and typing it sends nothing', async ({ page }) => {
+  test("opens a pasted container at the service's address for it, and sends nothing while typing", async ({ page }) => {
     const calls: string[] = [];
     await openLauncher(page, people.ops);
     const field = page.getByRole('textbox', { name: 'Find a container, air waybill or B/L' });

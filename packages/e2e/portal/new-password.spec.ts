@@ -25,7 +25,7 @@ async function assertSaved(page: Page): Promise<void> {
 }
 
 test.describe('the link in a reset mail', () => {
-  test('sets a new password, says so, and leads to / after 10 seconds; then it is spent', async ({
+  test('sets a new password, says so, and leads to / after 10 seconds; then it is used up', async ({
     page,
     request,
     watch,
@@ -91,7 +91,7 @@ test.describe('the link in a reset mail', () => {
     await expect(page).toHaveURL(`${addresses.portal}/`);
   });
 
-  test('without an answer nothing is lost', async ({ page, watch }) => {
+  test('loses nothing without an answer', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
     await answerWith(page, '/auth/link/check', 200, { isGood: true });
     await page.goto(`${addresses.portal}/reset-password/any?email=a%40b.co`);
@@ -102,13 +102,13 @@ test.describe('the link in a reset mail', () => {
     await expect(page.getByLabel('New Password', { exact: true })).toHaveValue(goodPassword);
   });
 
-  test('asks for the address when the link does not say it', async ({ page }) => {
+  test('asks for the address when the link lacks it', async ({ page }) => {
     await page.goto(`${addresses.portal}/reset-password/any`);
     await page.getByRole('button', { name: 'Reset password' }).click();
     await expect(page.getByText('Email is required')).toBeVisible();
   });
 
-  test('an address without a link offers a new one', async ({ page }) => {
+  test('offers a new link at an address without one', async ({ page }) => {
     await page.goto(`${addresses.portal}/reset-password`);
     await expect(page.getByText('Use the link in your email to open this page.')).toBeVisible();
     await page.getByRole('link', { name: 'Request a new link' }).click();
@@ -144,13 +144,13 @@ test.describe('the link in an invitation', () => {
     await assertOnPicker(page, ['Ocean Tracking']);
   });
 
-  test('a wrong link says so before a password is typed', async ({ page }) => {
+  test('reports a wrong link before a password is typed', async ({ page }) => {
     await page.goto(`${addresses.portal}/password/not-a-link?email=a%40b.co`);
     await expect(page.getByText('This link is no longer valid.')).toBeVisible();
     await expect(page.getByLabel('New Password', { exact: true })).toHaveCount(0);
   });
 
-  test('a link spent meanwhile says so when the password is sent', async ({ page, watch }) => {
+  test('reports a link used up in the meantime when the password is sent', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
     await answerWith(page, '/auth/link/check', 200, { isGood: true });
     await page.goto(`${addresses.portal}/password/not-a-link?email=a%40b.co`);
@@ -169,7 +169,7 @@ test.describe('Change Password', () => {
   }
   const change = (page: Page) => page.getByRole('button', { name: 'Change Password', exact: true }).click();
 
-  test('without a token the user is sent to /', async ({ page }) => {
+  test('sends the user to / without a token', async ({ page }) => {
     await page.goto(`${addresses.portal}/change-password`);
     await expect(page).toHaveURL(`${addresses.portal}/`);
     await assertOnSignIn(page);

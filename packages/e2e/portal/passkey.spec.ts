@@ -34,7 +34,7 @@ async function savesCodes(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I have saved them' }).click();
 }
 
-test('a passkey is made in the profile, signs in by button and by autofill, and is removed', async ({
+test('creates a passkey in the profile, signs in by button and by autofill, and removes it', async ({
   page,
   request,
   watch,
@@ -85,7 +85,7 @@ test('a passkey is made in the profile, signs in by button and by autofill, and 
   await expect(methods(page).getByText('Old laptop')).toHaveCount(0);
 });
 
-test('a passkey is made from the offer, and the password is not asked for again', async ({ page, request }) => {
+test('creates a passkey from the offer, and does not ask for the password again', async ({ page, request }) => {
   const authenticator = await addVirtualAuthenticator(page);
   const { name, email, password: own } = await makeOrganization(request);
   await setRule(request, name, 'offered');
@@ -100,7 +100,7 @@ test('a passkey is made from the offer, and the password is not asked for again'
   expect(await authenticator.passkeys()).toBe(1);
 });
 
-test('a passkey is offered after the password, and can be refused for good', async ({ page, request }) => {
+test('offers a passkey after the password, until it is refused for good', async ({ page, request }) => {
   await addVirtualAuthenticator(page);
   const { name, email, password: own } = await makeOrganization(request);
   await setRule(request, name, 'offered');
@@ -121,11 +121,7 @@ test('a passkey is offered after the password, and can be refused for good', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a service' })).toBeVisible();
 });
 
-test('a required second step is set up inside the sign-in, and nothing leads around it', async ({
-  page,
-  request,
-  watch,
-}) => {
+test('sets up a required second step inside the sign-in, without a way around it', async ({ page, request, watch }) => {
   watch.expectConsoleMessage(/Failed to load resource/);
   await addVirtualAuthenticator(page);
   const { name, email, password: own } = await makeOrganization(request);
@@ -163,7 +159,11 @@ test('a required second step is set up inside the sign-in, and nothing leads aro
   await expect(methods(page).getByText('Your organization requires a second step.')).toBeVisible();
 });
 
-test('where passkeys alone count, a recovery code opens the set-up of one', async ({ page, request, watch }) => {
+test('opens the set-up of a passkey by a recovery code where only passkeys are allowed', async ({
+  page,
+  request,
+  watch,
+}) => {
   watch.expectConsoleMessage(/Failed to load resource/);
   await addVirtualAuthenticator(page);
   const { name, email, password: own } = await makeOrganization(request);

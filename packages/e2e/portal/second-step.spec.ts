@@ -23,7 +23,7 @@ async function showPassword(page: Page, email: string, query = ''): Promise<void
 }
 
 test.describe('a second step', () => {
-  test('is set up in the profile, and asked for from then on', async ({ page, request, watch }) => {
+  test('is set up in the profile, and required from then on', async ({ page, request, watch }) => {
     // The browser itself logs the refusals that lead on, the app the call that was turned down.
     watch.expectConsoleMessage(/Failed to load resource|A mutation failed/);
     const { email } = await personWithPassword(request, password);
@@ -102,7 +102,7 @@ test.describe('a second step', () => {
     expect(await stored(page, 'access_token')).toBeNull();
   });
 
-  test('leads back to the form with the address as it was typed', async ({ page, request, watch }) => {
+  test('leads back to the form with the typed address', async ({ page, request, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource/);
     const { email } = await personWithPassword(request, password);
     await addAuthenticator(request, email, password);
@@ -114,7 +114,7 @@ test.describe('a second step', () => {
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   });
 
-  test('shows the key to type with Copy beside it on a phone', async ({ page, watch }) => {
+  test('shows the key to type, with Copy next to it on a phone', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource/);
     await page.setViewportSize({ width: 390, height: 844 });
     const wanted = {
@@ -134,7 +134,7 @@ test.describe('a second step', () => {
     expect((copy?.x ?? 0) + (copy?.width ?? 0)).toBeLessThanOrEqual(390);
   });
 
-  test('takes a recovery code, and remembers the device on request', async ({ page, request, watch }) => {
+  test('accepts a recovery code, and remembers the device on request', async ({ page, request, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource/);
     const { email } = await personWithPassword(request, password);
     const { recoveryCodes } = await addAuthenticator(request, email, password);

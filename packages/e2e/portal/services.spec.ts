@@ -44,7 +44,7 @@ test.describe('the launcher', () => {
     await expect(erp.getByRole('button')).toHaveCount(0);
   });
 
-  test('says when a service was last opened, also after Back', async ({ page, request }) => {
+  test('shows when a service was last opened, also after Back', async ({ page, request }) => {
     const { email } = await personWithPassword(request, 'four barges on the Elbe');
     await openLauncher(page, email, 'four barges on the Elbe');
     await expect(page.getByText('Not opened yet')).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('the launcher', () => {
     await assertGreeted(page, 'ocean_tracking', 'Ingrid');
   });
 
-  test('has the own services of thirty first, folds the others, and finds each of them', async ({ page }) => {
+  test('puts open services first among thirty, folds the others, and finds each of them', async ({ page }) => {
     await answerWith(page, '/service/all', 200, thirtyServices);
     await openLauncher(page, people.ops);
     const tiles = page.getByRole('list', { name: 'Services', exact: true }).getByRole('heading', { level: 2 });
@@ -121,7 +121,7 @@ test.describe('the launcher', () => {
     await expect(tiles).toHaveCount(0);
   });
 
-  test('without a service says what to do next', async ({ page }) => {
+  test('shows the next step without a service', async ({ page }) => {
     await answerWith(page, '/service/all', 200, thirtyServices);
     await openLauncher(page, people.newcomer);
     await expect(page.getByText('You don’t have any services yet. Request access below.')).toBeVisible();
@@ -129,7 +129,7 @@ test.describe('the launcher', () => {
     await expect(page.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();
   });
 
-  test('opens a service in a tab of its own by a middle click', async ({ page, context }) => {
+  test('opens a service in a new tab by a middle click', async ({ page, context }) => {
     await openLauncher(page, people.ops);
     const opened = context.waitForEvent('page');
     await page.getByRole('link', { name: 'ERP' }).click({ button: 'middle' });
@@ -159,7 +159,7 @@ test.describe('the launcher', () => {
     });
   }
 
-  test('says so when the services cannot be loaded, and tries again', async ({ page, watch }) => {
+  test('reports a failed load of the services, and tries again', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource|A query failed/);
     await answerWith(page, '/service/all', 400, { code: 'any', message: 'No.' });
     await openLauncher(page, people.ops);
@@ -171,7 +171,7 @@ test.describe('the launcher', () => {
 });
 
 test.describe('opening a service', () => {
-  test('without a token says Access Denied, and comes back after sign-in', async ({ page }) => {
+  test('shows Access Denied without a token, and returns after sign-in', async ({ page }) => {
     await page.goto(`${addresses.portal}/open/erp`);
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
     await page.getByRole('link', { name: 'Sign in' }).click();
@@ -180,7 +180,7 @@ test.describe('opening a service', () => {
     await assertGreeted(page, 'erp', 'Daniel');
   });
 
-  test('keeps the query of an address, and takes no step through the browser history', async ({ page }) => {
+  test('keeps the query of an address, and adds no step to the browser history', async ({ page }) => {
     const target = `${addresses.sampleService}/ocean_tracking?tenant=north%20sea`;
     await answerWith(page, '/auth/handoff', 200, { mode: 'handoff', accessToken: 'a.b.c', url: target });
     await startPortalSession(page, people.ops);
@@ -205,7 +205,7 @@ test.describe('opening a service', () => {
     });
   }
 
-  test('trouble sends no token anywhere, and can be tried again', async ({ page, watch }) => {
+  test('sends no token after an error, and can be tried again', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
     await answerWith(page, '/auth/handoff', 503, { code: 'busy', message: 'Try again in a moment.' });
     await openLauncher(page, people.ops);
@@ -217,7 +217,7 @@ test.describe('opening a service', () => {
     await assertGreeted(page, 'ocean_tracking', 'Daniel');
   });
 
-  test('a service one may not use is refused with the reason, and can be asked for', async ({ page, watch }) => {
+  test('explains a refusal, and offers to request access', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
     await startPortalSession(page, people.ops);
     await answerWith(page, '/access-requests/service', 202, { isSuccess: true });

@@ -33,7 +33,7 @@ test('Log Out clears everything whatever the server says', async ({ page, watch 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('a sign-in in one tab is a sign-in in the other', async ({ page, context }) => {
+test('signs in all tabs after a sign-in in one', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(`${addresses.portal}/login`);
   await assertOnSignIn(other);
@@ -41,7 +41,7 @@ test('a sign-in in one tab is a sign-in in the other', async ({ page, context })
   await assertOnPicker(other, ['Ocean Tracking', 'ERP']);
 });
 
-test('a session that ends is continued in place, and what was typed is still there', async ({ page, context }) => {
+test('renews an ended session in place, and keeps typed text', async ({ page, context }) => {
   await startPortalSession(page, people.ops);
   await page.goto(`${addresses.portal}/change-password`);
   await page.getByLabel('New Password', { exact: true }).fill('half a sentence');
@@ -58,7 +58,7 @@ test('a session that ends is continued in place, and what was typed is still the
   await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('half a sentence');
 });
 
-test('what was tampered with is a signed-out page, never a broken one', async ({ page }) => {
+test('shows the signed-out page for tampered storage, never a broken one', async ({ page }) => {
   for (const token of ['nonsense', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', 'x'.repeat(20_000)]) {
     await page.goto(`${addresses.portal}/nothing/here`);
     await page.evaluate((value) => {
@@ -72,7 +72,7 @@ test('what was tampered with is a signed-out page, never a broken one', async ({
   }
 });
 
-test('a page brought back by Back after Log Out shows nothing of the session', async ({ page }) => {
+test('shows nothing of the session on a page restored by Back after Log Out', async ({ page }) => {
   await startPortalSession(page, people.ops);
   await page.goto(addresses.portal);
   await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
@@ -85,7 +85,7 @@ test('a page brought back by Back after Log Out shows nothing of the session', a
   await assertOnSignIn(page);
 });
 
-test('an access token near its end is renewed without a word', async ({ page }) => {
+test('renews an access token near its end silently', async ({ page }) => {
   await page.clock.install();
   await startPortalSession(page, people.ops);
   await page.goto(addresses.portal);
@@ -98,7 +98,7 @@ test('an access token near its end is renewed without a word', async ({ page }) 
   await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
 });
 
-test('without a network nothing is sent and nothing is queued: the button stays, says why, and works again afterwards', async ({
+test('sends and queues nothing without a network: the button stays, says why, and works again afterwards', async ({
   page,
 }) => {
   await startPortalSession(page, people.ops);
@@ -129,7 +129,10 @@ test('without a network nothing is sent and nothing is queued: the button stays,
   expect(writes).toHaveLength(1);
 });
 
-test('a session that cannot be renewed warns in its last minute, and goes on once it can', async ({ page, watch }) => {
+test('warns in the last minute of a session that cannot be renewed, and recovers once it can', async ({
+  page,
+  watch,
+}) => {
   watch.expectConsoleMessage(/Failed to load resource|The session could not be renewed/);
   await page.clock.install();
   await startPortalSession(page, people.ops);

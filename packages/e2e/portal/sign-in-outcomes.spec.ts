@@ -10,10 +10,10 @@ import { assertTopRight, toast } from '../support/toast.ts';
 
 const resourceFailed = /Failed to load resource/;
 
-test.describe('what the server says to a sign-in (specification section 8)', () => {
+test.describe("the server's answer to a sign-in (specification section 8)", () => {
   // By day the unit test of the call has the others.
   for (const status of variants([401, 429, 503, 200, 403, 500], 2)) {
-    test(`${status}: 'Email or password incorrect!', and what was stored is cleared`, async ({ page, watch }) => {
+    test(`${status}: shows 'Email or password incorrect!', and clears storage`, async ({ page, watch }) => {
       watch.expectConsoleMessage(resourceFailed);
       await answerWith(page, '/user/login', status, { code: 'any', message: 'Wait 30 seconds.' });
       await goToSignIn(page);
@@ -43,9 +43,7 @@ test.describe('what the server says to a sign-in (specification section 8)', () 
     });
   }
 
-  test("a page of a proxy instead of an answer is 'Email or password incorrect!', never a white page", async ({
-    page,
-  }) => {
+  test("shows 'Email or password incorrect!' for a proxy's page, never a white page", async ({ page }) => {
     await answerWith(page, '/user/login', 202, '<!doctype html><h1>Please wait</h1>');
     await goToSignIn(page);
     await fillSignIn(page, people.ops, 'whatever');
@@ -53,7 +51,7 @@ test.describe('what the server says to a sign-in (specification section 8)', () 
     await expect(page.getByRole('main').getByText('Email or password incorrect!')).toBeVisible();
   });
 
-  test('a refusal moves neither the buttons nor the links, however late it comes', async ({ page, watch }) => {
+  test('moves neither buttons nor links on a refusal, however late it comes', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
     await answerWith(page, '/user/login', 503, { code: 'busy', message: 'The server is busy. Try again in a minute.' });
     await goToSignIn(page);
@@ -70,7 +68,7 @@ test.describe('what the server says to a sign-in (specification section 8)', () 
     expect(await places()).toEqual(before);
   });
 
-  test('the toast stands top right for 5 seconds', async ({ page, watch }) => {
+  test('shows the toast top right for 5 seconds', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
     await page.clock.install();
     await answerWith(page, '/user/login', 401, { code: 'any', message: 'No.' });
@@ -88,7 +86,7 @@ test.describe('what the server says to a sign-in (specification section 8)', () 
     await expect(page.getByRole('main').getByText('Email or password incorrect!')).toBeVisible();
   });
 
-  test('without an answer nothing is said about the password, and nothing is cleared', async ({ page, watch }) => {
+  test('says nothing about the password without an answer, and clears nothing', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
     await goToSignIn(page);
     await page.route(`${addresses.api}/user/login`, (route) => route.abort('connectionrefused'));
@@ -98,7 +96,7 @@ test.describe('what the server says to a sign-in (specification section 8)', () 
     await expect(page.getByText('Email or password incorrect!')).toHaveCount(0);
   });
 
-  test('offline is said, above the form and after a try', async ({ page, watch }) => {
+  test('reports being offline, above the form and after a try', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
     await goToSignIn(page);
     await fillSignIn(page, people.ops, 'whatever');
@@ -107,7 +105,7 @@ test.describe('what the server says to a sign-in (specification section 8)', () 
     await expect(page.getByText('You are offline. Check your connection and try again.')).toHaveCount(2);
   });
 
-  test('offline is said before all of the page has arrived, and it goes on with the network', async ({
+  test('reports being offline before all of the page has arrived, and recovers with the network', async ({
     page,
     watch,
   }) => {
@@ -134,7 +132,7 @@ test.describe('what the server says to a sign-in (specification section 8)', () 
     await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
   });
 
-  test('two clicks on Sign in are one sign-in', async ({ page }) => {
+  test('sends one sign-in for two clicks', async ({ page }) => {
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/user/login') && request.method() === 'POST') calls.push(request.url());
@@ -180,7 +178,7 @@ test.describe('the sign-in form', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('name', 'password');
   });
 
-  test('says that Caps Lock is on', async ({ page }) => {
+  test('reports Caps Lock', async ({ page }) => {
     await goToSignIn(page);
     await page.getByLabel('Password', { exact: true }).evaluate((input) => {
       const press = new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true });
@@ -204,8 +202,8 @@ test.describe('the sign-in form', () => {
   });
 });
 
-test.describe('where a sign-in leads', () => {
-  test('back to the page that asked for it', async ({ page }) => {
+test.describe('the destination of a sign-in', () => {
+  test('is the page that asked for it', async ({ page }) => {
     await page.goto(`${addresses.portal}/profile`);
     await assertOnSignIn(page);
     await fillSignIn(page, people.ops);
@@ -216,7 +214,7 @@ test.describe('where a sign-in leads', () => {
   // By day the unit test of safe ways back has the others.
   const foreign = ['https://evil.example/', '//evil.example', '/\\evil.example', '/..//evil.example'];
   for (const next of variants(foreign, 1)) {
-    test(`never to another origin: ?next=${next}`, async ({ page }) => {
+    test(`is never another origin: ?next=${next}`, async ({ page }) => {
       await page.goto(`${addresses.portal}/login?next=${encodeURIComponent(next)}`);
       await fillSignIn(page, people.ops);
       await submitSignIn(page);
@@ -225,7 +223,7 @@ test.describe('where a sign-in leads', () => {
     });
   }
 
-  test('a person who is signed in already is not asked again', async ({ page }) => {
+  test('is reached without a form by a signed-in person', async ({ page }) => {
     await startPortalSession(page, people.ops);
     for (const path of ['/', '/login']) {
       await page.goto(`${addresses.portal}${path}`);
@@ -233,7 +231,7 @@ test.describe('where a sign-in leads', () => {
     }
   });
 
-  test('the picker has the three buttons in their order for a person who has all three', async ({ page }) => {
+  test('is the picker with three buttons in order for a person with all three services', async ({ page }) => {
     const now = Math.floor(Date.now() / 1000);
     const claims = {
       sub: 'somebody',
@@ -263,7 +261,7 @@ test.describe('where a sign-in leads', () => {
     await expect(page.getByRole('link', { name: 'AWB Tracking' })).toHaveAttribute('href', '/open/awb_tracking');
   });
 
-  test('a person without a service is told so, and can log out', async ({ page }) => {
+  test('is a page with Log Out for a person without a service', async ({ page }) => {
     await signIn(page, people.newcomer);
     await assertOnPicker(page, []);
     await expect(page.getByText('No service is assigned to you yet. Request access.')).toBeVisible();
@@ -273,7 +271,7 @@ test.describe('where a sign-in leads', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
-  test('a browser that keeps nothing is told why', async ({ page }) => {
+  test('is an explanation if the browser stores nothing', async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

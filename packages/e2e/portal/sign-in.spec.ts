@@ -19,7 +19,7 @@ async function hold(page: Page, files: string): Promise<() => void> {
 }
 
 test.describe('signing in', () => {
-  test('a wrong password is refused in the specified words and leaves nothing in storage', async ({ page, watch }) => {
+  test('refuses a wrong password in the specified words and leaves nothing in storage', async ({ page, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource: the server responded with a status of 401/);
     await goToSignIn(page);
     await fillSignIn(page, people.ops, 'not-the-password');
@@ -33,7 +33,7 @@ test.describe('signing in', () => {
     expect(await stored(page, 'isAuth')).not.toBe('true');
   });
 
-  test('empty fields are named, and the first of them has the focus', async ({ page }) => {
+  test('names empty fields, and focuses the first', async ({ page }) => {
     await goToSignIn(page);
     await submitSignIn(page);
 
@@ -48,7 +48,7 @@ test.describe('signing in', () => {
     );
   });
 
-  test('a top-level domain of five letters is not an address', async ({ page }) => {
+  test('refuses a top-level domain of five letters', async ({ page }) => {
     await goToSignIn(page);
     await fillSignIn(page, 'somebody@museum.museum');
     await submitSignIn(page);
@@ -56,7 +56,7 @@ test.describe('signing in', () => {
     await expect(page.getByText('Invalid email address')).toBeVisible();
   });
 
-  test('what is typed and pressed before the application has arrived is sent by it', async ({ page }) => {
+  test('sends a form typed and submitted before the application has arrived', async ({ page }) => {
     const arrive = await hold(page, '**/assets/index-*.js');
     await page.goto(`${addresses.portal}/login`, { waitUntil: 'commit' });
     await fillSignIn(page, people.ops);
@@ -67,7 +67,7 @@ test.describe('signing in', () => {
     await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
   });
 
-  test('a press that the application interrupts is sent by it as well', async ({ page }) => {
+  test('sends a form whose press the application interrupts', async ({ page }) => {
     const arrive = await hold(page, '**/assets/index-*.js');
     await page.goto(`${addresses.portal}/login`, { waitUntil: 'commit' });
     await fillSignIn(page, people.ops);
@@ -78,7 +78,7 @@ test.describe('signing in', () => {
     await page.mouse.up();
   });
 
-  test('the prerendered form stands only where one signs in, also before its styles have arrived', async ({ page }) => {
+  test('shows the prerendered form on sign-in pages only, also before its styles have arrived', async ({ page }) => {
     const arrive = await hold(page, '**/assets/prerendered-*.css');
     await page.goto(`${addresses.portal}/authorize`, { waitUntil: 'commit' });
     await expect(page.getByLabel('Email')).toBeAttached();
@@ -89,7 +89,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email')).not.toBeAttached();
   });
 
-  test('the launcher is prefetched: its code while one types, its data once signed in, each once', async ({ page }) => {
+  test('prefetches the launcher once: its code during typing, its data after sign-in', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(addresses.api)) asked.push(new URL(request.url()).pathname);
@@ -110,7 +110,7 @@ test.describe('signing in', () => {
     expect(asked.filter((path) => path === '/user/me/services')).toHaveLength(1);
   });
 
-  test('a launcher opened after a Log Out holds nothing of the previous person', async ({ page }) => {
+  test('shows nothing of the previous person in a launcher opened after Log Out', async ({ page }) => {
     await goToSignIn(page, '?next=/services');
     await fillSignIn(page, people.ops);
     await submitSignIn(page);
@@ -129,7 +129,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('list', { name: 'Services', exact: true })).toBeVisible();
   });
 
-  test('storage holds what the specification names, under its keys', async ({ page }) => {
+  test('stores what the specification names, under its keys', async ({ page }) => {
     await signIn(page, people.ops);
     await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
 
@@ -143,7 +143,7 @@ test.describe('signing in', () => {
     expect(profile).toMatchObject({ email: people.ops, services: { ocean_tracking: [expect.any(String)] } });
   });
 
-  test('the page is without a finding of axe, empty and with errors', async ({ page }) => {
+  test('passes axe, empty and with errors', async ({ page }) => {
     await goToSignIn(page);
     await expect(page.getByText('Demo logins')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollHeight), 'nothing scrolls').toBeLessThanOrEqual(
@@ -155,7 +155,7 @@ test.describe('signing in', () => {
     await assertAccessible(page);
   });
 
-  test('password managers are led to the change-password screen', async ({ request }) => {
+  test('leads password managers to the change-password screen', async ({ request }) => {
     for (const origin of [addresses.portal, addresses.console]) {
       const known = await request.get(`${origin}/.well-known/change-password`, { maxRedirects: 0 });
       expect(known.status()).toBe(302);

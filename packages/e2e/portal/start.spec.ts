@@ -14,7 +14,7 @@ const wrong = [
   },
 ];
 for (const { what, status, body, text } of wrong) {
-  test(`a config.json that is ${what} is named`, async ({ page, watch }) => {
+  test(`names a config.json that is ${what}`, async ({ page, watch }) => {
     watch.expectConsoleMessage(/ConfigError|Failed to load resource|preload/);
     await page.route('**/config.json', (route) => route.fulfill({ status, body }));
     await page.goto(`${addresses.portal}/`);
@@ -23,7 +23,7 @@ for (const { what, status, body, text } of wrong) {
   });
 }
 
-test('config.json sets brand name and e-mail rule without a rebuild', async ({ page }) => {
+test('sets brand name and e-mail rule by config.json without a rebuild', async ({ page }) => {
   await page.route('**/config.json', (route) =>
     route.fulfill({
       json: { apiUrl: addresses.api, consoleUrl: addresses.console, brandName: 'Harbour', emailTldMaxLetters: 6 },
@@ -39,7 +39,7 @@ test('config.json sets brand name and e-mail rule without a rebuild', async ({ p
   await expect(page.getByText('Invalid email address')).toHaveCount(0);
 });
 
-test('while the configuration is on its way a full-screen spinner stands centred on white', async ({ page, watch }) => {
+test('shows a centred full-screen spinner on white while the configuration loads', async ({ page, watch }) => {
   watch.expectConsoleMessage(/preload/);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.route('**/config.json', () => {});
@@ -59,17 +59,14 @@ test('while the configuration is on its way a full-screen spinner stands centred
   for (const share of middle) expect(share).toBeCloseTo(1, 1);
 });
 
-test('an address that leads nowhere says so', async ({ page }) => {
+test('reports an unknown address', async ({ page }) => {
   await page.goto(`${addresses.portal}/no/such/page?token=secret`);
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeFocused();
   await expect(page.getByText('There is nothing at /no/such/page.')).toBeVisible();
   await expect(page.getByText('secret')).toHaveCount(0);
 });
 
-test('a file of an old release that is gone makes the page load once more, and no second time', async ({
-  page,
-  watch,
-}) => {
+test('reloads once, and no second time, when a file of an old release is gone', async ({ page, watch }) => {
   watch.expectConsoleMessage(/Failed to load resource|Failed to fetch dynamically imported module|preload/);
   await page.route('**/assets/launcher-route-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
   // That it cannot be fetched ahead of its use, while someone types, disturbs no one.
@@ -86,7 +83,7 @@ test('a file of an old release that is gone makes the page load once more, and n
   await expect(page.getByRole('heading', { level: 1, name: launcherHeading })).toBeVisible();
 });
 
-test('the first load of the login page stays within its budget of bytes', async ({ page, context }) => {
+test('keeps the first load of the login page within its budget of bytes', async ({ page, context }) => {
   // What a page prefetches when it is idle is no part of it.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
@@ -113,7 +110,7 @@ test('the first load of the login page stays within its budget of bytes', async 
   expect(bytes.font).toBeLessThanOrEqual(36_500);
 });
 
-test('nothing of another origin is fetched but the API, and no secret stands in what is served', async ({ page }) => {
+test('fetches nothing from another origin but the API, and serves no secret', async ({ page }) => {
   const origins = new Set<string>();
   const scripts: string[] = [];
   page.on('response', async (response) => {
