@@ -4,7 +4,7 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import RemoveOutlined from '@mui/icons-material/RemoveOutlined';
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
-import { stateOf, stateWords, type CellState } from './access-words.ts';
+import { stateOf, stateWords, type CellState } from './access-messages.ts';
 
 const looks: Record<CellState, { Icon: typeof CheckCircleOutlined; color: string }> = {
   opens: { Icon: CheckCircleOutlined, color: 'success.main' },

@@ -9,7 +9,7 @@ import type { Things } from '../../shared/text/counted.ts';
 import { PersonSearch } from '../../shared/forms/person-search.tsx';
 import type { accessQueries } from './access-queries.ts';
 import { ServerChoice } from '../../shared/forms/server-choice.tsx';
-import { stateChoices } from './access-words.ts';
+import { stateChoices } from './access-messages.ts';
 
 export interface AccessFiltersProps {
   state: TableState;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
 import { cellAfter } from './access-grid.tsx';
 import { AccessPage } from './access-page.tsx';
-import { stateWords } from './access-words.ts';
+import { stateWords } from './access-messages.ts';
 
 const ocean = buildService({ id: 2, name: 'ocean_tracking', displayName: 'Ocean Tracking' });
 const erp = buildService({ id: 5, name: 'erp', displayName: 'ERP' });

@@ -14,7 +14,7 @@ import { useId } from 'react';
 import { delegatedAccessPath, editAccessPath, listPath, paths, subscribePath } from '../../shared/page/paths.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import type { accessQueries } from './access-queries.ts';
-import { linkNames, mendWords, sourceWords } from './access-words.ts';
+import { linkNames, mendWords, sourceWords } from './access-messages.ts';
 
 export interface WhyDialogProps {
   row: AccessRow;

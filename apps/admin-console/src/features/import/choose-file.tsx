@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import type { ChosenFile } from './import-queries.ts';
-import { fieldWords, kindWords } from './import-words.ts';
+import { fieldWords, kindWords } from './import-messages.ts';
 import { readInWorker } from './read-in-worker.ts';
 
 export interface ChooseFileProps {

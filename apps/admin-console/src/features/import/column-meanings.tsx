@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { FormSection } from '../../shared/forms/form-section.tsx';
-import { fieldWords } from './import-words.ts';
+import { fieldWords } from './import-messages.ts';
 import type { FileTable } from './read-table.ts';
 
 export interface ColumnMeaningsProps {

@@ -13,7 +13,7 @@ import { FormSection } from '../../shared/forms/form-section.tsx';
 import { saveFile } from '../../shared/list/use-csv-export.ts';
 import { failedRows } from './failed-rows.ts';
 import type { ChosenFile } from './import-queries.ts';
-import { fieldWords, outcomes, outcomeWords } from './import-words.ts';
+import { fieldWords, outcomes, outcomeWords } from './import-messages.ts';
 
 export interface ImportPreviewListProps {
   kind: ImportKind;

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { counted } from '../../shared/text/counted.ts';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import type { NameMeant } from './import-queries.ts';
-import { fieldWords } from './import-words.ts';
+import { fieldWords } from './import-messages.ts';
 
 export interface UnknownNamesProps {
   unknown: readonly UnknownName[];

@@ -12,7 +12,7 @@ import { saveFailure } from '../../shared/text/failure-text.ts';
 import { saveFile } from '../../shared/list/use-csv-export.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
-import { applyWords } from './review-words.ts';
+import { applyWords } from './review-messages.ts';
 
 /** Applies an open review, or downloads the evidence of a closed one. */
 export function ReviewActions({ review }: { review: Review }) {

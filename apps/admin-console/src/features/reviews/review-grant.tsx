@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { givenWords, grantDetails, outcomeWords, suggestionWords } from './review-words.ts';
+import { givenWords, grantDetails, outcomeWords, suggestionWords } from './review-messages.ts';
 
 export interface ReviewGrantProps {
   item: ReviewItem;

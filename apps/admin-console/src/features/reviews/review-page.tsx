@@ -21,7 +21,7 @@ import { useList } from '../../shared/list/use-list.ts';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewPeople } from './review-people.tsx';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
-import { kindWords, outcomeCounts, statusOf } from './review-words.ts';
+import { kindWords, outcomeCounts, statusOf } from './review-messages.ts';
 import { reviewRoute } from './route.ts';
 
 const peopleList: ListSetup = { name: 'review', defaults: { size: 20 } };

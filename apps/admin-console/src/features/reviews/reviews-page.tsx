@@ -14,7 +14,7 @@ import { useAddRequest } from '../../shared/list/use-add-request.ts';
 import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
-import { kindWords, statusOf } from './review-words.ts';
+import { kindWords, statusOf } from './review-messages.ts';
 import { reviewsRoute } from './route.ts';
 
 // Load the calendar with the dialog that needs it.

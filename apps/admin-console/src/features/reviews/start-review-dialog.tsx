@@ -14,7 +14,7 @@ import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { daysAfter, todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { lastDayRule } from '../../shared/dates/last-day.ts';
 import { startQueries, subjectCalls } from './review-queries.ts';
-import { kindWords } from './review-words.ts';
+import { kindWords } from './review-messages.ts';
 
 export interface StartReviewDialogProps {
   onClose: () => void;
