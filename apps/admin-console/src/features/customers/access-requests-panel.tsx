@@ -213,7 +213,7 @@ function RequestRow({ request, onGrant, onDecline }: RequestRowProps) {
           <Box component="bdi" sx={{ fontWeight: 600 }}>
             {request.userId === null ? who : <Link href={userPath(request.userId)}>{who}</Link>}
           </Box>{' '}
-          ({request.email}) {wish(request)}
+          ({request.email}) {requestText(request)}
         </Typography>
         <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
           <RelativeTime value={request.createdAt} />
@@ -283,7 +283,7 @@ function RequestActions({ request, who, onGrant, onDecline }: RequestRowProps & 
 }
 
 /** The request, in the text after the person's name. */
-function wish({ kind, service, organization, branches, roles }: AccessRequest): string {
+function requestText({ kind, service, organization, branches, roles }: AccessRequest): string {
   if (kind === 'service') return `asks for ${service?.name ?? 'a service'}`;
   const names = (refs: readonly { name: string }[]) => refs.map(({ name }) => name).join(', ');
   const place = [organization?.name, names(branches)].filter(Boolean).join(', ');

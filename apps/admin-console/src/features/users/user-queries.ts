@@ -32,7 +32,7 @@ export const userMessages = {
   addFailed: 'something went wrong',
 } as const;
 
-/** One wish to flip a user's state. The key is the wish's own: sent again, it flips nothing twice. */
+/** One change of a user's state. Its key makes a repeated call flip nothing twice. */
 export interface StateChange {
   readonly user: Pick<User, 'id' | 'version'>;
   readonly key: string;

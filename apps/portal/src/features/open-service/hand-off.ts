@@ -13,7 +13,7 @@ export type HandOff =
   | { readonly kind: 'down'; readonly message: string }
   | { readonly kind: 'unanswered'; readonly message: string };
 
-interface Wish {
+interface ServiceVisit {
   service: string;
   reference?: string | undefined;
   /** Continues even while the service is down. */
@@ -28,7 +28,7 @@ const grantable: ReadonlySet<string> = new Set(['no-role', 'no-plan', 'plan-ende
  */
 export async function handOff(
   http: Http,
-  { service: key, reference, anyway = false }: Wish,
+  { service: key, reference, anyway = false }: ServiceVisit,
   storedToken: () => Promise<string | null>,
   signal?: AbortSignal,
 ): Promise<HandOff> {

@@ -11,8 +11,8 @@ import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/paths.ts';
 
-type Wish = { service: { name: string } | null; address: string | null };
-type State = { kind: 'asking' } | { kind: 'asked'; wish: Wish } | { kind: 'failed'; message: string };
+type SignOutRequest = { service: { name: string } | null; address: string | null };
+type State = { kind: 'asking' } | { kind: 'asked'; request: SignOutRequest } | { kind: 'failed'; message: string };
 
 /** Signs out on behalf of a service: any page can link here, so it asks the person first. */
 export function SignOutPage() {
@@ -29,7 +29,7 @@ export function SignOutPage() {
       try {
         const api = createApiClient(http, { signInRequest });
         const { body } = await api.signInRequest.readSignOut({ params: { request }, signal: gone.signal });
-        setState({ kind: 'asked', wish: body });
+        setState({ kind: 'asked', request: body });
       } catch (error) {
         if (!isApiError(error)) throw error;
         if (!gone.signal.aborted) setState({ kind: 'failed', message: error.message });
@@ -60,11 +60,11 @@ export function SignOutPage() {
       ) : (
         <>
           <Typography sx={{ overflowWrap: 'anywhere' }}>
-            {state.wish.service === null
+            {state.request.service === null
               ? 'This also signs you out of every service you opened.'
-              : `${state.wish.service.name} is asking to sign you out. This also signs you out of every service you opened.`}
+              : `${state.request.service.name} is asking to sign you out. This also signs you out of every service you opened.`}
           </Typography>
-          <Button variant="contained" loading={leaving} onClick={() => void leave(state.wish.address)}>
+          <Button variant="contained" loading={leaving} onClick={() => void leave(state.request.address)}>
             Sign out
           </Button>
           <Button variant="outlined" href={paths.services} disabled={leaving}>
