@@ -4,7 +4,7 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import RemoveOutlined from '@mui/icons-material/RemoveOutlined';
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined';
 import Box from '@mui/material/Box';
-import { stateOf, stateWords, type CellState } from './access-messages.ts';
+import { stateOf, stateMessages, type CellState } from './access-messages.ts';
 
 const looks: Record<CellState, { Icon: typeof CheckCircleOutlined; color: string }> = {
   opens: { Icon: CheckCircleOutlined, color: 'success.main' },
@@ -24,7 +24,7 @@ export function AccessCellText({ cell }: { cell: AccessCell }) {
         sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color, fontWeight: state === 'nothing' ? 400 : 600 }}
       >
         <Icon aria-hidden sx={{ fontSize: 18 }} />
-        {stateWords(cell)}
+        {stateMessages(cell)}
       </Box>
       {details === '' ? null : (
         <Box

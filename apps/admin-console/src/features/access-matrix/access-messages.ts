@@ -1,7 +1,7 @@
 import type { AccessCell, AccessLink, AccessMend, AccessReason } from '@gangway/contract';
 
 /** Reason a service is closed, in one or two words for a cell. */
-const reasonWords: Record<AccessReason, string> = {
+const reasonMessages: Record<AccessReason, string> = {
   'user-off': 'Deactivated',
   'organization-off': 'Organization off',
   'service-off': 'Service off',
@@ -22,14 +22,14 @@ export function stateOf({ opens, reason, roles }: AccessCell): CellState {
   return roles.length === 0 && reason !== 'access-ended' && reason !== 'role-off' ? 'nothing' : 'closed';
 }
 
-export function stateWords(cell: AccessCell): string {
+export function stateMessages(cell: AccessCell): string {
   switch (stateOf(cell)) {
     case 'opens':
       return 'Opens';
     case 'nothing':
       return 'No access';
     case 'closed':
-      return cell.reason === null ? 'Closed' : reasonWords[cell.reason];
+      return cell.reason === null ? 'Closed' : reasonMessages[cell.reason];
   }
 }
 
@@ -42,7 +42,7 @@ export const linkNames: Record<AccessLink['name'], string> = {
   address: 'Address',
 };
 
-export const mendWords: Record<AccessMend, string> = {
+export const repairMessages: Record<AccessMend, string> = {
   'activate-user': 'Activate this person',
   'activate-organization': 'Switch the organization on',
   'activate-service': 'Switch the service on',
@@ -52,7 +52,7 @@ export const mendWords: Record<AccessMend, string> = {
   'set-address': 'Set the address',
 };
 
-export const sourceWords: Record<NonNullable<AccessLink['source']>, string> = {
+export const sourceMessages: Record<NonNullable<AccessLink['source']>, string> = {
   request: 'on request',
   onboarding: 'at onboarding',
   form: 'in Users',

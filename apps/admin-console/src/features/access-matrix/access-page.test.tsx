@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
 import { cellAfter } from './access-grid.tsx';
 import { AccessPage } from './access-page.tsx';
-import { stateWords } from './access-messages.ts';
+import { stateMessages } from './access-messages.ts';
 
 const ocean = buildService({ id: 2, name: 'ocean_tracking', displayName: 'Ocean Tracking' });
 const erp = buildService({ id: 5, name: 'erp', displayName: 'ERP' });
@@ -172,7 +172,7 @@ it.each([
 });
 
 it('shows No access for a person without a service, and the end of access that ran out', () => {
-  expect(stateWords({ ...nothing, reason: 'user-off' })).toBe('No access');
-  expect(stateWords({ ...nothing, reason: 'access-ended' })).toBe('Ended');
-  expect(stateWords({ ...closed, reason: 'role-off', roles: [] })).toBe('Role off');
+  expect(stateMessages({ ...nothing, reason: 'user-off' })).toBe('No access');
+  expect(stateMessages({ ...nothing, reason: 'access-ended' })).toBe('Ended');
+  expect(stateMessages({ ...closed, reason: 'role-off', roles: [] })).toBe('Role off');
 });

@@ -14,7 +14,7 @@ import { useId } from 'react';
 import { delegatedAccessPath, editAccessPath, listPath, paths, subscribePath } from '../../shared/page/paths.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import type { accessQueries } from './access-queries.ts';
-import { linkNames, mendWords, sourceWords } from './access-messages.ts';
+import { linkNames, repairMessages, sourceMessages } from './access-messages.ts';
 
 export interface WhyDialogProps {
   row: AccessRow;
@@ -50,7 +50,7 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
                 key={link.name}
                 link={link}
                 isFirstBroken={link === broken}
-                mendPath={link.mend === null ? null : mendPath(link.mend, user, serviceName, editsAnyone)}
+                repairPath={link.mend === null ? null : repairPath(link.mend, user, serviceName, editsAnyone)}
               />
             ))}
           </Box>
@@ -79,10 +79,10 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
 interface LinkOfChainProps {
   link: AccessLink;
   isFirstBroken: boolean;
-  mendPath: string | null;
+  repairPath: string | null;
 }
 
-function LinkOfChain({ link, isFirstBroken, mendPath: target }: LinkOfChainProps) {
+function LinkOfChain({ link, isFirstBroken, repairPath: target }: LinkOfChainProps) {
   const Icon = link.holds ? CheckCircleOutlined : ErrorOutline;
   const colour = link.holds ? 'success.main' : isFirstBroken ? 'error.main' : 'text.secondary';
   return (
@@ -112,7 +112,7 @@ function LinkOfChain({ link, isFirstBroken, mendPath: target }: LinkOfChainProps
         </Typography>
         {target === null || link.mend === null ? null : (
           <Button variant={isFirstBroken ? 'contained' : 'outlined'} href={target} sx={{ mt: 1 }}>
-            {mendWords[link.mend]}
+            {repairMessages[link.mend]}
           </Button>
         )}
       </Box>
@@ -125,12 +125,12 @@ function givenBy({ name, by, source, at }: AccessLink): string {
   const verb = name === 'role' ? 'Given' : name === 'plan' ? 'Added' : 'Switched off';
   if (by === null && at === null) return '';
   const who = by === null ? '' : ` by ${by}`;
-  const how = source === null ? '' : ` ${sourceWords[source]}`;
+  const how = source === null ? '' : ` ${sourceMessages[source]}`;
   return `${verb}${who}${how}${at === null ? '' : ', '}`;
 }
 
 /** Address of the page that repairs a link. */
-function mendPath(mend: AccessMend, user: AccessRow['user'], serviceName: string, editsAnyone: boolean): string {
+function repairPath(mend: AccessMend, user: AccessRow['user'], serviceName: string, editsAnyone: boolean): string {
   switch (mend) {
     case 'activate-user':
       return listPath(paths.users, { id: String(user.id) });

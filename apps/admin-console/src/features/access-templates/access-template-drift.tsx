@@ -135,12 +135,12 @@ function Person({ person, services }: { person: DriftedPerson; services: readonl
 function difference(service: string, held: JobAccess | null, job: JobAccess | null): ReactNode {
   return (
     <>
-      <bdi style={{ fontWeight: 600 }}>{service}</bdi>: Has {accessWords(held)}. The job gives {accessWords(job)}.
+      <bdi style={{ fontWeight: 600 }}>{service}</bdi>: Has {accessMessages(held)}. The job gives {accessMessages(job)}.
     </>
   );
 }
 
-function accessWords(access: JobAccess | null): string {
+function accessMessages(access: JobAccess | null): string {
   if (access === null) return 'no access';
   const { role, limit, notification, trackingUrlEnabled } = access;
   return [

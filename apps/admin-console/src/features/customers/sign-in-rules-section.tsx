@@ -8,7 +8,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { secondStepWords } from '../../shared/audit/audit-fields.ts';
+import { secondStepMessages } from '../../shared/audit/audit-fields.ts';
 import { formFailure, isOutdated } from '../../shared/text/failure-text.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { changeSignInRules, signInRules } from './organization-access-queries.ts';
@@ -17,7 +17,7 @@ import { useFormVersion } from './use-form-version.ts';
 type RulesDraft = { secondStep: SecondStepRule; from: string };
 
 const choices: readonly SecondStepRule[] = ['off', 'offered', 'required', 'phishing_resistant'];
-const options: readonly SelectOption[] = choices.map((id) => ({ id, name: secondStepWords[id] }));
+const options: readonly SelectOption[] = choices.map((id) => ({ id, name: secondStepMessages[id] }));
 
 const meanings: Record<SecondStepRule, string> = {
   off: 'People sign in with a password and can add a second step.',
@@ -38,7 +38,7 @@ export function SignInRulesSection({ organizationId }: { organizationId: number 
   ) : (
     <>
       <Typography variant="body2">
-        {secondStepWords[rules.data.secondStep]}
+        {secondStepMessages[rules.data.secondStep]}
         {rules.data.from === null ? '' : ` from ${formatDay(rules.data.from)}`}
       </Typography>
       <HowReady rules={rules.data} />

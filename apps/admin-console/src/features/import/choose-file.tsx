@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import type { ChosenFile } from './import-queries.ts';
-import { fieldWords, kindWords } from './import-messages.ts';
+import { fieldMessages, kindMessages } from './import-messages.ts';
 import { readInWorker } from './read-in-worker.ts';
 
 export interface ChooseFileProps {
@@ -82,8 +82,8 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
       </DropZone>
       <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary' }}>
         CSV or XLSX, up to {mostImportRows.toLocaleString('en')} rows. The first row names the columns, such as{' '}
-        {importFields[kind].map((field) => fieldWords[field]).join(', ')}. You’ll review the changes before anything is
-        saved.
+        {importFields[kind].map((field) => fieldMessages[field]).join(', ')}. You’ll review the changes before anything
+        is saved.
       </Typography>
       {refusal === null ? null : <Alert severity="error">{refusal}</Alert>}
     </FormSection>
@@ -105,7 +105,7 @@ function KindChoice({ kind, onKind, disabled }: Pick<ChooseFileProps, 'kind' | '
     >
       {(['people', 'organizations'] as const).map((each) => (
         <ToggleButton key={each} value={each}>
-          {kindWords[each]}
+          {kindMessages[each]}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { FormSection } from '../../shared/forms/form-section.tsx';
-import { fieldWords } from './import-messages.ts';
+import { fieldMessages } from './import-messages.ts';
 import type { FileTable } from './read-table.ts';
 
 export interface ColumnMeaningsProps {
@@ -59,12 +59,12 @@ export function ColumnMeanings({ kind, table, mapping, isRemembered, disabled, o
                 MenuProps={{
                   slotProps: { paper: { role: 'region', 'aria-label': 'Meanings', sx: menuSize } },
                 }}
-                renderValue={(value) => (value === '' ? 'Don’t import' : fieldWords[value])}
+                renderValue={(value) => (value === '' ? 'Don’t import' : fieldMessages[value])}
               >
                 <MenuItem value="">Don’t import</MenuItem>
                 {importFields[kind].map((field) => (
                   <MenuItem key={field} value={field}>
-                    {fieldWords[field]}
+                    {fieldMessages[field]}
                   </MenuItem>
                 ))}
               </Select>

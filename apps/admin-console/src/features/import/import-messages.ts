@@ -1,7 +1,7 @@
 import type { ImportField, ImportKind, ImportOutcome } from '@gangway/contract';
 
 /** Labels of a column's possible meanings. */
-export const fieldWords: Readonly<Record<ImportField, string>> = {
+export const fieldMessages: Readonly<Record<ImportField, string>> = {
   email: 'Email',
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -18,14 +18,14 @@ export const fieldWords: Readonly<Record<ImportField, string>> = {
   openToRegistration: 'Open to registration',
 };
 
-export const kindWords: Readonly<Record<ImportKind, string>> = {
+export const kindMessages: Readonly<Record<ImportKind, string>> = {
   people: 'People',
   organizations: 'Organizations and branches',
 };
 
 export const outcomes = ['new', 'changed', 'same', 'error'] as const satisfies readonly ImportOutcome[];
 
-export const outcomeWords: Readonly<
+export const outcomeMessages: Readonly<
   Record<ImportOutcome, { text: string; tone: 'success' | 'info' | 'neutral' | 'error' }>
 > = {
   new: { text: 'New', tone: 'success' },

@@ -13,7 +13,7 @@ import { FormSection } from '../../shared/forms/form-section.tsx';
 import { saveFile } from '../../shared/list/use-csv-export.ts';
 import { failedRows } from './failed-rows.ts';
 import type { ChosenFile } from './import-queries.ts';
-import { fieldWords, outcomes, outcomeWords } from './import-messages.ts';
+import { fieldMessages, outcomes, outcomeMessages } from './import-messages.ts';
 
 export interface ImportPreviewListProps {
   kind: ImportKind;
@@ -54,7 +54,7 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
           >
             {outcomes.map((outcome) => (
               <ToggleButton key={outcome} value={outcome}>
-                {outcomeWords[outcome].text} {count(outcome).toLocaleString('en')}
+                {outcomeMessages[outcome].text} {count(outcome).toLocaleString('en')}
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
@@ -110,7 +110,7 @@ function sumOf(kind: ImportKind, rows: readonly ImportRow[], count: (outcome: Im
 }
 
 function Row({ row: { row, outcome, name, changes, errors } }: { row: ImportRow }) {
-  const { text, tone } = outcomeWords[outcome];
+  const { text, tone } = outcomeMessages[outcome];
   return (
     <Box
       component="li"
@@ -148,7 +148,7 @@ function Row({ row: { row, outcome, name, changes, errors } }: { row: ImportRow 
           .filter(({ to }) => to !== '')
           .map(({ field, from, to }) => (
             <Typography component="li" variant="body2" key={`${field} ${to}`} sx={{ overflowWrap: 'anywhere' }}>
-              {fieldWords[field]}:{' '}
+              {fieldMessages[field]}:{' '}
               {from === null ? null : (
                 <>
                   <Box component="del" sx={{ color: 'text.secondary' }}>

@@ -60,7 +60,7 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
   return (
     <FormSection heading={isRunning ? 'Import under way' : 'Last import'}>
       <Typography component="output" ref={words} tabIndex={-1} id={labelId} sx={{ display: 'block' }}>
-        {stateWords(batch)}
+        {stateMessages(batch)}
         {isRunning ? null : (
           <Box component="span" sx={{ display: 'block', typography: 'body2', color: 'text.secondary' }}>
             <RelativeTime value={batch.finishedAt ?? batch.createdAt} />
@@ -93,7 +93,7 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
   );
 }
 
-function stateWords({ title, state, total, waiting, changed, unchanged, refused, undone, spared }: Batch): string {
+function stateMessages({ title, state, total, waiting, changed, unchanged, refused, undone, spared }: Batch): string {
   const number = (count: number) => count.toLocaleString('en');
   if (state === 'applying') return `${title}: ${number(total - waiting)} of ${number(total)} rows done.`;
   if (state === 'undoing') return `${title}: undoing, ${number(waiting)} rows left.`;

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { counted } from '../../shared/text/counted.ts';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import type { NameMeant } from './import-queries.ts';
-import { fieldWords } from './import-messages.ts';
+import { fieldMessages } from './import-messages.ts';
 
 export interface UnknownNamesProps {
   unknown: readonly UnknownName[];
@@ -35,7 +35,7 @@ export function UnknownNames({ unknown, names, isOffer, disabled, onNames }: Unk
               sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}
             >
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                {fieldWords[field]} <bdi style={{ fontWeight: 600 }}>{text}</bdi>, {counted(rows, ['row', 'rows'])}
+                {fieldMessages[field]} <bdi style={{ fontWeight: 600 }}>{text}</bdi>, {counted(rows, ['row', 'rows'])}
               </Typography>
               {alike.length === 0 ? (
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -12,7 +12,7 @@ import { saveFailure } from '../../shared/text/failure-text.ts';
 import { saveFile } from '../../shared/list/use-csv-export.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
-import { applyWords } from './review-messages.ts';
+import { applyMessages } from './review-messages.ts';
 
 /** Applies an open review, or downloads the evidence of a closed one. */
 export function ReviewActions({ review }: { review: Review }) {
@@ -33,7 +33,7 @@ function ApplyButton({ review }: { review: Review }) {
     try {
       await confirm({
         title: 'Apply this review?',
-        message: applyWords(review),
+        message: applyMessages(review),
         detail: 'Grants changed since the review started are kept and reported. The review then closes.',
         yesLabel: removals === 0 ? 'Apply' : `Remove ${removals.toLocaleString('en')} and close`,
         noLabel: 'Cancel',

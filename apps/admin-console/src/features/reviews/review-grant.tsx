@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { givenWords, grantDetails, outcomeWords, suggestionWords } from './review-messages.ts';
+import { givenMessages, grantDetails, outcomeMessages, suggestionMessages } from './review-messages.ts';
 
 export interface ReviewGrantProps {
   item: ReviewItem;
@@ -38,7 +38,7 @@ export function ReviewGrant({ item, personName, isOwn, onDecide, onNote }: Revie
           )}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-          {givenWords(item)}, <RelativeTime value={givenAt} />
+          {givenMessages(item)}, <RelativeTime value={givenAt} />
           {' · '}
           {lastOpened === null ? (
             'Not used yet'
@@ -52,7 +52,7 @@ export function ReviewGrant({ item, personName, isOwn, onDecide, onNote }: Revie
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 0.5 }}>
             {suggestions.map((suggestion) => (
               <StatusPill key={suggestion} tone="warning">
-                {suggestionWords[suggestion]}
+                {suggestionMessages[suggestion]}
               </StatusPill>
             ))}
           </Box>
@@ -91,7 +91,7 @@ function DecisionLine({ item, isOwn }: Pick<ReviewGrantProps, 'item' | 'isOwn'>)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mt: 0.5 }}>
       {outcome === null ? null : (
-        <StatusPill tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].text}</StatusPill>
+        <StatusPill tone={outcomeMessages[outcome].tone}>{outcomeMessages[outcome].text}</StatusPill>
       )}
       {decision === null ? null : (
         <Typography variant="caption" component="span">

@@ -3,7 +3,7 @@ import { formatDay, type StatusTone } from '@gangway/ui-kit';
 import { todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { counted } from '../../shared/text/counted.ts';
 
-export const kindWords: Readonly<Record<ReviewKind, string>> = {
+export const kindMessages: Readonly<Record<ReviewKind, string>> = {
   organization: 'Organization',
   branch: 'Branch',
   service: 'Service',
@@ -11,7 +11,7 @@ export const kindWords: Readonly<Record<ReviewKind, string>> = {
 };
 
 /** Facts that speak for removal. */
-export const suggestionWords: Readonly<Record<ReviewSuggestion, string>> = {
+export const suggestionMessages: Readonly<Record<ReviewSuggestion, string>> = {
   'not-opened': 'Not used in 90 days',
   'plan-ended': 'Plan ended',
   'unlike-branch': 'No one else in the branch has it',
@@ -22,7 +22,7 @@ interface Word {
   readonly tone: StatusTone;
 }
 
-export const outcomeWords: Readonly<Record<ReviewOutcome, Word>> = {
+export const outcomeMessages: Readonly<Record<ReviewOutcome, Word>> = {
   kept: { text: 'Kept', tone: 'success' },
   removed: { text: 'Removed', tone: 'error' },
   changed: { text: 'Changed since, kept', tone: 'warning' },
@@ -44,7 +44,7 @@ const sources: Readonly<Record<NonNullable<ReviewItem['givenFrom']>, string>> = 
 };
 
 /** `Given by Sofia Lind on request`; the day follows it. */
-export function givenWords({ givenBy, givenFrom }: Pick<ReviewItem, 'givenBy' | 'givenFrom'>): string {
+export function givenMessages({ givenBy, givenFrom }: Pick<ReviewItem, 'givenBy' | 'givenFrom'>): string {
   return [
     'Given',
     ...(givenBy === null ? [] : [`by ${givenBy}`]),
@@ -64,7 +64,7 @@ export function grantDetails({ limit, plan, until }: Pick<ReviewItem, 'limit' | 
 const grants = (count: number) => counted(count, ['grant', 'grants']);
 
 /** Consequence of applying, in one sentence. */
-export function applyWords({ items, decided, removals }: Review): string {
+export function applyMessages({ items, decided, removals }: Review): string {
   const kept = decided - removals;
   const undecided = items - decided;
   return [

@@ -21,7 +21,7 @@ import { useList } from '../../shared/list/use-list.ts';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewPeople } from './review-people.tsx';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
-import { kindWords, outcomeCounts, statusOf } from './review-messages.ts';
+import { kindMessages, outcomeCounts, statusOf } from './review-messages.ts';
 import { reviewRoute } from './route.ts';
 
 const peopleList: ListSetup = { name: 'review', defaults: { size: 20 } };
@@ -66,7 +66,7 @@ function OneReview({ review }: { review: Review }) {
             <Paper variant="outlined">
               <Box component="output" sx={{ display: 'block' }}>
                 <EmptyState
-                  message={state.isFiltered ? emptyWords(state) : 'There is no one for you to review here'}
+                  message={state.isFiltered ? emptyMessages(state) : 'There is no one for you to review here'}
                   action={
                     state.isFiltered ? (
                       <Button variant="outlined" onClick={state.clearFilters}>
@@ -95,7 +95,7 @@ function OneReview({ review }: { review: Review }) {
   );
 }
 
-function emptyWords({ query: { q, filters } }: TableState): string {
+function emptyMessages({ query: { q, filters } }: TableState): string {
   return filters['state'] === 'mine' && q === '' ? 'Nothing is waiting for you' : 'No one matches';
 }
 
@@ -107,7 +107,7 @@ function Summary({ review }: { review: Review }) {
   return (
     <Paper variant="outlined" sx={{ p: 2, display: 'grid', gap: 1.5 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {kindWords[covers.kind]}: <bdi>{covers.name}</bdi> · due {formatDay(dueDate)} · reviewed by{' '}
+        {kindMessages[covers.kind]}: <bdi>{covers.name}</bdi> · due {formatDay(dueDate)} · reviewed by{' '}
         <bdi>{reviewers.map(({ name }) => name).join(', ')}</bdi>
       </Typography>
       {closedAt === null ? (

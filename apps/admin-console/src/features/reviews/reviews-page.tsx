@@ -14,7 +14,7 @@ import { useAddRequest } from '../../shared/list/use-add-request.ts';
 import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
-import { kindWords, statusOf } from './review-messages.ts';
+import { kindMessages, statusOf } from './review-messages.ts';
 import { reviewsRoute } from './route.ts';
 
 // Load the calendar with the dialog that needs it.
@@ -39,7 +39,7 @@ const columns: TableColumns<Review> = {
     maxWidth: 340,
     render: ({ id, name }) => <NameCell name={name} isActive href={reviewPath(id)} />,
   },
-  covers: { filter: 'none', sortable: false, maxWidth: 340, value: coversWords },
+  covers: { filter: 'none', sortable: false, maxWidth: 340, value: coversMessages },
   dueDate: { fit: true, filter: 'none', render: ({ dueDate }) => formatDay(dueDate) },
   progress: {
     fit: true,
@@ -48,7 +48,7 @@ const columns: TableColumns<Review> = {
     align: 'right',
     render: (row) => (
       <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {progressWords(row)}
+        {progressMessages(row)}
       </Box>
     ),
   },
@@ -70,11 +70,11 @@ const columns: TableColumns<Review> = {
   },
 };
 
-function coversWords({ covers: { kind, name } }: Review): string {
-  return `${kindWords[kind]}: ${name}`;
+function coversMessages({ covers: { kind, name } }: Review): string {
+  return `${kindMessages[kind]}: ${name}`;
 }
 
-function progressWords({ decided, items }: Review): string {
+function progressMessages({ decided, items }: Review): string {
   return `${decided.toLocaleString('en')} of ${items.toLocaleString('en')}`;
 }
 
@@ -132,13 +132,13 @@ function ReviewCard({ row }: { row: Review }) {
         <NameCell name={row.name} isActive href={reviewPath(row.id)} />
       </Typography>
       <Typography variant="body2" dir="auto">
-        {coversWords(row)}
+        {coversMessages(row)}
       </Typography>
       <div>
         <Status row={row} />
       </div>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Due {formatDay(row.dueDate)} · {progressWords(row)} decided
+        Due {formatDay(row.dueDate)} · {progressMessages(row)} decided
         {row.yours === 0 ? '' : ` · ${row.yours.toLocaleString('en')} waiting for you`}
       </Typography>
     </>

@@ -14,7 +14,7 @@ import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { daysAfter, todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { lastDayRule } from '../../shared/dates/last-day.ts';
 import { startQueries, subjectCalls } from './review-queries.ts';
-import { kindWords } from './review-messages.ts';
+import { kindMessages } from './review-messages.ts';
 
 export interface StartReviewDialogProps {
   onClose: () => void;
@@ -36,7 +36,7 @@ const usualDays = 14;
 const rules = object({
   name: requiredText('Name is required'),
   // Name the field's error like its label.
-  subject: mixed().when('kind', ([kind]: ReviewKind[]) => requiredChoice(kindWords[kind ?? 'organization'])),
+  subject: mixed().when('kind', ([kind]: ReviewKind[]) => requiredChoice(kindMessages[kind ?? 'organization'])),
   reviewers: array().min(1, 'Choose at least one reviewer'),
   dueDate: lastDayRule().required('Due date is required'),
 });
@@ -107,7 +107,7 @@ function ScopeFields() {
         name="kind"
         label="Covers"
         required
-        options={kinds.map((id) => ({ id, name: kindWords[id] }))}
+        options={kinds.map((id) => ({ id, name: kindMessages[id] }))}
         onChosen={() => {
           setText('');
           setValue('subject', null);
@@ -118,7 +118,7 @@ function ScopeFields() {
         // Offer the choices of the chosen kind.
         key={kind}
         name="subject"
-        label={kindWords[kind]}
+        label={kindMessages[kind]}
         required
         options={subjects.data ?? []}
         loading={subjects.isFetching}

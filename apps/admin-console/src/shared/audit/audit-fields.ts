@@ -128,7 +128,7 @@ function sentenceCase(key: string): string {
 }
 
 /** Sign-in requirements of an organization. */
-export const secondStepWords: Readonly<Record<SecondStepRule, string>> = {
+export const secondStepMessages: Readonly<Record<SecondStepRule, string>> = {
   off: 'Off',
   offered: 'Offered',
   required: 'Required',
@@ -136,7 +136,7 @@ export const secondStepWords: Readonly<Record<SecondStepRule, string>> = {
 };
 
 /** Labels of stored values. */
-const valueWords: { readonly [field in AuditField]?: Readonly<Record<string, string>> } = {
+const valueMessages: { readonly [field in AuditField]?: Readonly<Record<string, string>> } = {
   authMethod: {
     client_secret_basic: 'Secret in the header',
     client_secret_post: 'Secret in the form',
@@ -150,7 +150,7 @@ const valueWords: { readonly [field in AuditField]?: Readonly<Record<string, str
   method: { password: 'Password', totp: 'Authenticator app', passkey: 'Passkey', recovery_code: 'Recovery code' },
   referenceKind: kindNames,
   referenceKinds: kindNames,
-  secondStep: secondStepWords,
+  secondStep: secondStepMessages,
   status: { open: 'Open', approved: 'Approved', declined: 'Declined' },
   subject: { public: 'The same in every service', pairwise: 'Different in each service' },
 };
@@ -194,6 +194,6 @@ function textOf(field: string, value: string, names: DisplayNames): string {
   // Convert: the store has the first day without, screens show the last day with.
   if (field === 'endDate') return formatDay(lastDayBefore(value));
   if (dayFields.has(field)) return formatDay(value);
-  const known: Readonly<Record<string, Readonly<Record<string, string>>>> = valueWords;
+  const known: Readonly<Record<string, Readonly<Record<string, string>>>> = valueMessages;
   return known[field]?.[value] ?? value;
 }

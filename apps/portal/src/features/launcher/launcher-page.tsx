@@ -178,14 +178,14 @@ function ManyTiles({ tiles }: { tiles: readonly Tile[] }) {
           fullWidth
           onChange={(event) => setSearch(event.target.value)}
         />
-        <output className="found">{search === '' ? null : foundWords(found.length)}</output>
+        <output className="found">{search === '' ? null : foundMessages(found.length)}</output>
       </Box>
       {found.length === 0 ? null : <Tiles tiles={found} folds={search === ''} />}
     </>
   );
 }
 
-function foundWords(count: number): string {
+function foundMessages(count: number): string {
   if (count === 0) return 'No service matches. Try another word.';
   return count === 1 ? '1 service' : `${count} services`;
 }
