@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// Asking for each element whether style sheets hide it takes most of a test's time; nothing here hides by style.
+// Checking whether style sheets hide each element takes most of a test's time, and nothing here hides by style.
 configure({ defaultHidden: true });
 
-/** Fails the test in which React, or anybody, complains on the console. */
+/** Fails a test that logs to the console's error or warning. */
 export function refuseComplaints(): void {
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation((...words: readonly unknown[]) => {
@@ -13,12 +13,12 @@ export function refuseComplaints(): void {
   });
   afterEach(() => {
     cleanup();
-    // Each test's theme brings its styles again. Left behind, they make every look at an element go through all of them.
+    // Remove the styles of earlier themes, which slow down every query.
     document.head.replaceChildren();
   });
 }
 
-/** A phone's width for the rest of the test. */
+/** Sets a phone's width for the rest of the test. */
 export function beOnPhone(): void {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(new EventTarget(), {

@@ -5,7 +5,7 @@ import Popover from '@mui/material/Popover';
 import { useState, type ReactNode } from 'react';
 import { cellStyles } from './cell-styles.ts';
 
-/** The actions of a card behind one button; they are the same as in the row. */
+/** Puts the row's actions behind one button on a card. */
 export function CardMenu({ rowId, label, children }: { rowId: string; label: string; children: ReactNode }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
@@ -29,7 +29,7 @@ export function CardMenu({ rowId, label, children }: { rowId: string; label: str
       >
         <Box
           data-row-id={rowId}
-          // What was chosen opens something of its own, to which the focus goes.
+          // The chosen action may open a dialog, which then takes the focus.
           onClick={() => setAnchor(null)}
           sx={[
             cellStyles,

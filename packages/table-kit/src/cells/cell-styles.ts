@@ -1,8 +1,8 @@
 import type { Theme } from '@mui/material/styles';
 
 /**
- * How what stands in cells looks, for the `sx` of whatever holds the rows. A table has hundreds of cells: worked out for each, their
- * styles would take longer than all else in them.
+ * Styles for the contents of cells, for the `sx` of the element that holds the rows. A table has hundreds of cells:
+ * computing styles for each would cost more than rendering them.
  */
 export function cellStyles(theme: Theme) {
   const { palette } = theme.vars ?? theme;
@@ -14,7 +14,7 @@ export function cellStyles(theme: Theme) {
       minWidth: 0,
       maxWidth: 480,
       overflow: 'hidden',
-      // Between words; in a word only where it alone is wider than the text may be.
+      // Break between words; break inside a word only if it alone exceeds the width.
       overflowWrap: 'break-word',
       whiteSpace: 'normal',
     },
@@ -28,7 +28,7 @@ export function cellStyles(theme: Theme) {
       '&:hover': { textDecoration: 'underline' },
     },
     '& .cell-detail': { ...theme.typography.caption, color: palette.text.secondary },
-    // A value stays whole, on a line of its own with its comma or what counts the others.
+    // Keep each value whole, on one line with its comma or the count of the others.
     '& .cell-value': { display: 'flex', alignItems: 'center', gap: '4px', maxWidth: '100%' },
     '& .cell-value > span[title]': {
       maxWidth: 176,
@@ -37,7 +37,7 @@ export function cellStyles(theme: Theme) {
       whiteSpace: 'nowrap',
     },
     '& .row-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '6px' },
-    // Rows of one height can be read down, however many columns there are.
+    // Keep rows at one height, however many columns there are.
     '& td > .row-actions': { flexWrap: 'nowrap', whiteSpace: 'nowrap' },
     '& .row-action': {
       ...theme.typography.button,
@@ -49,7 +49,7 @@ export function cellStyles(theme: Theme) {
       border: 0,
       borderRadius: `${theme.shape.borderRadius}px`,
       background: 'none',
-      // Thirty of them on a page: quiet until one is meant. Red is for the dialog that asks.
+      // Stay quiet: a page shows thirty of these. Red is for the confirmation dialog.
       color: palette.text.secondary,
       textDecoration: 'none',
       whiteSpace: 'nowrap',
@@ -58,7 +58,7 @@ export function cellStyles(theme: Theme) {
       '&[aria-disabled="true"]': { color: palette.text.disabled, cursor: 'default', textDecoration: 'none' },
       '@media (pointer: coarse)': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
     },
-    // As large as a fingertip needs, without making a row higher.
+    // Make the target as large as a fingertip without making the row higher.
     '& .row-select': {
       display: 'inline-grid',
       placeItems: 'center',
@@ -69,14 +69,14 @@ export function cellStyles(theme: Theme) {
       cursor: 'pointer',
       '@media (pointer: coarse)': { width: 40, height: 40, marginBlock: '-2px' },
       '& input': { width: 17, height: 17, margin: 0, accentColor: palette.primary.main, cursor: 'pointer' },
-      // As empty as other controls: in the dark the browser fills it with a grey that is hardly seen.
+      // Leave the box empty like other controls: the browser's dark grey fill is hardly visible.
       '& input:not(:checked, :indeterminate)': {
         appearance: 'none',
         border: `1px solid ${palette.border.control}`,
         borderRadius: '3px',
       },
     },
-    // By their words, not by their padding, they line up with the column's header and the line above.
+    // Align the label, not the button's edge, with the column's header and the line above.
     '& .row-actions > .row-action': { marginInlineStart: '-6px' },
   } as const;
 }

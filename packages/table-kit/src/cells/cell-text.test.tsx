@@ -5,7 +5,7 @@ import { MultiValue } from './multi-value.tsx';
 
 afterEach(cleanup);
 
-it('is whole in the tooltip, wherever it is cut off', () => {
+it('shows the whole text in a tooltip, wherever it is cut off', () => {
   render(<CellText text="Maria Llewellyn-Vermeulen" maxWidth={128} />);
   expect(screen.getByTitle('Maria Llewellyn-Vermeulen').style.maxWidth).toBe('128px');
 });
@@ -20,12 +20,12 @@ it('breaks an email address before its @ and nowhere else', () => {
   expect(screen.getByTitle('Pilots @ Rotterdam').querySelector('wbr')).toBeNull();
 });
 
-it('keeps letters of another direction to themselves', () => {
+it('isolates text of the opposite direction', () => {
   render(<CellText text="ليلى" maxWidth={128} />);
   expect(screen.getByText('ليلى').dir).toBe('auto');
 });
 
-it('shows two of many values and counts exactly those it does not show', () => {
+it('shows two of many values and counts the hidden ones', () => {
   render(<MultiValue values={['Super_Admin', 'Operator', 'Viewer', 'Planner']} of="roles" />);
   expect(screen.getByTitle('Super_Admin').textContent).toBe('Super_Admin,');
   expect(screen.getByTitle('Operator').textContent).toBe('Operator');
@@ -33,7 +33,7 @@ it('shows two of many values and counts exactly those it does not show', () => {
   expect(screen.getByRole('button', { name: '2 more roles' }).textContent).toBe('+2');
 });
 
-it('shows a dash where there is no value', () => {
+it('shows a dash for a missing value', () => {
   const { container } = render(<MultiValue values={[]} of="roles" />);
   expect(container.textContent).toBe('–');
 });

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Text on at most two lines; what is cut off stands in the tooltip. Styled by the table it stands in (`cellStyles`). A dash where there
- * is none: a blank could still be loading.
+ * Text on at most two lines, with the whole of it in a tooltip when cut off. Styled by its table (`cellStyles`). Shows
+ * a dash without text: a blank could still be loading.
  */
 export function CellText({ text, maxWidth }: { text: string; maxWidth?: number | undefined }) {
   return (
@@ -12,10 +12,10 @@ export function CellText({ text, maxWidth }: { text: string; maxWidth?: number |
   );
 }
 
-/** Longer parts may break anywhere: they would be wider than their column. */
+/** Longer parts may break anywhere: they would exceed their column. */
 const address = /^[^\s@]{1,40}@[^\s@]{1,40}$/u;
 
-/** An email address breaks before its @, so that both lines can be read. */
+/** Lets an email address break before its @, so that both lines stay readable. */
 function breakable(text: string): ReactNode {
   if (!address.test(text)) return text;
   const at = text.indexOf('@');

@@ -1,7 +1,7 @@
 import Tooltip from '@mui/material/Tooltip';
 import { createContext, use, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 
-/** Why controls are disabled, and the id of the element that says so; `null` when they work. */
+/** Reason why controls are disabled and the id of the element that shows it; `null` when they work. */
 export type DisabledReason = { readonly reason: string; readonly id: string } | null;
 
 const DisabledReasonContext = createContext<DisabledReason>(null);
@@ -15,7 +15,7 @@ export function useDisabledReason(): DisabledReason {
 
 const WritesDisabledContext = createContext<DisabledReason>(null);
 
-/** Disables only what writes: sorting, filters and pages go on. */
+/** Disables only controls that write: sorting, filters and pages keep working. */
 export const WritesDisabledProvider = WritesDisabledContext.Provider;
 
 export function useWritesDisabled(): DisabledReason {
@@ -27,7 +27,7 @@ export function disabledByReason(disabled: DisabledReason) {
   return disabled === null ? {} : { 'aria-disabled': true as const, 'aria-describedby': disabled.id };
 }
 
-/** The same for a native list, which would open before its change could be refused. */
+/** Like `disabledByReason`, for a native select, which would otherwise open before it could refuse a change. */
 export function disabledSelect(disabled: DisabledReason) {
   if (disabled === null) return {};
   return {
@@ -41,18 +41,18 @@ export function disabledSelect(disabled: DisabledReason) {
 
 export type HintProps = {
   title: string;
-  /** The hint is the control's name. */
+  /** Uses the hint as the control's name. */
   naming?: boolean;
-  /** Given where the control has a reason other than the table's. */
+  /** Overrides the table's reason for this control. */
   disabled?: DisabledReason;
   children: ReactElement;
 };
 
-/** A tooltip that gives the reason instead of the hint while the control is disabled. */
+/** Shows the reason instead of the hint while the control is disabled. */
 export function Hint({ title, naming = false, children, ...own }: HintProps) {
   const table = useDisabledReason();
   const disabled = own.disabled === undefined ? table : own.disabled;
-  // Without `describeChild` the reason would take the place of the control's name.
+  // Without `describeChild` the reason would replace the control's name.
   return (
     <Tooltip title={disabled?.reason ?? title} describeChild={!naming || disabled !== null}>
       {children}

@@ -8,11 +8,11 @@ const shownAtOnce = 2;
 
 export type MultiValueProps = {
   values: readonly string[];
-  /** What the values are, in the plural and in small letters: 'branches'. */
+  /** Plural noun for the values, in lower case: 'branches'. */
   of: string;
 };
 
-/** Several values in one cell: the first two whole, the rest behind a button that counts them. */
+/** Several values in one cell: the first two in full, the rest behind a button that counts them. */
 export function MultiValue({ values, of }: MultiValueProps) {
   const [first = '', second] = values;
   if (second === undefined) return <CellText text={first} />;
@@ -25,7 +25,7 @@ export function MultiValue({ values, of }: MultiValueProps) {
       <span className="cell-value">
         <ValueText text={second} />
         {hiddenCount > 0 ? (
-          // Its window belongs to these values, whichever row they stand in.
+          // Key the popover by its values, so that it closes when the row shows others.
           <MoreValues key={values.join()} values={values} of={of} hiddenCount={hiddenCount} />
         ) : null}
       </span>
@@ -48,10 +48,10 @@ interface MoreValuesProps {
   hiddenCount: number;
 }
 
-/** By itself, since a table holds hundreds of values and few have more than two. */
+/** Separate component: a table holds hundreds of values, and few cells have more than two. */
 function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // A closed popover is not for nothing either.
+  // Mount the popover on first use: even a closed one costs time.
   const [opened, setOpened] = useState(false);
   const id = useId();
   return (
@@ -70,7 +70,7 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
           fontWeight: 600,
           minWidth: 24,
           minHeight: 18,
-          // 24 pixels to hit, in a line of 18.
+          // Extend the target to 24 px inside a line of 18 px.
           '&::after': { content: '""', position: 'absolute', inset: '-3px 0' },
           borderRadius: 0.5,
         }}

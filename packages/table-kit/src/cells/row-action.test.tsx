@@ -8,7 +8,7 @@ import { RowAction } from './row-action.tsx';
 
 afterEach(cleanup);
 
-/** The app's own link, as both apps hand it to the theme. */
+/** Stand-in for the link component that both apps hand to the theme. */
 function AppLink({ href = '', ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   return <Link to={href} {...rest} />;
 }
@@ -34,7 +34,7 @@ function show() {
   return { link: screen.getByRole('link', { name: 'Edit Rotterdam' }), path: () => router.state.location.pathname };
 }
 
-it('goes to its page within the app, by pointer and by keyboard', async () => {
+it('navigates within the app, by pointer and by keyboard', async () => {
   const { link, path } = show();
   expect(link.getAttribute('href')).toBe('/edit/7');
   link.focus();

@@ -5,22 +5,23 @@ export interface RowActionProps extends Pick<
   ButtonHTMLAttributes<HTMLElement>,
   'aria-disabled' | 'aria-describedby' | 'aria-description' | 'aria-haspopup' | 'title'
 > {
-  /** What it does to which row, e.g. 'Edit Rotterdam'. */
+  /** Names the action and its row, e.g. 'Edit Rotterdam'. */
   'aria-label': string;
-  /** The word on it. */
+  /** Visible label. */
   children: string;
-  /** A path of the app: the action is a page of its own. */
+  /** App path, for an action with a page to itself. */
   href?: string;
   onClick?: (event: MouseEvent) => void;
-  /** It works without a connection, or is disabled by what it is given. */
+  /** Keeps the action enabled offline; it can still be disabled through its props. */
   worksOffline?: boolean;
   'data-row-edit'?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
 /**
- * A word in the column `action`: a button, or a link to a page. It is disabled while the browser is offline. Plain elements, styled
- * once for the whole table (`cellStyles`): of a hundred rows MUI's buttons take longer to render than all the rest.
+ * An action in the column `action`: a button, or a link to a page. Disabled while the browser is offline. Plain
+ * elements, styled once for the whole table (`cellStyles`): a hundred rows of MUI buttons take longer to render than
+ * the rest of the table.
  */
 export function RowAction({ href, worksOffline = false, ref, ...props }: RowActionProps) {
   const reason = useOfflineReason();

@@ -70,7 +70,7 @@ const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'N
 const isOpen = () => screen.queryByRole('button', { name: 'Cancel' }) !== null;
 const focusName = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-/** A save that is answered when the test says so. */
+/** Save that settles when the test says so. */
 function pending() {
   let answer: (value: unknown) => void = () => undefined;
   const save = vi.fn<() => Promise<unknown>>(
@@ -85,7 +85,7 @@ function pending() {
 refuseComplaints();
 
 describe('adding', () => {
-  it('opens a first row with the cursor in its first field and disables the Add button', async () => {
+  it('opens a first row, focuses its first field and disables the Add button', async () => {
     const { user } = show();
     await user.click(button('Add Port'));
     expect(focusName()).toBe('Name');
@@ -93,7 +93,7 @@ describe('adding', () => {
     expect((button('Add Port') as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('opens the row for a link that asks for it, once', async () => {
+  it('opens the row once for a link that requests it', async () => {
     const onAddRequestHeard = vi.fn<() => void>();
     const { user } = show({ addRequested: true, onAddRequestHeard });
     expect(focusName()).toBe('Name');
@@ -102,12 +102,12 @@ describe('adding', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('opens no row for such a link where nothing may be added or saved', () => {
+  it('ignores the link where nothing may be added or saved', () => {
     show({ addRequested: true, writesBlocked: 'You are offline.' });
     expect(isOpen()).toBe(false);
   });
 
-  it('ignores Edit, sorting and paging meanwhile, and says why', async () => {
+  it('disables Edit, sorting and paging while a row is open, and says why', async () => {
     const { user, search } = show();
     await user.click(button('Add Port'));
     for (const name of ['Edit Oslo', 'Name', 'Next page']) {
@@ -123,7 +123,7 @@ describe('adding', () => {
     expect(screen.getAllByRole('button', { name: 'Cancel' })).toHaveLength(1);
   });
 
-  it('saves with Enter, then closes, forgets what was typed and gives the focus to the Add button', async () => {
+  it('saves with Enter, closes, clears the fields and focuses the Add button', async () => {
     const onAdd = vi.fn<(added: Draft) => Promise<number>>(async () => 2);
     const { user } = show({ onAdd });
     await user.click(button('Add Port'));
@@ -146,7 +146,7 @@ describe('adding', () => {
     expect(onAdd).not.toHaveBeenCalled();
   });
 
-  it('puts an error under its field and the focus into it', async () => {
+  it('shows an error under its field and focuses that field', async () => {
     const { user } = show();
     await user.click(button('Add Port'));
     await user.click(button('Add'));
@@ -158,7 +158,7 @@ describe('adding', () => {
     await waitFor(() => expect(screen.queryByText('Port name cannot be empty')).toBeNull());
   });
 
-  it('locks the row while it is saved, once', async () => {
+  it('locks the row while saving, and saves once', async () => {
     const { save, answer } = pending();
     const { user } = show({ onAdd: save });
     await user.click(button('Add Port'));
@@ -171,7 +171,7 @@ describe('adding', () => {
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
-  it('stays open with its text when the save fails, and can be tried again', async () => {
+  it('stays open with its text when the save fails, and can be retried', async () => {
     const onAdd = vi
       .fn<() => Promise<unknown>>()
       .mockRejectedValueOnce(new Error('Request failed with status code 500'));
@@ -184,7 +184,7 @@ describe('adding', () => {
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
-  it("puts the server's words beside the field until it is changed", async () => {
+  it("shows the server's message under the field until the field changes", async () => {
     const onAdd = async () => {
       throw new RowError('', { name: 'A port of this name exists' });
     };
@@ -200,7 +200,7 @@ describe('adding', () => {
 });
 
 describe('editing', () => {
-  it('turns one row into inputs; text stays text where only the new row has an input', async () => {
+  it('turns one row into inputs, and keeps text where only the new row has an input', async () => {
     const { user } = show();
     await user.click(button('Edit Oslo'));
     expect(nameField().value).toBe('Oslo');
@@ -212,7 +212,7 @@ describe('editing', () => {
     expect(nameField().value).toBe('Oslo');
   });
 
-  it('restores the old name on Cancel and gives the focus back to Edit', async () => {
+  it('restores the old name on Cancel and returns the focus to Edit', async () => {
     const { user } = show();
     await user.click(button('Edit Oslo'));
     await user.keyboard(' II');
@@ -221,7 +221,7 @@ describe('editing', () => {
     expect(focusName()).toBe('Edit Oslo');
   });
 
-  it('compares with what stood there', async () => {
+  it('compares with the stored value', async () => {
     const onEdit = vi.fn<() => Promise<void>>(async () => undefined);
     const { user } = show({ onEdit });
     await user.click(button('Edit Oslo'));
@@ -230,7 +230,7 @@ describe('editing', () => {
     expect(onEdit).not.toHaveBeenCalled();
   });
 
-  it('stays open with its text when the confirmation is answered No, and leaves edit mode on Yes', async () => {
+  it('keeps its text when the confirmation is answered No, and closes on Yes', async () => {
     const onEdit = vi.fn<(draft: Draft, row: Port) => Promise<unknown>>().mockResolvedValueOnce(false);
     const { user } = show({ onEdit });
     await user.click(button('Edit Oslo'));
@@ -245,12 +245,12 @@ describe('editing', () => {
     expect(focusName()).toBe('Edit Oslo');
   });
 
-  it('offers neither Add nor Edit to who may not write', () => {
+  it('hides Add and Edit without write access', () => {
     show({ onAdd: undefined, onEdit: undefined });
     expect(screen.queryByRole('button', { name: /^(Add|Edit)/ })).toBeNull();
   });
 
-  it('shows a panel under the open row, whose values are saved with it', async () => {
+  it("shows a panel under the open row and saves the panel's values with it", async () => {
     const onEdit = vi.fn<(written: Draft) => Promise<void>>(async () => undefined);
     const { user } = show({
       onEdit,
@@ -271,7 +271,7 @@ describe('editing', () => {
   });
 });
 
-it('says when a row opens and closes', async () => {
+it('announces when a row opens and closes', async () => {
   const onOpenChange = vi.fn<(open: boolean) => void>();
   const { user } = show({ onOpenChange });
   onOpenChange.mockClear();
@@ -281,7 +281,7 @@ it('says when a row opens and closes', async () => {
   expect(onOpenChange).toHaveBeenLastCalledWith(false);
 });
 
-it('is known to the page: whether a row is open, and where its Edit button is', async () => {
+it('tells the page whether a row is open and where its Edit button is', async () => {
   const { user } = show();
   expect(hasOpenRow()).toBe(false);
   await user.click(button('Edit Oslo'));
@@ -293,7 +293,7 @@ it('is known to the page: whether a row is open, and where its Edit button is', 
   expect(focusRowAction(3)).toBeNull();
 });
 
-it('keeps an open row that a refetch no longer brings', async () => {
+it('keeps an open row that a refetch no longer returns', async () => {
   function Shrinking() {
     const [gone, setGone] = useState(false);
     return (
@@ -338,12 +338,12 @@ describe('on a phone', () => {
   });
 });
 
-describe('writing at rest', () => {
+describe('with writes disabled', () => {
   const reason = 'You are offline.';
   const describedBy = (element: HTMLElement) =>
     document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
 
-  it('keeps Add and Edit in reach with the reason, and opens nothing', async () => {
+  it('keeps Add and Edit reachable with the reason, and opens nothing', async () => {
     const { user } = show({ writesBlocked: reason });
     for (const name of ['Add Port', 'Edit Oslo']) {
       const resting = screen.getByRole<HTMLButtonElement>('button', { name });

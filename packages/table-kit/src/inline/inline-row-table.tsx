@@ -30,8 +30,8 @@ const highlightMs = 3000;
 const reasons = { add: 'Add or cancel the new row first', edit: 'Save or cancel the open row first' } as const;
 
 /**
- * A table whose rows are added and edited in place (specification sections 2 and 4): one row is open at a time, and nothing that
- * would take it out of sight works until it is closed.
+ * A table whose rows are added and edited in place (specification sections 2 and 4). One row is open at a time;
+ * anything that would move it out of sight is disabled until it closes.
  */
 export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableProps<Row, Draft>) {
   const { addLabel, onAdd, toolbar, columns, serial = true, writesBlocked = null, empty, rowLabel } = props;
@@ -116,7 +116,7 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
   );
 }
 
-/** Disables what writes, and says why. */
+/** Disables controls that write, with the reason. */
 function Writes({ blocked, children }: { blocked: string | null; children: ReactNode }) {
   const id = useId();
   const disabled = useMemo<DisabledReason>(() => (blocked === null ? null : { reason: blocked, id }), [blocked, id]);
@@ -130,7 +130,7 @@ function Writes({ blocked, children }: { blocked: string | null; children: React
   );
 }
 
-/** The row that is being added or edited, opened and closed. */
+/** Opens and closes the row that is being added or edited. */
 function useRowEditing<Row, Draft extends object>(
   table: DataTableInstance<Row>,
   props: InlineRowTableProps<Row, Draft>,
@@ -141,7 +141,7 @@ function useRowEditing<Row, Draft extends object>(
   const [open, setOpen] = useState<DataTableRow<Row> | null>(null);
   // Keep what was typed when the row moves from table to dialog.
   const [typed, keepTyped] = useState<Record<string, unknown> | null>(null);
-  /** The row being edited, as it was when it opened; null while adding. */
+  /** Row being edited, as of opening; null while adding. */
   const edited = open?.original.row ?? null;
 
   // Move the focus only once the row is rendered closed: to `add` or to the id of an edited row.
@@ -189,7 +189,7 @@ function useRowEditing<Row, Draft extends object>(
   };
 }
 
-/** Takes each request to add once. */
+/** Handles each request to add once. */
 function useAddRequest(
   { addRequested = false, onAddRequestHeard }: { addRequested?: boolean; onAddRequestHeard?: () => void },
   add: () => void,
@@ -205,7 +205,7 @@ function useAddRequest(
   }, [addRequested]);
 }
 
-/** Highlights an added row for a while, where the page answered its id. */
+/** Highlights an added row for a while, if the page returned its id. */
 function useAddedRow() {
   const [id, setId] = useState<RowId | null>(null);
   useEffect(() => {
@@ -270,7 +270,7 @@ function formOf<Row, Draft extends object>(
   };
 }
 
-/** Adds or saves on Enter, cancels on Escape, unless the key meant something to the field itself. */
+/** Adds or saves on Enter, cancels on Escape, unless the field itself handled the key. */
 function pressInRow(event: KeyboardEvent, form: OpenRowForm | null) {
   if (form === null || event.defaultPrevented || event.nativeEvent.isComposing) return;
   const { target } = event;
@@ -286,7 +286,7 @@ function pressInRow(event: KeyboardEvent, form: OpenRowForm | null) {
   }
 }
 
-/** Renders the page's panel inside of the row, where its form is known. */
+/** Renders the page's panel inside the row, within reach of its form. */
 function OpenPanel<Row, Draft extends object>({
   renderPanel,
   row,

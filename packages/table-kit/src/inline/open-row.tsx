@@ -18,7 +18,7 @@ import { RowError } from './row-error.ts';
 
 const OpenRowContext = createContext<OpenRowForm | null>(null);
 
-/** @throws Error outside of an open row: that is a mistake in this package. */
+/** @throws Error outside an open row: a mistake in this package. */
 export function useOpenRow(): OpenRowForm {
   const form = use(OpenRowContext);
   if (form === null) throw new Error('useOpenRow needs an OpenRow above it.');
@@ -34,13 +34,13 @@ export type OpenRowProps = {
   schema: ObjectSchema<AnyObject>;
   /** Keys of the fields in the order of the columns, for the focus. */
   fieldKeys: readonly string[];
-  /** Resolves when saved, with `false` when the person decided against it; throws when it failed. */
+  /** Resolves when saved, with `false` when the user decided against it; throws on failure. */
   onSave: (values: object) => Promise<unknown>;
   onSaved: (result: unknown) => void;
   onCancel: () => void;
-  /** Called with the typed values when the row is unmounted, for it may only be moving from table to dialog. */
+  /** Called with the typed values on unmount, since the row may only be moving from table to dialog. */
   onLeave: (values: Record<string, unknown>) => void;
-  /** The row's form, for keys pressed in it. */
+  /** Exposes the row's form to key handlers. */
   ref: Ref<OpenRowForm>;
   children: ReactNode;
 };
@@ -58,7 +58,7 @@ export function OpenRow({ ref, children, ...props }: OpenRowProps) {
     initialValues: props.typed ?? initialValues,
     enableReinitialize: true,
     validationSchema: props.schema,
-    // Rules speak after the first submit, not when Tab or a click on Cancel leaves a field.
+    // Validate after the first submit, not when Tab or a click on Cancel leaves a field.
     validateOnBlur: false,
     onSubmit: async (values) => {
       setFailure(null);
@@ -96,7 +96,7 @@ export function OpenRow({ ref, children, ...props }: OpenRowProps) {
       void setFieldValue(key, value);
     },
     submit: () => {
-      // Two clicks in one tick: formik does not know of the first yet.
+      // Guard against two clicks in one tick, before formik updates its state.
       if (submitting.current) return;
       if (writesDisabled !== null) {
         setFailure(`Not saved. ${writesDisabled.reason}`);
@@ -118,14 +118,14 @@ export function OpenRow({ ref, children, ...props }: OpenRowProps) {
   return <OpenRowContext value={form}>{children}</OpenRowContext>;
 }
 
-/** Words a failed save. A refusal says itself what to do, here or at its fields: trying again would not help. */
+/** Describes a failed save. A refusal says what to do, here or at its fields; retrying would not help. */
 function failureOf(refused: RowError | null): string {
   if (refused === null) return 'Not saved. Try again.';
   if (refused.message !== '') return `Not saved. ${refused.message}`;
   return Object.keys(refused.fieldErrors).length > 0 ? 'Not saved.' : 'Not saved. Try again.';
 }
 
-/** Focuses the first input when the row opens, and the first wrong one after each failed submit. */
+/** Focuses the first input when the row opens, and the first invalid one after each failed submit. */
 function useInputs(
   fieldKeys: readonly string[],
   errors: Readonly<Record<string, string>>,
@@ -156,7 +156,7 @@ function useInputs(
   return { inputRef, focusFirst };
 }
 
-/** Hands over the typed values when the row is unmounted. */
+/** Passes on the typed values when the row unmounts. */
 function useTypedValues(
   values: Record<string, unknown>,
   dirty: boolean,

@@ -1,13 +1,13 @@
 import type { RowId } from '../table/table-types.ts';
 
-/** Focuses the Edit button of a row, which is another element after the row was open. Returns it where there is one. */
+/** Focuses the Edit button of a row, which is another element once the row has closed. Returns it if there is one. */
 export function focusRowAction(id: RowId): HTMLElement | null {
   const button = document.querySelector<HTMLElement>(`[data-row-edit="${CSS.escape(String(id))}"]`);
   button?.focus();
   return button;
 }
 
-/** Where the focus stays in a row when the button that had it is gone; null where the row is gone too. */
+/** Element in the row that takes the focus when the button that had it is gone; null when the row is gone too. */
 export function firstInRow(id: RowId): HTMLElement | null {
   const row = document.querySelector(`[data-row-id="${CSS.escape(String(id))}"]`);
   return row?.querySelector<HTMLElement>('a[href], button') ?? null;

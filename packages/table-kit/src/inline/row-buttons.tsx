@@ -17,7 +17,10 @@ export interface AddButtonProps {
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** Opens the new row. While that row is open it is disabled (specification section 2); beside an edited one it says why it rests. */
+/**
+ * Opens the new row. Disabled while that row is open (specification section 2); shows the reason while another row is
+ * edited.
+ */
 export function AddButton({ label, adding, onClick, ref }: AddButtonProps) {
   const disabled = useResting();
   const button = (
@@ -48,7 +51,7 @@ export function EditButton({ id, label, onClick }: { id: string; label: string; 
   const disabled = useResting();
   const action = (
     <RowAction
-      // The table gives the reason.
+      // Leave it to the table to disable the button with its reason.
       worksOffline
       data-row-edit={id}
       aria-label={label}
@@ -69,7 +72,7 @@ export function EditButton({ id, label, onClick }: { id: string; label: string; 
   );
 }
 
-/** An open row comes first: its reason says what to do. */
+/** Prefer the open row's reason: it says what to do. */
 function useResting(): DisabledReason {
   const table = useDisabledReason();
   const writes = useWritesDisabled();

@@ -10,17 +10,17 @@ import { useOpenRow } from './open-row.tsx';
 
 export type RowDialogProps = {
   title: string;
-  /** The fields, then the panel. */
+  /** Fields, then the panel. */
   children: ReactNode;
 };
 
-/** The open row beside cards: the same fields in a dialog, on a phone over the whole screen. */
+/** The open row next to cards: the same fields in a dialog, full screen on a phone. */
 export function RowDialog({ title, children }: RowDialogProps) {
   const form = useOpenRow();
   const titleId = useId();
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   return (
-    // The table gives the focus back itself: the button that opened the dialog may be another element by now.
+    // Leave focus restoration to the table: the button that opened the dialog may be another element by now.
     <Dialog
       open
       fullScreen={isPhone}
@@ -42,7 +42,7 @@ export function RowDialog({ title, children }: RowDialogProps) {
 
 function DialogForm({ children }: Pick<RowDialogProps, 'children'>) {
   const { submit, focusFirst } = useOpenRow();
-  // The dialog draws its content later than the row it belongs to begins.
+  // Focus again here: the dialog mounts its content after the row's own effect.
   useEffect(focusFirst, [focusFirst]);
   return (
     <Box

@@ -12,7 +12,7 @@ import type { OpenRowForm, RowField } from './row-draft.ts';
 export type RowInputProps = {
   name: string;
   field: RowField;
-  /** Shows the label: the dialog has no column header for it. */
+  /** Shows the label: the dialog has no column headers. */
   labelVisible?: boolean;
 };
 
@@ -128,11 +128,11 @@ function TextInput({ form, name, labelVisible, common, field }: InputProps<'text
   );
 }
 
-/** Add or Save, and Cancel, as words, with the reason of a failed save below. */
+/** Add or Save, and Cancel, with the reason of a failed save below. */
 export function OpenRowActions({ type = 'button' }: { type?: 'button' | 'submit' }) {
   const form = useOpenRow();
   const writesDisabled = useWritesDisabled();
-  // Not `disabled`: that would drop the focus to the page while the row is being saved.
+  // Avoid `disabled`, which would drop the focus to the page while the row is being saved.
   const resting = form.locked ? { 'aria-disabled': true as const } : {};
   const size = type === 'submit' ? 'large' : 'small';
   return (
@@ -163,7 +163,7 @@ export function OpenRowActions({ type = 'button' }: { type?: 'button' | 'submit'
           Cancel
         </Button>
         {form.locked ? (
-          // Hide it behind a confirmation, which hides the page: nothing is being saved before the answer.
+          // Hide the spinner while a confirmation is open: nothing is being saved before the answer.
           <CircularProgress
             size={16}
             aria-label="Saving"

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 
-/** How a person likes to see one table. Plain data, so that it can be kept anywhere. */
+/** View preferences of one table. Plain data, so that any store can keep them. */
 export type TablePreferences = {
-  /** Keys of hidden columns; with a plus in front, of columns that are shown on demand and were. */
+  /** Keys of hidden columns; a leading plus marks an on-demand column that is shown. */
   readonly hidden: readonly string[];
   readonly density: 'compact' | 'comfortable';
 };
 
 export const defaultPreferences: TablePreferences = { hidden: [], density: 'compact' };
 
-/** Columns that are not shown. */
+/** Keys of columns that are not shown. */
 export function hiddenColumns({ hidden }: TablePreferences, optional: readonly string[]): readonly string[] {
   return [...hidden.filter((key) => !key.startsWith('+')), ...optional.filter((key) => !hidden.includes(`+${key}`))];
 }
 
-/** The same as preferences keep it. */
+/** Inverse of `hiddenColumns`: the form preferences keep. */
 export function keptColumns(hidden: readonly string[], optional: readonly string[]): readonly string[] {
   return [
     ...hidden.filter((key) => !optional.includes(key)),
@@ -25,7 +25,7 @@ export function keptColumns(hidden: readonly string[], optional: readonly string
 /** Row heights in pixels by density. */
 export const rowHeights: Readonly<Record<TablePreferences['density'], number>> = { compact: 40, comfortable: 52 };
 
-/** Preferences from the page when it keeps them, else for as long as the table is shown. */
+/** Uses the page's preferences if it keeps them, else keeps them while the table is mounted. */
 export function useTablePreferences(
   kept: TablePreferences | null | undefined,
   keep: ((next: TablePreferences) => void) | undefined,

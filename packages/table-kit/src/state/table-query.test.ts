@@ -5,12 +5,12 @@ const vocabulary: TableVocabulary = { sortable: ['name'], filterable: { name: 'a
 const parse = (address: string, prefix = '') => parseTableQuery(new URLSearchParams(address), prefix, {}, vocabulary);
 const plain: TableQuery = { page: 1, size: 10, sort: null, filters: {}, q: '' };
 
-describe('a table reads its query out of the address', () => {
+describe('reading a query from the address', () => {
   it('starts on page 1 with 10 rows', () => {
     expect(parse('')).toEqual(plain);
   });
 
-  it('reads everything a copied link may carry', () => {
+  it('reads every parameter of a copied link', () => {
     expect(parse('page=3&size=50&sort=-name&f.isActive=true&q=rot')).toEqual({
       page: 3,
       size: 50,
@@ -30,34 +30,34 @@ describe('a table reads its query out of the address', () => {
     'f.isActive=maybe',
     'f.secret=1',
     'q=%20',
-  ])('falls back on %s', (address) => {
+  ])('falls back to the default for %s', (address) => {
     expect(parse(address)).toEqual(plain);
   });
 
-  it('is not fooled by names every object has', () => {
+  it('ignores names inherited from Object.prototype', () => {
     expect(parse('f.constructor=1&f.toString=1').filters).toEqual({});
   });
 
-  it('keeps two tables of one page apart', () => {
+  it('keeps two tables on one page apart', () => {
     expect(parse('page=2&plans.page=5', 'plans').page).toBe(5);
   });
 });
 
-describe('a table writes its query into the address', () => {
+describe('writing a query to the address', () => {
   const write = (address: string, query: Partial<TableQuery>) =>
     writeTableQuery(new URLSearchParams(address), '', {}, { ...plain, ...query }).toString();
 
-  it('leaves defaults out', () => {
+  it('omits defaults', () => {
     expect(write('page=4&size=50&sort=name&q=x&f.name=y', {})).toBe('');
   });
 
-  it('leaves a size in that the address names, and no longer names one that was left for the default', () => {
+  it('keeps a default size the address names, and omits one that was reset', () => {
     expect(write('size=10', {})).toBe('size=10');
     expect(write('size=20', {})).toBe('');
     expect(write('', { size: 20 })).toBe('size=20');
   });
 
-  it("leaves strangers' parameters in", () => {
+  it('keeps unrelated parameters', () => {
     expect(write('tab=plans&f.name=old', { filters: { name: 'new' } })).toBe('tab=plans&f.name=new');
   });
 

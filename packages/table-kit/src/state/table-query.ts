@@ -1,24 +1,26 @@
-/** Specification section 9: page sizes 10, 20, 50, 100, 10 by default; the start page is 1. */
+/** Page sizes 10, 20, 50, 100, 10 by default; the first page is 1 (specification section 9). */
 export const pageSizes = [10, 20, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
 export type TableSort = { readonly key: string; readonly descending: boolean };
 
-/** What a table asks for, as plain data: an API call takes it as it stands. */
+/** The query of a table, as plain data that an API call takes unchanged. */
 export type TableQuery = {
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly size: PageSize;
   readonly sort: TableSort | null;
   /** Only filters that are set, by column key. */
   readonly filters: Readonly<Record<string, string>>;
-  /** Free search, empty when there is none. */
+  /** Free-text search; empty without one. */
   readonly q: string;
 };
 
 export type TableDefaults = { readonly size?: PageSize; readonly sort?: TableSort };
 
-/** Which keys may sort and filter, and the allowed values of a closed filter. `undefined` allows every well-formed key. */
+/**
+ * Sortable and filterable keys, and the allowed values of a closed filter. `undefined` allows every well-formed key.
+ */
 export type TableVocabulary = {
   readonly sortable?: readonly string[];
   readonly filterable?: Readonly<Record<string, readonly string[] | 'any'>>;
@@ -28,7 +30,7 @@ const longestText = 200;
 const lastPage = 1_000_000;
 const wellFormedKey = /^[A-Za-z][A-Za-z0-9]{0,39}$/;
 
-/** Names of the parameters; a prefix keeps two tables of one page apart. */
+/** Parameter names; a prefix keeps two tables on one page apart. */
 function parameterNames(prefix: string) {
   const before = prefix === '' ? '' : `${prefix}.`;
   return {
@@ -61,7 +63,7 @@ function allowsFilter(vocabulary: TableVocabulary, key: string, value: string): 
   return allowed !== undefined && (allowed === 'any' || allowed.includes(value));
 }
 
-/** Reads a table's query out of an address. Whatever is malformed falls back to its default. */
+/** Reads a table's query from an address. Malformed parts fall back to their defaults. */
 export function parseTableQuery(
   params: URLSearchParams,
   prefix: string,
@@ -87,12 +89,15 @@ export function parseTableQuery(
   };
 }
 
-/** Sort as the API and the address write it: a leading minus sorts descending. */
+/** Formats a sort for the API and the address: a leading minus sorts descending. */
 export function formatSort(sort: TableSort): string {
   return sort.descending ? `-${sort.key}` : sort.key;
 }
 
-/** Writes a query back into a copy of the address; defaults stay out of it (but for a size that is named), and strangers' parameters stay in. */
+/**
+ * Writes a query into a copy of the address. Omits defaults (except a size the address already names) and keeps
+ * unrelated parameters.
+ */
 export function writeTableQuery(
   params: URLSearchParams,
   prefix: string,
@@ -114,7 +119,7 @@ export function writeTableQuery(
   for (const [key, value] of Object.entries(query.filters)) next.set(`${names.filter}${key}`, value);
   put(names.sort, sort, sort === defaultSort || sort === '');
   const isDefaultSize = query.size === (defaults.size ?? pageSizes[0]);
-  // Named, it stays: the default is a person's own, and may not be known yet.
+  // Keep a size the address names: the default is the user's preference and may not have loaded yet.
   put(names.size, String(query.size), isDefaultSize && params.get(names.size) !== String(query.size));
   put(names.page, String(query.page), query.page === 1);
   return next;

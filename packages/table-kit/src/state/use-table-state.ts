@@ -13,17 +13,20 @@ import {
 } from './table-query.ts';
 
 export type TableStateOptions<Row> = {
-  /** Prefix of the address parameters; needed only where one page holds two tables. */
+  /** Prefix of the address parameters; needed only where a page holds two tables. */
   key?: string;
   defaults?: TableDefaults;
-  /** With headers given, an address that sorts or filters by anything else is corrected. */
+  /** Given headers, corrects an address that sorts or filters by any other key. */
   headers?: readonly TableHeader[];
   columns?: TableColumns<Row>;
 };
 
 export type TableState = {
   query: TableQuery;
-  /** The same query as flat words for an API: `page`, `size`, `sort` (`-name` descending), `q`, and each filter by its key. */
+  /**
+   * The query as flat parameters for an API: `page`, `size`, `sort` (`-name` descending), `q`, and each filter by its
+   * key.
+   */
   params: Readonly<Record<string, string | number>>;
   /** Whether a filter or a search narrows the rows. */
   isFiltered: boolean;
@@ -31,23 +34,24 @@ export type TableState = {
   /** Also goes to page 1 (specification section 4). */
   setSize: (size: PageSize) => void;
   setSort: (sort: TableSort) => void;
-  /** An empty value takes the filter away. */
+  /** An empty value removes the filter. */
   setFilter: (key: string, value: string) => void;
   setQ: (q: string) => void;
   clearFilters: () => void;
 };
 
 /**
- * The state of a table, kept in the address: page, size, sort, filters and search survive a reload, Back and a copied link.
+ * Keeps the state of a table in the address: page, size, sort, filters and search survive a reload, Back and a copied
+ * link.
  *
- * Anything a person does in one step makes one history entry; refining a text filter replaces its entry, so that Back
- * leaves the filter rather than undoing it letter by letter. Bad values fall back to their default and leave the address.
+ * Each user action adds one history entry; refining a text filter replaces its entry, so that Back removes the filter
+ * rather than undoing it letter by letter. Invalid values fall back to their defaults and leave the address.
  */
 export function useTableState<Row>(options: TableStateOptions<Row> = {}): TableState {
   const [searchParams, setSearchParams] = useSearchParams();
   const { key: prefix = '', headers, columns } = options;
 
-  // Defaults and headers are often written in place: what they say decides, so that the state below keeps its identity.
+  // Compare by value: defaults and headers are often inline literals, and the state below must keep its identity.
   const defaults = useStable<TableDefaults>(options.defaults ?? {});
   const vocabulary = useStable<TableVocabulary>(headers === undefined ? {} : vocabularyOf(headers, columns));
 
@@ -57,7 +61,7 @@ export function useTableState<Row>(options: TableStateOptions<Row> = {}): TableS
     [addressText, prefix, defaults, vocabulary],
   );
 
-  // Two writes in one tick must both count: the router hands out the address of the last render only.
+  // Read the latest address: two writes in one tick must both count, and the router returns that of the last render.
   const latest = useRef({ params: searchParams, setSearchParams });
   useEffect(() => {
     latest.current = { params: searchParams, setSearchParams };
@@ -118,7 +122,7 @@ function vocabularyOf<Row>(headers: readonly TableHeader[], columns: TableColumn
     filterable: Object.fromEntries(
       definitions
         .filter((column) => column.enableColumnFilter === true)
-        // Choices that are still loading say nothing about which values are right.
+        // Skip choices that are still loading: they cannot validate a value yet.
         .map(({ id, filterVariant }) => {
           const options = columns?.[id]?.options ?? [];
           return [
@@ -132,7 +136,7 @@ function vocabularyOf<Row>(headers: readonly TableHeader[], columns: TableColumn
   };
 }
 
-/** The same object for as long as it says the same. For small plain data only. */
+/** Keeps an object's identity while its value is equal. For small plain data only. */
 function useStable<Value>(value: Value): Value {
   const [kept, setKept] = useState(value);
   if (JSON.stringify(kept) === JSON.stringify(value)) return kept;

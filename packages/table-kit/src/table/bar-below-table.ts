@@ -1,8 +1,8 @@
 import type { Theme } from '@mui/material/styles';
 
 /**
- * The look of a bar that stays in sight below a table: what is selected, or what became of a change of many. Nothing moves when it
- * comes.
+ * Styles of a bar that stays visible below a table: the selection, or the results of a bulk change. Appearing, it moves
+ * nothing.
  */
 export const barBelowTable = (theme: Theme) => {
   const { palette } = theme.vars ?? theme;

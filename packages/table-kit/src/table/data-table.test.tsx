@@ -72,7 +72,7 @@ const sortButton = (name: string) => within(header(name)).getByRole('button');
 refuseComplaints();
 
 describe('sorting', () => {
-  it('gives ascending, descending, ascending, and never leaves the column unsorted', async () => {
+  it('toggles ascending and descending, and never leaves the column unsorted', async () => {
     const { user, search } = show();
     expect(header('Name').getAttribute('aria-sort')).toBe('none');
     const seen: (string | null)[] = [];
@@ -84,7 +84,7 @@ describe('sorting', () => {
     expect(search()).toBe('?sort=name');
   });
 
-  it('is not offered on the column keyed action nor on S.no', () => {
+  it('skips the column keyed action and S.no', () => {
     show();
     for (const name of ['Actions', 'S.no']) {
       expect(within(header(name)).queryByRole('button')).toBeNull();
@@ -94,7 +94,7 @@ describe('sorting', () => {
 });
 
 describe('pages', () => {
-  it('offers 10, 20, 50 and 100 rows, 10 first', () => {
+  it('offers 10, 20, 50 and 100 rows, 10 by default', () => {
     show();
     const select = screen.getByLabelText('Rows per page');
     expect(
@@ -105,7 +105,7 @@ describe('pages', () => {
     expect((select as HTMLSelectElement).value).toBe('10');
   });
 
-  it('counts S.no on over the pages and goes to page 1 when the size changes', async () => {
+  it('continues S.no across pages and goes to page 1 when the size changes', async () => {
     const { user, search } = show({}, '/?page=3');
     expect(screen.getAllByRole('row')[1]?.firstElementChild?.textContent).toBe('21');
     await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
@@ -114,7 +114,7 @@ describe('pages', () => {
     expect(screen.getAllByRole('row')).toHaveLength(51);
   });
 
-  it('prefetches the page of a button that the pointer or the focus reaches, and none that does not exist', async () => {
+  it('prefetches the page of a button under pointer or focus, unless there is none', async () => {
     const onPrefetchPage = vi.fn<(page: number) => void>();
     show({ onPrefetchPage });
     await userEvent.hover(screen.getByRole('button', { name: 'Next page' }));
@@ -124,7 +124,7 @@ describe('pages', () => {
     expect(onPrefetchPage.mock.calls).toEqual([[2], [50]]);
   });
 
-  it('comes back by Back', async () => {
+  it('restores the previous page on Back', async () => {
     const { user, search, back } = show();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     expect(search()).toBe('?page=2');
@@ -132,28 +132,28 @@ describe('pages', () => {
     await waitFor(() => expect(screen.getByText('1–10 of 500')).toBeTruthy());
   });
 
-  it('says 1,000+ and hides the way to the last page where the total is capped', () => {
+  it('shows 1,000+ and hides the button to the last page where the total is capped', () => {
     show({ total: 1000, totalCapped: true });
     expect(screen.getByText('1–10 of 1,000+')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Last page' })).toBeNull();
   });
 
-  it('goes to the last page that has rows when a link points past it', async () => {
+  it('goes to the last page with rows when a link points past it', async () => {
     const { search, back } = show({ rows: [], total: 25 }, '/?page=9');
     await waitFor(() => expect(search()).toBe('?page=3'));
-    // The page without rows is no place to go back to.
+    // Skip the page without rows.
     await back();
     expect(search()).toBe('?page=3');
   });
 });
 
 describe('filters', () => {
-  it('cleans an address that filters by what is not there', async () => {
+  it('removes filters by unknown columns from the address', async () => {
     const { search } = show({}, '/?f.isActive=maybe&f.nothing=1&size=7&tab=x');
     await waitFor(() => expect(search()).toBe('?tab=x'));
   });
 
-  it('commits text after a pause, a choice at once, and both go to page 1', async () => {
+  it('applies text after a pause and a choice at once, and both go to page 1', async () => {
     const { user, search } = show({}, '/?page=4');
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     const panel = within(screen.getByRole('dialog', { name: 'Filter' }));
@@ -164,7 +164,7 @@ describe('filters', () => {
     expect(search()).toBe('?f.name=rot&f.isActive=true');
   });
 
-  it('says each one above the rows, a link’s included, and takes away one or all of them', async () => {
+  it('shows each one above the rows, a link’s included, and clears one or all', async () => {
     const withLink = { headers, columns: { ...columns, name: { filter: 'none' as const } } };
     const { user, search } = show(
       { ...withLink, filterLabels: { name: (value) => `Called ${value}` } },
@@ -185,7 +185,7 @@ describe('filters', () => {
     expect(screen.queryByRole('group', { name: 'Active filters' })).toBeNull();
   });
 
-  it('offers to clear them where nothing matches', async () => {
+  it('offers to clear them when nothing matches', async () => {
     const { user, search } = show({ rows: [], total: 0 }, '/?f.name=xyz&q=rot');
     expect(screen.getByText('No port matches')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -193,7 +193,7 @@ describe('filters', () => {
     expect(screen.getByText('No ports yet')).toBeTruthy();
   });
 
-  it('shows a search as a chip that can be removed', async () => {
+  it('shows a search as a removable chip', async () => {
     const { user, search } = show({}, '/?q=rot');
     await user.click(screen.getByRole('button', { name: 'Search: rot. Remove' }));
     expect(search()).toBe('');
@@ -213,15 +213,15 @@ describe('the view', () => {
     await waitFor(() => expect(header('Active')).toBeTruthy());
   });
 
-  it('has no cell among its Tab stops and a name of its own', () => {
+  it('keeps cells out of the Tab order and names the table', () => {
     show();
     const table = screen.getByRole('table', { name: 'Ports' });
     expect(table.querySelectorAll('td[tabindex], th[tabindex]')).toHaveLength(0);
   });
 });
 
-describe('Back from the page of a row', () => {
-  it('gives the focus to the row that was left', async () => {
+describe("Back from a row's page", () => {
+  it('focuses the row that was opened', async () => {
     const withLink = {
       ...columns,
       name: { render: ({ id, name }: Port) => <Link to={`/port/${id}`}>{name}</Link> },
@@ -244,20 +244,20 @@ describe('Back from the page of a row', () => {
 });
 
 describe('loading and failing', () => {
-  it('is the notice alone where no rows ever came: a head without a body says nothing', () => {
+  it('shows only the error until rows have loaded', () => {
     show({ rows: undefined, error: 'Could not load ports.' });
     expect(screen.getByRole('alert').textContent).toContain('Could not load ports.');
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('shows skeletons under the headers until the first answer', () => {
+  it('shows skeletons under the headers until the first response', () => {
     show({ rows: undefined, loading: true });
     expect(header('Name')).toBeTruthy();
     expect(screen.getByText('Loading')).toBeTruthy();
     expect(screen.queryByText('No ports yet')).toBeNull();
   });
 
-  it('keeps old rows beside an error, and tries again', async () => {
+  it('keeps old rows next to an error, and retries', async () => {
     const onRefresh = vi.fn<() => void>();
     const { user } = show({ error: 'Could not load ports.', onRefresh });
     expect(screen.getByRole('alert').textContent).toContain('Could not load ports.');
@@ -279,27 +279,27 @@ describe('on a phone', () => {
     expect(screen.getByRole('heading', { name: 'Port 11' })).toBeTruthy();
   });
 
-  it('says what names a row once, with all that its column draws', () => {
+  it("shows the row's name once, with everything its column renders", () => {
     beOnPhone();
     show({ columns: { name: { render: ({ name }) => <em>{name} (closed)</em> } } });
     expect(screen.getByRole('heading', { name: 'Port 1 (closed)' })).toBeTruthy();
     expect(screen.getAllByText('Port 1 (closed)')).toHaveLength(1);
   });
 
-  it('offers a choice of columns where they make the cards', () => {
+  it('offers a choice of columns where cards are built from them', () => {
     beOnPhone();
     show();
     expect(screen.getByRole('button', { name: 'Columns' })).toBeTruthy();
   });
 
-  it('offers none where the page draws the cards', () => {
+  it('offers no choice of columns where the page renders the cards', () => {
     beOnPhone();
     show({ renderCard: ({ name }) => <h2>{name}</h2> });
     expect(screen.getByRole('button', { name: 'View' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull();
   });
 
-  it('puts the actions of a drawn card behind one button, unless the row has none', async () => {
+  it("puts the actions of a page's card behind one button, unless the row has none", async () => {
     beOnPhone();
     const onClose = vi.fn<(id: number) => void>();
     const { user } = show({

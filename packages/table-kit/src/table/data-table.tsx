@@ -17,7 +17,7 @@ import { useDataTable, type DataTableParts } from './use-data-table.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 /**
- * A table of rows that a server sorts, filters and pages. It knows rows, never resources: names, queries and messages belong to the
+ * A table of rows that a server sorts, filters and pages. Generic over rows: names, queries and messages belong to the
  * page.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -29,7 +29,7 @@ export type TableFrameProps<Row> = DataTableProps<Row> &
 
 const noLabels: FilterLabels = {};
 
-/** Toolbar, rows as table or cards, and pages: the frame of both tables. */
+/** Toolbar, rows as table or cards, and pages: the frame shared by both tables. */
 export function TableFrame<Row>(props: TableFrameProps<Row>) {
   const { frameRef, state, table, definitions, rows, openRow, selection, error, onRefresh, fetching = false } = props;
   const { breakpoints } = useTheme();
@@ -76,7 +76,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
             <ErrorNotice message={error} onRetry={onRefresh} retrying={fetching} />
           </Box>
         ) : null}
-        {/* A header without a body says less than the notice above. */}
+        {/* Hide a header without rows: the error above says it all. */}
         {failed && rows === undefined ? null : <Rows {...props} asCards={asCards} failed={failed} />}
         {selection ? (
           <SelectionBar
@@ -91,7 +91,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
   );
 }
 
-/** The rows in the layout of the screen's width, and their pages. */
+/** Rows in the layout for the screen's width, and their pages. */
 function Rows<Row>(props: TableFrameProps<Row> & { asCards: boolean; failed: boolean }) {
   const { table, definitions, caption, rows, openRow, asCards, failed, loading = false, fetching = false } = props;
   const { highlightRowId = null, total, totalCapped = false } = props;

@@ -20,12 +20,12 @@ export type TableCardsProps<Row> = TableView<Row> & {
   hasActions: ((row: Row) => boolean) | undefined;
 };
 
-/** The same rows where a table is too wide: a list of cards, with sorting as a select because there are no headers to press. */
+/** Rows as a list of cards where a table is too wide, with a select for sorting since there are no headers to press. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { table, caption, loading, fetching, nothing, highlighted, rowLabel, renderCard, hasActions } = props;
   const sortable = visibleColumns(table).filter((column) => column.getCanSort());
   const [sorting] = table.getState().sorting;
-  // A link may sort by what is no column: no choice of this list says so.
+  // A link may sort by a key without a column; the list then shows no choice.
   const sorted = sortable.find(({ id }) => id === sorting?.id);
 
   return (
@@ -91,7 +91,7 @@ function RowCard<Row>({ row, table, highlighted, rowLabel, renderCard, hasAction
   const cells = row.getVisibleCells();
   const details = cells.filter(({ column }) => column.columnDef.columnDefType === 'data');
   const action = cells.find(({ column }) => column.id === actionKey);
-  // The column that names the row heads its card, and is not said again under it.
+  // The column that names the row is the card's title; do not repeat it below.
   const label = rowLabel(data);
   const head = details.find((cell) => cell.getValue() === label);
   const show = (cell: (typeof cells)[number]) => <MRT_TableBodyCellValue cell={cell} table={table} />;
@@ -181,11 +181,11 @@ const cardStyle = (theme: Theme) =>
     p: 2,
     display: 'grid',
     gap: 1,
-    // Beside a longer card its lines stay together.
+    // Keep lines together when a longer card stretches this one.
     alignContent: 'start',
     transition: 'background-color 220ms',
-    // A card has room for whole texts, and a finger no tooltip.
-    // In a table these stay on one line, by styles of their own.
+    // Show whole texts: a card has the room, and touch has no tooltips.
+    // Table styles keep these on one line.
     '& span[title]': {
       display: 'inline',
       maxWidth: '100% !important',

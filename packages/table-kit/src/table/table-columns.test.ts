@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { columnDefinitions } from './table-columns.ts';
 
-it('reads headers in order, action without sorting and filtering (specification section 3)', () => {
+it('keeps the order of headers, and leaves action without sorting and filtering (specification section 3)', () => {
   const columns = columnDefinitions(
     [{ name: 'Name' }, { action: 'Actions' }],
     { action: { sortable: true, filter: 'text' } },

@@ -3,46 +3,46 @@ import { createElement, type CSSProperties, type ReactNode } from 'react';
 import { CellText } from '../cells/cell-text.tsx';
 import type { DataTableInstance, TableRecord } from './table-types.ts';
 
-/** One column as the specification gives it (section 3): an object with exactly one key, mapping a data key to its label. */
+/** One column as specified (section 3): an object with exactly one key, mapping a data key to its label. */
 export type TableHeader = Readonly<Record<string, string>>;
 
 /** Specification section 3: `Select option: name, id`. */
 export type SelectOption = { readonly id: string | number; readonly name: string };
 
-/** What a column may say beyond its label. Every part is optional. */
+/** Column options beyond the label, all optional. */
 export type TableColumn<Row> = {
   align?: 'left' | 'right' | 'center';
-  /** Width in pixels of a column that keeps it, whatever stands in it. Columns without share the table by their content. */
+  /** Fixed width in pixels. Columns without one share the remaining width by their content. */
   width?: number;
-  /** Widest text in pixels before it goes on in a second line. */
+  /** Widest text in pixels before it wraps to a second line. */
   maxWidth?: number;
-  /** As wide as its content, on one line: room to spare goes to the others. */
+  /** Fits the content on one line and leaves extra width to other columns. */
   fit?: boolean;
-  /** The text of a cell; `row[key]` unless given. Also what a card shows. */
+  /** Text of a cell, also on cards; `row[key]` by default. */
   value?: (row: Row) => string | number | null | undefined;
-  /** Draws the cell instead of its text. */
+  /** Renders the cell instead of its text. */
   render?: (row: Row) => ReactNode;
-  /** How the column filters: `text` unless said otherwise. */
+  /** Kind of filter, `text` by default. */
   filter?: 'text' | 'select' | 'none';
   /** Choices of a `select` filter. */
   options?: readonly SelectOption[];
-  /** `false` takes the sort button away. */
+  /** `false` removes the sort button. */
   sortable?: boolean;
-  /** Hidden until the person shows it. */
+  /** Hidden until the user shows it. */
   optional?: boolean;
   /** `false` keeps the column out of the show and hide menu. */
   hideable?: boolean;
-  /** Plain words for a terse header. */
+  /** Explains a terse header. */
   tooltip?: string;
 };
 
-/** Extras by column key. */
+/** Column options by column key. */
 export type TableColumns<Row> = Readonly<Record<string, TableColumn<Row>>>;
 
-/** Specification section 3: a column keyed `action` neither sorts nor filters. */
+/** A column keyed `action` neither sorts nor filters (specification section 3). */
 export const actionKey = 'action';
 
-/** Key of the column that counts rows on over the pages. */
+/** Key of the column that numbers rows across pages. */
 const serialKey = 'serial';
 
 function textOf(value: unknown): string {
@@ -58,10 +58,10 @@ function fieldOf(row: unknown, key: string): unknown {
 export type ColumnDefinition<Row> = MRT_ColumnDef<TableRecord<Row>> & { id: string };
 
 /**
- * Headers and extras as columns of material-react-table, in order of appearance. Columns of type `display` (S.no and action) hold
- * no data: they neither sort nor filter.
+ * Headers and options as columns of material-react-table, in order of appearance. Columns of type `display` (S.no and
+ * action) hold no data: they neither sort nor filter.
  *
- * @throws TypeError when a header holds no key or several: the list could not be read in order.
+ * @throws TypeError when a header holds no key or several: the order would be ambiguous.
  */
 export function columnDefinitions<Row>(
   headers: readonly TableHeader[],
@@ -110,7 +110,7 @@ export function columnDefinitions<Row>(
 }
 
 const noWrap = { whiteSpace: 'nowrap' } as const;
-/** A width below that of the content is taken as the content's. */
+/** Tables widen a column to its content, so 1 px means "fit". */
 const fitStyle = { ...noWrap, width: 1 } as const;
 
 function serialColumn<Row>(): ColumnDefinition<Row> {
@@ -124,13 +124,13 @@ function serialColumn<Row>(): ColumnDefinition<Row> {
   };
 }
 
-/** What `columnDefinitions` gives a column's header cell. */
+/** Props `columnDefinitions` attaches to a column's header cell. */
 export function headCellProps<Row>({ columnDef }: MRT_Column<TableRecord<Row>>) {
   const { muiTableHeadCellProps: props } = columnDef;
   return typeof props === 'object' ? props : {};
 }
 
-/** How a column's cells stand in the body: their alignment, and whether they keep to one line. */
+/** Alignment of a column's body cells, and whether they stay on one line. */
 export function bodyCellStyle<Row>({ columnDef }: MRT_Column<TableRecord<Row>>): CSSProperties | undefined {
   const { muiTableBodyCellProps: props } = columnDef;
   if (typeof props !== 'object') return undefined;
@@ -139,7 +139,7 @@ export function bodyCellStyle<Row>({ columnDef }: MRT_Column<TableRecord<Row>>):
   return aligned === undefined ? style : { ...aligned, ...style };
 }
 
-/** Columns that are not hidden, in order of appearance. */
+/** Visible columns, in order of appearance. */
 export function visibleColumns<Row>(table: DataTableInstance<Row>) {
   return table.getAllLeafColumns().filter((column) => column.getIsVisible());
 }

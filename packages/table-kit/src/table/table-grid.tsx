@@ -27,7 +27,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const pinned = overflows && columns.at(-1)?.id === actionKey;
   const open = openRow?.row ?? null;
   const rows = loading ? [] : table.getRowModel().rows;
-  // A new row comes first. So does one that a refetch no longer brings: text that was typed is never lost.
+  // Prepend a new row, and an open one that a refetch no longer returns: typed text is never lost.
   const shown = open === null || rows.some(({ id }) => id === open.id) ? rows : [open, ...rows];
 
   const keys = useRowKeys(shown.map(({ id }) => id));
@@ -48,7 +48,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   return (
     <Box
       ref={containerRef}
-      // Wider than its place: it scrolls by itself, so the keyboard must reach it, and a shadow says that there is more.
+      // Make a scrolling table focusable for the keyboard; a shadow shows that there is more.
       {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': `${caption}, scrollable` } : {})}
       sx={[overflows ? scrolling : {}, pinned ? {} : moreAheadShadow]}
     >
@@ -106,11 +106,11 @@ interface BodyRowProps<Row> {
   visibility: MRT_VisibilityState;
   highlighted: boolean;
   selected: boolean;
-  /** Only of the row that is open. */
+  /** Set for the open row only. */
   renderOpenCell: OpenRowParts<Row>['renderCell'] | undefined;
 }
 
-/** Plain elements, styled once for the whole table: the library styles each of some thousand cells by itself. */
+/** Plain elements, styled once for the whole table: the library would style thousands of cells one by one. */
 function PlainRow<Row>({ row, table, highlighted, selected, renderOpenCell }: BodyRowProps<Row>) {
   return (
     <tr
@@ -133,7 +133,7 @@ function PlainRow<Row>({ row, table, highlighted, selected, renderOpenCell }: Bo
   );
 }
 
-/** What a row shows is decided by its data, the columns and which of them are visible. */
+/** Compares everything a row's output depends on: data, columns and visibility. */
 function isSameRow<Row>(before: BodyRowProps<Row>, after: BodyRowProps<Row>): boolean {
   return (
     before.row.original.row === after.row.original.row &&
@@ -150,7 +150,7 @@ function isSameRow<Row>(before: BodyRowProps<Row>, after: BodyRowProps<Row>): bo
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same component
 const BodyRow = memo(PlainRow, isSameRow) as typeof PlainRow;
 
-/** Rows of grey bars in the shape of what is coming. */
+/** Grey bars in the shape of the coming rows. */
 function SkeletonRows({ columnCount, rowCount }: { columnCount: number; rowCount: number }) {
   return Array.from({ length: Math.min(rowCount, 10) }, (_row, rowIndex) => (
     <TableRow key={rowIndex}>
@@ -170,7 +170,7 @@ function SkeletonRows({ columnCount, rowCount }: { columnCount: number; rowCount
 
 function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
   const { palette } = theme.vars ?? theme;
-  // The app frame says how high its own sticky bar is.
+  // The app frame sets the height of its sticky bar.
   const stickyTop = overflows ? '0px' : 'var(--gw-sticky-top, 0px)';
   return {
     borderCollapse: 'separate',
@@ -178,12 +178,12 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
     '& thead th': { backgroundColor: palette.background.paper, py: 0.75 },
     '& thead tr:first-of-type > *': { borderTopLeftRadius: 'inherit' },
     '& td, & th': { px: 1 },
-    // The sort icon has no width of its own: beside the last head it would make the table wider than what it stands in.
+    // Reserve room for the sort icon, which has no width: in the last header it would overflow the table.
     '& thead th[aria-sort]:last-of-type': { paddingInlineEnd: '14px' },
     '& tr > :first-of-type': { paddingInlineStart: 2 },
     '& tr > :last-of-type': { paddingInlineEnd: 1.5 },
     ...cellStyles(theme),
-    // Two lines of 18 px and the rule below them are as high as one: no row grows when a column takes its width.
+    // Two lines of 18 px and the border are as high as one line: no row grows when its column narrows.
     '& tbody td': { height: rowHeight, py: '1.5px' },
     '& tr[data-row-id]': rowStyle(theme),
     '& tr[data-row-id] > td': {
@@ -194,15 +194,15 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
       lineHeight: '18px',
       textAlign: 'start',
     },
-    // An error grows its cell downwards; what stands beside it stays in line.
+    // Let an error grow its cell downwards; the other cells stay aligned.
     '& tbody tr[data-open-row] td': { verticalAlign: 'top' },
     '& tbody tr:last-of-type td': { borderBottom: `1px solid ${palette.divider}` },
-    // What Tab reaches must not hide under the sticky header.
+    // Keep focused elements clear of the sticky header.
     '& tbody :is(a, button, input, textarea, [tabindex])': { scrollMarginTop: `calc(${stickyTop} + 112px)` },
   } as const;
 }
 
-/** Where the table is wider than its place the actions stay in sight, at its right edge. */
+/** Pins the actions to the right edge of a scrolling table. */
 const pinnedActions = (theme: Theme) => {
   const { palette } = theme.vars ?? theme;
   const last = '& tr > :last-child:not([colspan])';
@@ -213,12 +213,12 @@ const pinnedActions = (theme: Theme) => {
       zIndex: 1,
       backgroundColor: palette.background.paper,
     },
-    // What it covers can be scrolled into sight.
+    // Mark the edge while more content can be scrolled into sight.
     [`[data-more-ahead] > ${last}`]: {
       boxShadow: edgeShadow(-1),
       '[dir="rtl"] &': { boxShadow: edgeShadow(1) },
     },
-    // In two lines they would make every row twice as high.
+    // Keep actions on one line: two would double the height of every row.
     '& tbody tr > :last-child:not([colspan]) > div': { flexWrap: 'nowrap' },
     '& tr:is([data-open-row], [data-highlighted], [data-selected]) > :last-child:not([colspan])': {
       backgroundColor: palette.soft.primary,
@@ -226,7 +226,7 @@ const pinnedActions = (theme: Theme) => {
   } as const;
 };
 
-/** Of the column behind which the table goes on, towards the others. */
+/** Shadow of a pinned column over the columns that scroll under it. */
 const edgeShadow = (side: -1 | 1) => `${side * 10}px 0 10px -8px rgb(6 18 23 / .32)`;
 
 const scrolling = {

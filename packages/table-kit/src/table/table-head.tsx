@@ -41,7 +41,7 @@ interface HeadCellProps<Row> extends Pick<TableCellProps, 'align' | 'title' | 's
   table: DataTableInstance<Row>;
   id: string;
   label: string;
-  /** Null where the column does not sort. */
+  /** Null for a column that does not sort. */
   sorted: false | keyof typeof directions | null;
 }
 
@@ -84,7 +84,7 @@ const sortLabelStyle = {
   px: 0.5,
   borderRadius: 0.5,
   lineHeight: '18px',
-  // The icon follows the word on either side, without a width of its own: nine of them would take that of a column.
+  // Put the icon after the label without taking width: nine icons would take as much as a column.
   flexDirection: 'row',
   '&.Mui-active': { color: 'inherit' },
   '& .MuiTableSortLabel-icon': {
@@ -97,7 +97,7 @@ const sortLabelStyle = {
   '[aria-sort="none"] & .MuiTableSortLabel-icon': { color: 'text.secondary', opacity: 0 },
   '[aria-sort="none"] &:is(:hover, :focus-visible, .Mui-focusVisible) .MuiTableSortLabel-icon': { opacity: 1 },
   '[aria-sort$="ending"] & .MuiTableSortLabel-icon': { color: 'primary.main' },
-  // What explains its word has the mark of it.
+  // Underline a label that has an explanation.
   '& > .explained': { textDecoration: 'underline dotted', textUnderlineOffset: '3px' },
   '&[aria-disabled="true"]': { cursor: 'default', color: 'text.secondary' },
 } as const;

@@ -11,23 +11,23 @@ import { disabledByReason, disabledSelect, Hint, useDisabledReason } from '../ce
 import { pageSizes, type PageSize } from '../state/table-query.ts';
 
 export type TablePaginationProps = {
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number;
   size: number;
   rowsShown: number;
-  /** As far as it was counted. */
+  /** Number of rows counted. */
   total: number;
-  /** The total is a floor: more rows exist than were counted. */
+  /** The total is a lower bound: there are more rows than were counted. */
   totalCapped: boolean;
   onPage: (page: number) => void;
   onSize: (size: PageSize) => void;
-  /** Called with the page of the button that the pointer or the focus has reached. */
+  /** Called with the page of the button under pointer or focus. */
   onPrefetchPage?: ((page: number) => void) | undefined;
 };
 
 const numbers = new Intl.NumberFormat('en');
 
-/** Page sizes, the range that is shown, and the way to other pages. */
+/** Page sizes, the visible range, and buttons to other pages. */
 export function TablePagination({
   page,
   size,
@@ -66,7 +66,7 @@ export function TablePagination({
   );
   const pages = Math.ceil(total / size);
   const canGoBack = page > 1;
-  // What was counted ends before the rows do.
+  // Go on past a capped total: there are more rows than were counted.
   const canGoOn = page < pages || (totalCapped && rowsShown === size);
 
   return (

@@ -59,7 +59,7 @@ const said = () => screen.getAllByRole('status').map(({ textContent }) => textCo
 
 refuseComplaints();
 
-it('Space selects, Shift with an arrow takes the next in and passes over what cannot be, and the count is spoken', async () => {
+it('selects with Space, extends with Shift and an arrow past rows that cannot be selected, and announces the count', async () => {
   const { user } = show();
   expect(screen.queryByRole('checkbox', { name: 'Select Port 4' })).toBeNull();
   box('Port 2').focus();
@@ -76,7 +76,7 @@ it('Space selects, Shift with an arrow takes the next in and passes over what ca
   expect(said()).not.toContain('2 selected');
 });
 
-it('stays over pages, and ends when other rows are looked for', async () => {
+it('keeps the selection across pages and clears it when the filter changes', async () => {
   const { user, router } = show();
   await user.click(box('Port 1'));
   await user.click(screen.getByRole('button', { name: 'Next page' }));
@@ -87,7 +87,7 @@ it('stays over pages, and ends when other rows are looked for', async () => {
   expect(seen).toHaveBeenLastCalledWith([]);
 });
 
-it('a whole page offers all of the filter, where that is counted and not too many', async () => {
+it('offers all filtered rows once a page is selected, if they are counted and not too many', async () => {
   const { user } = show();
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   await user.click(screen.getByRole('button', { name: 'Select all 431 of this filter' }));
@@ -96,34 +96,34 @@ it('a whole page offers all of the filter, where that is counted and not too man
   expect(screen.getByRole('row', { name: /Port 3/ }).hasAttribute('data-selected')).toBe(true);
   expect(screen.getByRole('row', { name: /Port 4/ }).hasAttribute('data-selected')).toBe(false);
   expect(box('Port 9').checked).toBe(true);
-  // One less than all is what is in sight without it.
+  // Deselecting one of all leaves the rest of this page selected.
   await user.click(box('Port 9'));
   expect(box('Port 9').checked).toBe(false);
   expect(said()).toContain('8 selected');
 });
 
-it('counts what cannot be selected over all pages, where the page cannot tell', async () => {
+it('counts unselectable rows over all pages when the page cannot know them', async () => {
   const { user } = show({ countExcluded: async () => 3 });
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   await user.click(screen.getByRole('button', { name: 'Select all 431 of this filter' }));
   await waitFor(() => expect(said()).toContain('428 selected, the fourth excluded'));
 });
 
-it('does not offer all where only what cannot be selected is left', async () => {
+it('does not offer all when only unselectable rows remain', async () => {
   const { user } = show({ total: 10 });
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   expect(said()).toContain('9 selected');
   expect(screen.queryByRole('button', { name: /Select all/ })).toBeNull();
 });
 
-it('says why all of too many cannot be selected', async () => {
+it('says why too many rows cannot be selected', async () => {
   const { user } = show({ total: 1000, capped: true });
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
   expect(screen.queryByRole('button', { name: /Select all/ })).toBeNull();
   expect(screen.getByText('Filter to 1,000 or fewer to select all')).toBeTruthy();
 });
 
-it('keeps the focus near: on the bar after Select all, on the checkbox of the page after Clear', async () => {
+it("focuses the bar after Select all, and the page's checkbox after Clear", async () => {
   const { user } = show();
   const page = screen.getByRole('checkbox', { name: 'Select all rows on this page' });
   page.focus();
@@ -140,7 +140,7 @@ it('keeps the focus near: on the bar after Select all, on the checkbox of the pa
   expect(document.activeElement).toBe(page);
 });
 
-it('takes the focus from nowhere else when a selection ends by itself', async () => {
+it('leaves the focus alone when a selection ends by itself', async () => {
   const { user, router } = show();
   await user.click(box('Port 1'));
   screen.getByRole('button', { name: 'Columns' }).focus();
@@ -149,7 +149,7 @@ it('takes the focus from nowhere else when a selection ends by itself', async ()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Columns' }));
 });
 
-it('cards on a phone are selected as well', async () => {
+it('selects cards on a phone', async () => {
   beOnPhone();
   const { user } = show();
   const card = screen.getAllByRole('listitem')[1];

@@ -7,11 +7,11 @@ import { barBelowTable } from './bar-below-table.ts';
 import type { DataTableInstance, DataTableRow } from './table-types.ts';
 import type { TableState } from '../state/use-table-state.ts';
 
-/** Selected rows: by id over all pages, or everything the filter finds. */
+/** Selected rows: by id over all pages, or all that match the filter. */
 export type RowSelection = {
   ids: readonly string[];
   all: boolean;
-  /** How many of all cannot be selected. */
+  /** Number of unselectable rows among all. */
   excluded: number;
   setIds: (ids: readonly string[]) => void;
   setAll: (excluded?: number) => void;
@@ -22,9 +22,9 @@ export type TableSelection<Row> = {
   selection: RowSelection;
   /** `false` for a row that cannot be selected. */
   canSelect?: (row: Row) => boolean;
-  /** Names the rows left out of all because they cannot be selected: `yourself excluded`. */
+  /** Names the unselectable rows left out of all: `yourself excluded`. */
   excluded?: string;
-  /** Counts the rows of the filter that cannot be selected, on every page. */
+  /** Counts the unselectable rows that match the filter, over all pages. */
   countExcluded?: () => Promise<number>;
   /** Largest number of rows that can be selected together. */
   most: number;
@@ -36,12 +36,12 @@ const none = { ids: [], all: false, excluded: 0 };
 
 type Kept = { narrowing: string; ids: readonly string[]; all: boolean; excluded: number };
 
-/** How many rows a selection holds; `total`: how many the filter finds. */
+/** Number of selected rows; `total` is the number that match the filter. */
 export function selectedCount({ all, ids, excluded }: RowSelection, total: number): number {
   return all ? Math.max(0, total - excluded) : ids.length;
 }
 
-/** The selection of one table. It ends when the filter changes: no row changes that the person does not see. */
+/** Holds the selection of one table. Clears it when the filter changes: no action may touch rows out of sight. */
 export function useRowSelection({ query }: TableState): RowSelection {
   const narrowing = JSON.stringify([query.q, query.filters]);
   const [kept, setKept] = useState<Kept>({ narrowing, ...none });
@@ -62,7 +62,7 @@ export function useRowSelection({ query }: TableState): RowSelection {
 /** Key of the library's column of checkboxes. */
 export const selectKey = 'mrt-row-select';
 
-/** Native boxes: a hundred of MUI's would take half as long to render as their rows. */
+/** Native checkboxes: a hundred MUI ones take half as long to render as their rows. */
 export function RowCheckbox<Row>({
   row,
   table,
@@ -79,7 +79,7 @@ export function RowCheckbox<Row>({
         type="checkbox"
         aria-label={`Select ${label}`}
         checked={row.getIsSelected()}
-        // Shift selects from the last box pressed.
+        // Shift selects from the last pressed checkbox.
         onChange={(event) => getMRT_RowSelectionHandler({ row, table, staticRowIndex: row.index })(event)}
       />
     </label>
@@ -128,7 +128,7 @@ export type SelectionBarProps<Row> = TableSelection<Row> & {
   totalCapped: boolean;
 };
 
-/** Count and actions of the selected rows, at the foot of the window while there are any. */
+/** Count and actions of the selected rows, at the bottom of the window while there are any. */
 export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const { selection, table, total, totalCapped, most, actions } = props;
   const pageRows = table.getRowModel().rows;
@@ -144,13 +144,13 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
 
   async function selectAll() {
     const left = await (props.countExcluded?.() ?? pageExcluded);
-    // Keep the focus in the bar: the button disappears.
+    // Keep the focus in the bar: the pressed button disappears.
     if (document.activeElement?.closest('section') === bar.current) bar.current?.focus();
     selection.setAll(left);
   }
   return (
     <>
-      {/* Announced even while the bar comes or goes. */}
+      {/* Announce changes even as the bar appears or disappears. */}
       <Box component="output" aria-live="polite" sx={visuallyHidden}>
         {text}
       </Box>
@@ -188,7 +188,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   );
 }
 
-/** Moves the focus to the first checkbox of the rows when it disappears with the bar. */
+/** Moves the focus to the first checkbox of the rows when the focused bar disappears. */
 function useFocusAfterSelection(isShown: boolean): void {
   const wasShown = useRef(isShown);
   useEffect(() => {

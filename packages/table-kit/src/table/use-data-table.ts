@@ -49,7 +49,7 @@ export function useDataTable<Row>(props: DataTableProps<Row>): DataTableParts<Ro
     enableSortingRemoval: false,
     sortDescFirst: false,
     enableMultiSort: false,
-    // Otherwise every cell is a Tab stop.
+    // Keep cells out of the Tab order.
     enableKeyboardShortcuts: false,
     ...querying,
     ...viewing,
@@ -59,7 +59,7 @@ export function useDataTable<Row>(props: DataTableProps<Row>): DataTableParts<Ro
   return { table, definitions, optional, resetView };
 }
 
-/** Numbers rows by the page they were answered for: the query may already ask for the next one. */
+/** Numbers rows by the page they belong to: the query may already request the next one. */
 function useRecords<Row>({ rows = noRows, state: { query }, getRowId }: DataTableProps<Row>): TableRecord<Row>[] {
   const [answered, setAnswered] = useState({ rows, query });
   if (answered.rows !== rows) setAnswered({ rows, query });
@@ -108,8 +108,8 @@ function queryOptions<Row>(props: DataTableProps<Row>) {
 }
 
 /**
- * Assumes before the first answer that the requested page exists. A capped total counts only so far: the rows up to here, and one
- * more behind a full page.
+ * Assumes until the first response that the requested page exists. For a capped total: the rows up to here, and one
+ * more after a full page.
  */
 function rowCountOf<Row>({ rows, total, totalCapped = false, state: { query } }: DataTableProps<Row>): number {
   const { page, size } = query;
@@ -119,7 +119,7 @@ function rowCountOf<Row>({ rows, total, totalCapped = false, state: { query } }:
   return totalCapped ? Math.max(counted, upToHere) : counted;
 }
 
-/** Columns shown and density, read from and written to the person's preferences. */
+/** Visible columns and density, read from and written to the user's preferences. */
 function useViewOptions<Row>(props: DataTableProps<Row>, definitions: readonly ColumnDefinition<Row>[]) {
   const { columns } = props;
   const optional = useMemo(

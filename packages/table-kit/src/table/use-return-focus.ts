@@ -2,12 +2,12 @@ import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { firstInRow } from '../inline/open-rows.ts';
 
-/** The row that was left for another page, by the place in the history where its list stands. */
+/** Row last opened, by history entry of its list. */
 const left = new Map<string, string>();
 
 /**
- * Back from the page of a row leads to that row, not to the top of its list. Remembers the row of a link that is followed, and
- * gives it the focus once the list shows it again.
+ * Returns Back from a row's page to that row, not to the top of its list. Remembers the row of a followed link and
+ * focuses it once the list shows it again.
  */
 export function useReturnFocus(hasRows: boolean): (event: SyntheticEvent) => void {
   const { key } = useLocation();
@@ -19,7 +19,7 @@ export function useReturnFocus(hasRows: boolean): (event: SyntheticEvent) => voi
     done.current = true;
     left.delete(key);
     const focused = document.activeElement;
-    // Someone who is doing something already is let alone; the page's own heading is not.
+    // Leave the focus alone unless it is on the body or the page's heading.
     if (focused !== null && focused !== document.body && focused.tagName !== 'H1') return;
     firstInRow(id)?.focus({ preventScroll: true });
   }, [key, returned, hasRows]);

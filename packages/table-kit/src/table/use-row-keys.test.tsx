@@ -15,7 +15,7 @@ function Rows({ ids }: { ids: readonly string[] }) {
 
 const button = (id: string) => screen.getByRole('button', { name: `Edit ${id}` });
 
-it('writes another page into the rows of the last one, shorter and longer ones too', () => {
+it('reuses the rows of the last page, whether the next is shorter or longer', () => {
   const { rerender } = render(<Rows ids={['1', '2', '3']} />);
   const [first, second] = [button('1'), button('2')];
   rerender(<Rows ids={['4', '5']} />);
@@ -26,7 +26,7 @@ it('writes another page into the rows of the last one, shorter and longer ones t
   expect(screen.getAllByRole('button')).toHaveLength(3);
 });
 
-it('leaves a record its row while others come, go and change places', () => {
+it('keeps a record in its row while others come, go and move', () => {
   const { rerender } = render(<Rows ids={['1', '2', '3']} />);
   const third = button('3');
   const gone = button('1');
@@ -35,7 +35,7 @@ it('leaves a record its row while others come, go and change places', () => {
   expect(button('4')).not.toBe(gone);
 });
 
-it('gives no other record the row that has the focus', () => {
+it('never gives the focused row to another record', () => {
   const { rerender } = render(<Rows ids={['1', '2']} />);
   button('2').focus();
   rerender(<Rows ids={['3', '4']} />);

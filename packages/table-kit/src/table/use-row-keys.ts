@@ -3,8 +3,8 @@ import { useState } from 'react';
 type Drawn = { ids: readonly string[]; keys: ReadonlyMap<string, number>; made: number };
 
 /**
- * Under which keys rows are drawn. A record keeps its row for as long as it is shown, so that the focus stays with it. Where all
- * records are others, as on the next page, they are written into the rows that are there: to make a hundred takes longer.
+ * React keys of rows. A record keeps its row while it is shown, so that the focus stays with it. When all records
+ * change, as on the next page, existing rows are reused: creating a hundred takes longer.
  */
 export function useRowKeys(ids: readonly string[]): ReadonlyMap<string, number> {
   const [drawn, setDrawn] = useState<Drawn>({ ids: [], keys: new Map(), made: 0 });
@@ -22,7 +22,7 @@ function drawNext({ keys: before, made: madeBefore }: Drawn, ids: readonly strin
   return { ids, keys, made };
 }
 
-/** The focus must not come to mean another record than the one that was reached with it. */
+/** Keep the focus on the record it was moved to. */
 function isFocusInRows(): boolean {
   return document.activeElement?.closest('[data-row-id]') instanceof Element;
 }

@@ -5,18 +5,18 @@ import type { ColumnDefinition } from '../table/table-columns.ts';
 import { useDisabledReason } from '../cells/disabled-reason.tsx';
 import type { TableState } from '../state/use-table-state.ts';
 
-/** Says what a filter does, by its key and value. For filters that no column has, and where its label would say too little. */
+/** Describes a filter by key and value, for filters without a column and for columns whose label is too terse. */
 export type FilterLabels = Readonly<Record<string, ((value: string) => string) | undefined>>;
 
 export type ActiveFiltersProps<Row> = {
   state: TableState;
   definitions: readonly ColumnDefinition<Row>[];
   labels: FilterLabels;
-  /** The focus goes on there, for the chip that had it is gone. */
+  /** Moves the focus on from the removed chip. */
   onRemoved: () => void;
 };
 
-/** Everything that narrows the rows, filters of a link included: each with a button that removes it, and one for all. */
+/** Every filter on the rows, those set by links included: each with a button that removes it, and one for all. */
 export function ActiveFilters<Row>({ state, definitions, labels, onRemoved }: ActiveFiltersProps<Row>) {
   const disabled = useDisabledReason();
   const { q, filters } = state.query;
@@ -52,7 +52,7 @@ export function ActiveFilters<Row>({ state, definitions, labels, onRemoved }: Ac
           label={<bdi>{text}</bdi>}
           title={text}
           onDelete={unlessDisabled(remove)}
-          // A chip takes the focus as a whole; Delete, Backspace and the cross all remove it.
+          // Make the whole chip the button: Delete, Backspace and the cross all remove it.
           onClick={unlessDisabled(remove)}
           aria-label={`${text}. Remove`}
           sx={{ maxWidth: 280, height: 28 }}
@@ -65,7 +65,7 @@ export function ActiveFilters<Row>({ state, definitions, labels, onRemoved }: Ac
   );
 }
 
-/** *Organization: Sable Bay*. */
+/** Formats a filter as *Organization: Sable Bay*. */
 function inWords<Row>(definitions: readonly ColumnDefinition<Row>[], key: string, value: string): string {
   const column = definitions.find(({ id }) => id === key);
   if (column === undefined) return `${key}: ${value}`;

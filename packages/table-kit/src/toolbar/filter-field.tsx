@@ -10,11 +10,11 @@ const debounceMs = 300;
 
 export type FilterFieldProps<Row> = {
   column: MRT_Column<TableRecord<Row>>;
-  /** Enter was pressed: the text is committed, and nothing more is to be said here. */
+  /** Enter applied the text; the panel can close. */
   onDone: () => void;
 };
 
-/** One column's filter. Text is committed 300 ms after the last stroke, or at once with Enter. */
+/** Filter of one column. Applies text 300 ms after the last keystroke, or at once on Enter. */
 export function FilterField<Row>({ column, onDone }: FilterFieldProps<Row>) {
   const { header: label, filterVariant: kind, filterSelectOptions: options = [] } = column.columnDef;
   const filterValue = column.getFilterValue();
@@ -25,7 +25,7 @@ export function FilterField<Row>({ column, onDone }: FilterFieldProps<Row>) {
   const [seen, setSeen] = useState(value);
   const id = useId();
   if (seen !== value) {
-    // The address changed by other hands (Back, Clear all): take its value.
+    // Take the address's value when Back or Clear all changed it.
     setSeen(value);
     if (value !== text.trim()) setText(value);
   }

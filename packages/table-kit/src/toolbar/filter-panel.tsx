@@ -10,18 +10,18 @@ import { FilterField } from './filter-field.tsx';
 
 export type FilterPanelProps<Row> = {
   table: DataTableInstance<Row>;
-  /** The button it hangs on; `null` while closed. */
+  /** Button the panel is anchored to; `null` while closed. */
   anchor: HTMLElement | null;
   onClose: () => void;
-  /** Fields of the page's own, before those of the columns. */
+  /** Page fields, before those of the columns. */
   children: ReactNode;
-  /** A sheet at the lower edge, for thumbs. */
+  /** Shows a bottom sheet, within reach of the thumb. */
   isPhone: boolean;
   isFiltered: boolean;
   onClear: () => void;
 };
 
-/** A field for each column that filters, above the rows that follow at once. */
+/** A field for each filterable column, above the rows, which update at once. */
 export function FilterPanel<Row>({ table, anchor, onClose, children, isPhone, ...own }: FilterPanelProps<Row>) {
   const titleId = useId();
   const content = (

@@ -14,7 +14,7 @@ export type TableToolbarProps<Row> = {
   definitions: readonly ColumnDefinition<Row>[];
   state: TableState;
   filterLabels: FilterLabels;
-  /** Fields that the page adds to the panel of filters. */
+  /** Fields the page adds to the filter panel. */
   filterFields: ReactNode;
   children: ReactNode;
   /** Keys of the columns that are hidden by default. */
@@ -29,7 +29,7 @@ export type TableToolbarProps<Row> = {
   showsColumns: boolean;
 };
 
-/** The page's actions and the filters on the left, the look of the table on the right. */
+/** Page actions and filters on the left, view tools on the right. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { table, state, onExport, isPhone } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -71,7 +71,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         {onExport === undefined ? null : <ExportTool onExport={onExport} iconOnly={isPhone} />}
         <ViewTool table={table} onRefresh={props.onRefresh} hasDensity={!props.asCards} onReset={props.resetView} />
       </Box>
-      {/* Give the chips their own line on a phone: two do not fit beside the tools. */}
+      {/* Give the chips a line to themselves on a phone: two do not fit next to the tools. */}
       {isPhone ? chips : null}
       {hasFilters ? (
         <FilterPanel

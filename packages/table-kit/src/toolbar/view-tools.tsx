@@ -101,7 +101,7 @@ const densities = [
   { key: 'comfortable', name: 'Comfortable' },
 ] as const;
 
-/** Refresh, density and the way back to the default view. */
+/** Refresh, density and a reset to the default view. */
 export function ViewTool<Row>({ table, onRefresh, hasDensity, onReset }: ViewToolProps<Row>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { density } = table.getState();
@@ -173,11 +173,11 @@ interface ToolProps {
   hint?: string;
   hasMenu?: boolean;
   busy?: boolean;
-  /** Shows a dot: something differs from the default. */
+  /** Shows a dot: the view differs from the default. */
   marked?: boolean;
 }
 
-/** A quiet button, with its label where there is room. */
+/** A quiet button; shows its label where there is room. */
 function Tool({ name, icon, iconOnly, onClick, hint, hasMenu, busy = false, marked = false }: ToolProps) {
   const own = {
     'aria-haspopup': hasMenu === true ? ('menu' as const) : undefined,
