@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import { stopColour } from './stop-colour.ts';
 
 export interface BrandMarkProps {
-  /** Name beside the mark. Absent: the mark alone, hidden from screen readers. */
+  /** Name next to the mark. Without it the mark stands alone, hidden from screen readers. */
   name?: string;
-  /** Height of the mark in px. */
+  /** Height of the mark in pixels. */
   size?: number;
-  /** On the dark rail the stop takes the signal colour, which the light scheme's orange would not reach. */
+  /** Uses the signal colour for the stop on the dark rail, where the light scheme's orange lacks contrast. */
   onRail?: boolean;
 }
 

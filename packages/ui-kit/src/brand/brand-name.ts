@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What the installation calls the product; until its configuration is there, what the build does. */
+/** Product name of the installation; the build's name until the configuration has loaded. */
 export const BrandName = createContext('Gangway');

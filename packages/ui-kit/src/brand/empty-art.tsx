@@ -1,4 +1,4 @@
-/** The route line with one hollow stop: nothing has arrived here yet. Decoration. */
+/** Decorative route line with one hollow stop: nothing has arrived here yet. */
 export function EmptyArt({ width = 160 }: { width?: number }) {
   return (
     <svg width={width} height={width / 4} viewBox="0 0 160 40" fill="none" aria-hidden="true" focusable="false">

@@ -4,7 +4,7 @@ interface Stop {
   x: number;
   y: number;
   label: string;
-  /** Where the label stands relative to its stop. */
+  /** Side of the stop on which its label appears. */
   side: 'left' | 'right';
 }
 
@@ -20,8 +20,8 @@ const stops: readonly Stop[] = [
 const here = { x: 336, y: 216, label: 'Rotterdam' };
 
 /**
- * Drawing for the sign-in panel: a shipping route as stops on a line. Made for the rail's ink ground in both schemes;
- * decoration, so hidden from screen readers. Scales to the box it stands in, which has to clip (`overflow: hidden`).
+ * Decorative shipping route for the sign-in panel: stops on a line, hidden from screen readers. Made for the rail's ink
+ * background in both schemes. Scales to its container, which has to clip (`overflow: hidden`).
  */
 export function RouteLine() {
   return (
@@ -39,7 +39,7 @@ export function RouteLine() {
         display: 'block',
         width: '100%',
         height: '100%',
-        // The lines go on to the edges of a panel of any shape; the panel clips them.
+        // Let the lines reach the edges of a panel of any shape; the panel clips them.
         overflow: 'visible',
         color: theme.vars.palette.rail.text,
         '--panel': theme.vars.palette.rail.bg,
@@ -47,7 +47,7 @@ export function RouteLine() {
         fontFamily: 'inherit',
       })}
     >
-      {/* Lines of other routes: quieter, meeting the main one at shared stops, running out of the picture. */}
+      {/* Other routes: fainter, joining the main one at shared stops and leaving the frame. */}
       <g stroke="currentColor" opacity="0.26">
         <path d="M-600 280h628l148 148h136l88 88h680" />
         <path d="M-600 216H1080" />

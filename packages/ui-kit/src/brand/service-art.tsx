@@ -6,11 +6,11 @@ export type ServiceArtName = 'ocean' | 'air' | 'document' | 'erp';
 export interface ServiceArtProps {
   /** Any other name, or none, gives the neutral drawing for further services. */
   service?: ServiceArtName | (string & {}) | undefined;
-  /** Width and height in px. */
+  /** Width and height in pixels. */
   size?: number;
   /** Without access: no hue, no stop. */
   muted?: boolean;
-  /** On a 12 % tint of the service's hue, with rounded corners. */
+  /** Adds a background of 12 % of the service's hue, with rounded corners. */
   tinted?: boolean;
 }
 
@@ -37,7 +37,7 @@ const ocean: Art = {
 const air: Art = {
   lines: (
     <>
-      {/* Seen from above and drawn upright, then turned to climb towards the stop. */}
+      {/* Top view, drawn upright and rotated to climb towards the stop. */}
       <path
         transform="translate(29 35) rotate(45)"
         d="M0-25.5c2.300 0 3.500 3 3.500 6.500v8.500L21 2.500V7.500L3.500 2.500v11.500l5.500 4.500v4L0 19.500l-9 3v-4l5.500-4.500V2.500L-21 7.500V2.500l17.500-13v-8.500c0-3.500 1.200-6.500 3.500-6.500z"
@@ -96,7 +96,9 @@ const hues: Readonly<Record<string, string>> = {
   erp: 'var(--gw-palette-service-erp)',
 };
 
-/** Drawing of a service in 2 px strokes of its hue with one orange stop. Decoration: the name stands beside it. */
+/**
+ * Decorative icon of a service in 2 px strokes of its hue, with one orange stop. The service's name appears next to it.
+ */
 export function ServiceArt({ service, size = 64, muted = false, tinted = false }: ServiceArtProps) {
   const known = service !== undefined && Object.hasOwn(arts, service) ? service : undefined;
   const art = (known === undefined ? undefined : arts[known]) ?? neutral;
@@ -113,7 +115,7 @@ export function ServiceArt({ service, size = 64, muted = false, tinted = false }
   );
   return (
     <span
-      // Dozens stand on one page: as style rules each would be worked out again.
+      // Inline styles: a page shows dozens, and each style rule would be recomputed.
       style={{
         display: 'inline-flex',
         flex: 'none',

@@ -1,2 +1,2 @@
-/** Fill of the one filled stop, "you are here". An SVG attribute, so it names the theme's variable directly. */
+/** Fill of the one filled stop, "you are here". Names the theme's variable directly, for use as an SVG attribute. */
 export const stopColour = 'var(--gw-palette-secondary-main, #AE4209)';

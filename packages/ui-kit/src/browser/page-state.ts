@@ -1,4 +1,4 @@
-/** Focuses the page's heading, for controls that disappear with the press: screen readers then say where one is. */
+/** Focuses the page's heading when a pressed control disappears, so that screen readers announce the page. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1');
   if (heading === null) return;
@@ -11,7 +11,7 @@ const dialogs = {
   modal: 'dialog[open], [aria-modal="true"]',
 };
 
-/** Whether a dialog is open on the page, of any kind or one that takes the page's keys. */
+/** Whether a dialog is open on the page, of any kind or one that captures the page's keys. */
 export function hasOpenDialog(kind: keyof typeof dialogs = 'any'): boolean {
   return document.querySelector(dialogs[kind]) !== null;
 }

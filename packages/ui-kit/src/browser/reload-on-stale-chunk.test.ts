@@ -13,7 +13,7 @@ function missing(file: string) {
   return event;
 }
 
-it('reloads once for a missing file and lets the second failure through to the error page', () => {
+it('reloads once for a missing file and passes a second failure to the error page', () => {
   const reload = vi.fn<() => void>();
   stop = reloadOnStaleChunk({ reload });
   expect(missing('/assets/users-1.js').defaultPrevented).toBe(true);
@@ -21,7 +21,7 @@ it('reloads once for a missing file and lets the second failure through to the e
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('reloads again for another file: the next deployment', () => {
+it('reloads again for another file, after the next deployment', () => {
   const reload = vi.fn<() => void>();
   stop = reloadOnStaleChunk({ reload });
   missing('/assets/users-1.js');
@@ -29,14 +29,14 @@ it('reloads again for another file: the next deployment', () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it('arrives where the user was going', () => {
+it('goes to the page the user had asked for', () => {
   const goTo = vi.fn<(address: string) => void>();
   stop = reloadOnStaleChunk({ goTo, destination: () => '/users?page=2' });
   missing('/assets/users-1.js');
   expect(goTo).toHaveBeenCalledWith('/users?page=2');
 });
 
-it('never reloads where nothing could stop a loop', () => {
+it('never reloads without storage to prevent a loop', () => {
   const reload = vi.fn<() => void>();
   stop = reloadOnStaleChunk({ reload });
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
@@ -46,7 +46,7 @@ it('never reloads where nothing could stop a loop', () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('leaves the page alone where the missing file was only fetched for later', async () => {
+it('ignores a missing file that was only prefetched', async () => {
   const reload = vi.fn<() => void>();
   stop = reloadOnStaleChunk({ reload });
   await prefetch(async () => {
@@ -58,7 +58,7 @@ it('leaves the page alone where the missing file was only fetched for later', as
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('leaves the page and what was typed on it alone while the browser is offline', () => {
+it('keeps the page and its input while the browser is offline', () => {
   const reload = vi.fn<() => void>();
   stop = reloadOnStaleChunk({ reload });
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -2,13 +2,13 @@ const storageKey = 'gangway-stale-chunks';
 
 let prefetching = 0;
 
-/** Fetches code that may be wanted later. A failure stays silent: the page that needs the code asks again. */
+/** Prefetches code. Ignores a failure: the page that needs the code loads it again. */
 export async function prefetch(load: () => Promise<unknown>): Promise<void> {
   prefetching += 1;
   try {
     await load();
   } catch {
-    // The page that needs it fetches it again and shows its failure.
+    // Ignore it: the page that needs the code loads it again and shows the failure.
   } finally {
     prefetching -= 1;
   }
@@ -16,8 +16,8 @@ export async function prefetch(load: () => Promise<unknown>): Promise<void> {
 
 export interface StaleChunkOptions {
   /**
-   * Where the user was going when the file turned out to be gone (path with query), if the address bar does not say so
-   * yet: routers change it only after the page's code has loaded.
+   * Address (path with query) the user was heading for, if the address bar does not show it yet: routers change it only
+   * after the page's code has loaded.
    */
   destination?: () => string | undefined;
   /** Replaceable for tests. */
@@ -27,8 +27,8 @@ export interface StaleChunkOptions {
 }
 
 /**
- * After a deployment a tab of the old release asks for files that are gone. Reloads the page, once per missing file:
- * a second failure of the same file goes through to the error page instead of a loop. Returns the way to stop.
+ * Reloads the page when a tab of an old release requests files the deployment removed, once per missing file: a second
+ * failure of the same file goes to the error page instead of a loop. Returns a function that stops it.
  */
 export function reloadOnStaleChunk({
   destination,
@@ -36,15 +36,15 @@ export function reloadOnStaleChunk({
   goTo = (address) => window.location.assign(address),
 }: StaleChunkOptions = {}): () => void {
   function onPreloadError(event: Event) {
-    // Offline a file is missing for another reason, and a reload would take away the page and what was typed on it.
+    // Offline, the file is not gone, and a reload would lose the page and its input.
     if (!navigator.onLine) return;
     const { payload } = event as Event & { payload?: unknown };
     const target = destination?.();
-    // No one waits for it, and a reload would take away what is being typed.
+    // Keep the page for a failed prefetch: nothing waits for it, and a reload would lose input.
     if (prefetching > 0 && target === undefined) return;
     const failure = `${payload instanceof Error ? payload.message : 'unknown'} at ${target ?? window.location.pathname}`;
     if (!rememberFirst(failure)) return;
-    // Prevented, the failed import does not reach the error page while the new document loads.
+    // Keep the failed import from the error page while the new document loads.
     event.preventDefault();
     if (target === undefined) reload();
     else goTo(target);
@@ -53,7 +53,7 @@ export function reloadOnStaleChunk({
   return () => window.removeEventListener('vite:preloadError', onPreloadError);
 }
 
-/** True if this failure was not seen before in this tab. Without storage nothing could stop a loop, so: false. */
+/** Whether this failure is the first of its kind in this tab; false without storage, which could not stop a loop. */
 function rememberFirst(failure: string): boolean {
   try {
     const seen = new Set((window.sessionStorage.getItem(storageKey) ?? '').split('\n').filter(Boolean));

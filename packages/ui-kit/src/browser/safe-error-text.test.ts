@@ -22,19 +22,19 @@ describe('the text of an error page', () => {
     expect(shown).not.toContain('secret');
   });
 
-  it('leaves the address itself readable', () => {
+  it('keeps the address itself readable', () => {
     expect(redactSecrets(`GET https://api.test/user/details?accessToken=${jwt} failed`)).toBe(
       'GET https://api.test/user/details failed',
     );
   });
 
-  it('reads router responses and copes with anything thrown', () => {
+  it('reads router responses and accepts any thrown value', () => {
     expect(safeErrorText({ status: 404, statusText: 'Not Found' })).toBe('404 Not Found');
     expect(safeErrorText('plain')).toBe('plain');
     for (const thrown of [undefined, null, 7, {}]) expect(safeErrorText(thrown)).toBe('No further information.');
   });
 
-  it('is short, also for a text made to be slow', () => {
+  it('stays short, even for a pathological text', () => {
     const start = performance.now();
     expect(safeErrorText(new Error(`${'a.'.repeat(200_000)}?`)).length).toBeLessThanOrEqual(500);
     expect(performance.now() - start).toBeLessThan(200);

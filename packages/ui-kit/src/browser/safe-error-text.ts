@@ -1,8 +1,8 @@
 const maxLength = 500;
 
 /**
- * An error's text fit to be shown: tokens, query strings and fragments of addresses cut, never a stack, at most 500
- * characters. Takes whatever was thrown, router responses (`status`, `statusText`) included.
+ * Text of an error, safe to show: cuts tokens, query strings and fragments of addresses, never includes a stack, at
+ * most 500 characters. Accepts any thrown value, router responses (`status`, `statusText`) included.
  */
 export function safeErrorText(error: unknown): string {
   const text = redactSecrets(rawText(error).slice(0, 4 * maxLength)).trim();
@@ -23,7 +23,10 @@ function rawText(error: unknown): string {
   return '';
 }
 
-/** Cuts what could open a door: bearer values, JWTs, one-time links, queries and fragments, long opaque strings. */
+/**
+ * Cuts anything that could grant access: bearer values, JWTs, one-time links, queries and fragments, long opaque
+ * strings.
+ */
 export function redactSecrets(text: string): string {
   return text
     .replaceAll(/([\w/)\]])[?#][^\s"')\]]+/gu, '$1')

@@ -8,7 +8,7 @@ interface Rules {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('lets exactly one space pass as HTML', () => {
+it('accepts exactly one space as HTML', () => {
   const createPolicy = vi.fn<(name: string, rules: Rules) => unknown>();
   vi.stubGlobal('trustedTypes', { createPolicy });
   installTrustedTypes();
@@ -20,7 +20,7 @@ it('lets exactly one space pass as HTML', () => {
   }
 });
 
-it('lets the address of a worker of the app pass, and no other', () => {
+it('accepts the address of a worker of the app, and no other', () => {
   const createPolicy = vi.fn<(name: string, rules: Rules) => unknown>();
   vi.stubGlobal('trustedTypes', { createPolicy });
   const own = '/assets/import-worker-B1x_Yz12.js';
@@ -44,7 +44,7 @@ it('lets the address of a worker of the app pass, and no other', () => {
   }
 });
 
-it('lets no script address pass in an app without workers', () => {
+it('refuses every script address in an app without workers', () => {
   const createPolicy = vi.fn<(name: string, rules: Rules) => unknown>();
   vi.stubGlobal('trustedTypes', { createPolicy });
   installTrustedTypes();
@@ -54,7 +54,7 @@ it('lets no script address pass in an app without workers', () => {
   }
 });
 
-it('does nothing where the browser has no Trusted Types', () => {
+it('does nothing in a browser without Trusted Types', () => {
   vi.stubGlobal('trustedTypes', undefined);
   expect(() => installTrustedTypes()).not.toThrow();
 });

@@ -8,11 +8,12 @@ declare global {
 }
 
 /**
- * Installs the default Trusted Types policy, where the browser has them. The style engine of the toasts sets
- * `innerHTML` of its style element to one space: exactly that passes, any other string throws. Scripts from strings are
- * never allowed, and of script addresses only `workers`, letter for letter: the app's own worker files as the build named them.
+ * Installs the default Trusted Types policy in browsers that support it. The style engine of the toasts sets
+ * `innerHTML` of its style element to one space: exactly that passes, any other string throws. Scripts from strings
+ * never pass, and script addresses only if listed in `workers`, letter for letter: the app's worker files as the build
+ * named them.
  *
- * Call once, before anything renders; the policy header has to name `default` in `trusted-types`.
+ * Call once, before the first render; the policy header has to name `default` in `trusted-types`.
  */
 export function installTrustedTypes(workers: readonly string[] = []): void {
   globalThis.trustedTypes?.createPolicy('default', {

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('useDebouncedValue follows a value once it has not changed for so long', () => {
+it('useDebouncedValue follows a value after it has settled', () => {
   const { result, rerender } = renderHook(({ value }) => useDebouncedValue(value, 200), {
     initialProps: { value: '' },
   });

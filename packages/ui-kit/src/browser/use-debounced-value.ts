@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for so many milliseconds: typing does not ask the server letter by letter. */
+/** The value once it has been stable for `milliseconds`: typing sends no request per letter. */
 export function useDebouncedValue<T>(value: T, milliseconds = 200): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls back when someone goes back or forward in the history. What lies over a page closes then: the page may stay, at another
- * address, or be still there while the next one loads.
+ * Calls back when the user goes back or forward in the history. Close overlays then: the page may stay, at another
+ * address, or remain until the next one has loaded.
  */
 export function useOnBack(onBack: () => void): void {
   const heard = useEffectEvent(onBack);

@@ -1,9 +1,9 @@
 /**
- * Does what can wait once the browser has nothing better to do, after five seconds at the latest.
- * @returns the way to call it off
+ * Runs a task once the browser is idle, after five seconds at the latest.
+ * @returns cancels the task
  */
 export function whenIdle(task: () => void): () => void {
-  // Safari has no idle callback.
+  // Safari lacks `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(task, 1500);
     return () => clearTimeout(timer);

@@ -19,12 +19,12 @@ export interface ConfirmDialogProps {
   onExited: () => void;
 }
 
-/** The dialog behind `useConfirm`: No left, Yes right, Escape and a click beside it mean No. */
+/** The dialog behind `useConfirm`: No on the left, Yes on the right; Escape and a click outside mean No. */
 export function ConfirmDialog({ options, open, pending, onAnswer, onExited }: ConfirmDialogProps) {
   const id = useId();
   const { title, message, detail, focus = 'no', emphasis = 'yes', yesLabel = 'Yes', noLabel = 'No' } = options;
   const offline = useOfflineReason();
-  // A question without work behind it, such as leaving a page, can be answered at any time.
+  // Always allow an answer when no work follows, as when leaving a page.
   const resting = options.onYes === undefined || pending ? null : offline;
   return (
     <Dialog
@@ -32,7 +32,7 @@ export function ConfirmDialog({ options, open, pending, onAnswer, onExited }: Co
       onClose={() => onAnswer(false)}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      // The provider returns the focus: it knows where to go when the opener is gone.
+      // Leave the focus to the provider, which knows where to move it when the opener is gone.
       disableRestoreFocus
       maxWidth="xs"
       fullWidth
@@ -50,7 +50,7 @@ export function ConfirmDialog({ options, open, pending, onAnswer, onExited }: Co
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5, gap: 0.5 }}>
-        {/* Locked by aria-disabled: a button that is really disabled would drop the focus out of the dialog. */}
+        {/* Lock with aria-disabled: `disabled` would drop the focus out of the dialog. */}
         <Button
           variant={emphasis === 'no' ? 'contained' : 'outlined'}
           // oxlint-disable-next-line no-autofocus -- a dialog takes the focus, the caller says where

@@ -4,22 +4,22 @@ export interface ConfirmOptions {
   title: string;
   /** The question. */
   message: string;
-  /** One more line: who or what is touched. */
+  /** Another line: the affected record or person. */
   detail?: ReactNode;
-  /** Which button has the focus at first: No for what changes a state, Yes for edits. */
+  /** Button focused first: No for a change of state, Yes for edits. */
   focus?: 'yes' | 'no';
-  /** The button that stands out: Yes, Yes in red for what takes something away, or No for the safe way. Default: `yes`. */
+  /** Emphasised button: Yes, Yes in red for a removal, or No as the safe choice. Default: `yes`. */
   emphasis?: 'yes' | 'danger' | 'no';
   yesLabel?: string;
   noLabel?: string;
   /**
-   * Work that Yes starts. The dialog stays, locked, until it settles. If it fails the dialog closes and `confirm` rejects with
-   * the work's error: the caller tells the user.
+   * Work that Yes starts. The dialog stays locked until it settles. On failure the dialog closes and `confirm` rejects
+   * with the work's error, which the caller reports.
    */
   onYes?: () => Promise<unknown>;
-  /** Receives the focus afterwards if the element that had it is gone. Default: the page's heading. */
+  /** Receives the focus afterwards if the opener is gone. Default: the page's heading. */
   fallbackFocus?: () => HTMLElement | null | undefined;
-  /** The question is about going back itself; any other is answered No by it. */
+  /** The question is about going back itself; Back answers any other with No. */
   staysOnBack?: boolean;
 }
 

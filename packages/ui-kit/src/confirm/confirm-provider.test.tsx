@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const question = { title: 'Alert Message', message: 'Do you want to Change the User State?' } as const;
 
-/** `optionsFor` is given the way to take the asking button out of the page. */
+/** `optionsFor` receives a function that removes the asking button from the page. */
 function setup(optionsFor: (leave: () => void) => Partial<ConfirmOptions> = () => ({})) {
   const answered = vi.fn<(answer: boolean) => void>();
   const failed = vi.fn<(error: unknown) => void>();
@@ -40,7 +40,7 @@ async function ask(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('asking a question', () => {
-  it('is a modal dialog, described by its text, with No before Yes and the focus on No', async () => {
+  it('opens a modal dialog described by its text, with No before Yes and focused', async () => {
     const { user } = setup(() => ({ detail: 'Arjun Rao' }));
     const dialog = await ask(user);
     expect(dialog.getAttribute('aria-modal')).toBe('true');
@@ -50,13 +50,13 @@ describe('asking a question', () => {
     expect(document.activeElement?.textContent).toBe('No');
   });
 
-  it('starts on Yes where asked to', async () => {
+  it('focuses Yes on request', async () => {
     const { user } = setup(() => ({ focus: 'yes' }));
     await ask(user);
     expect(document.activeElement?.textContent).toBe('Yes');
   });
 
-  it('answers true for Yes and gives the focus back', async () => {
+  it('answers true for Yes and returns the focus', async () => {
     const { answered, user } = setup();
     await ask(user);
     await user.click(screen.getByRole('button', { name: 'Yes' }));
@@ -77,7 +77,7 @@ describe('asking a question', () => {
 });
 
 describe('work behind Yes', () => {
-  it('locks both buttons until it is done and runs once', async () => {
+  it('locks both buttons until it settles, and runs once', async () => {
     let finish = () => {};
     const onYes = vi.fn<() => Promise<void>>(async () => new Promise<void>((resolve) => (finish = resolve)));
     const { answered, user } = setup(() => ({ onYes }));
@@ -94,7 +94,7 @@ describe('work behind Yes', () => {
     expect(onYes).toHaveBeenCalledTimes(1);
   });
 
-  it('rejects with the error of the work and closes', async () => {
+  it("closes and rejects with the work's error", async () => {
     const failure = new Error('409');
     const { answered, failed, user } = setup(() => ({ onYes: async () => Promise.reject(failure) }));
     await ask(user);
@@ -104,7 +104,7 @@ describe('work behind Yes', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('moves the focus to the heading when the opener is gone', async () => {
+  it('focuses the heading when the opener is gone', async () => {
     const { user } = setup((leave) => ({ onYes: async () => Promise.resolve(leave()) }));
     await ask(user);
     await user.click(screen.getByRole('button', { name: 'Yes' }));
@@ -113,7 +113,7 @@ describe('work behind Yes', () => {
 });
 
 describe('offline', () => {
-  it('starts no work, and lets a question without work be answered', async () => {
+  it('starts no work, but answers a question without work', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const onYes = vi.fn<() => Promise<unknown>>(async () => undefined);
     const { user, answered } = setup(() => ({ onYes }));

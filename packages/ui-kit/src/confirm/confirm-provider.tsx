@@ -6,7 +6,7 @@ import { useOnBack } from '../browser/use-on-back.ts';
 
 type ConfirmDialogComponent = (props: ConfirmDialogProps) => ReactNode;
 
-/** Loads the dialog's code with the first screen that can ask something, not with the sign-in page. */
+/** Loads the dialog's code with the first screen that can ask a question, not with the sign-in page. */
 function useDialogCode() {
   const [Dialog, setDialog] = useState<ConfirmDialogComponent>();
   const load = useCallback(async () => {
@@ -32,7 +32,7 @@ const ConfirmContext = createContext<ConfirmContextValue | null>(null);
 
 export interface ConfirmProviderProps {
   children: ReactNode;
-  /** Called when the dialog's code did not load; the question then counts as answered No. */
+  /** Called when the dialog's code fails to load; the question then counts as answered No. */
   onError?: (error: unknown) => void;
 }
 
@@ -42,7 +42,7 @@ export function ConfirmProvider({ children, onError = logError }: ConfirmProvide
   const [question, setQuestion] = useState<Question>();
   const [open, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
-  // The lock is a ref: two clicks can come before the state is rendered.
+  // Lock with a ref: a second click can arrive before the state renders.
   const answered = useRef(false);
   const report = useRef(onError);
   useEffect(() => {
@@ -126,7 +126,7 @@ export function ConfirmProvider({ children, onError = logError }: ConfirmProvide
 }
 
 /**
- * Asks a question with Yes and No and waits for the answer:
+ * Asks a Yes/No question and waits for the answer:
  * `if (!(await confirm({ title: 'Alert Message', message: '…' }))) return;`
  */
 export function useConfirm(): Confirm {

@@ -2,12 +2,12 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 
 export interface CopyButtonProps {
-  /** What is copied, for its name: 'request id'. */
+  /** Names the copied text: 'request id'. */
   what: string;
   text: string;
 }
 
-/** Copies a text that people hand on: an id, an email. */
+/** Copies text that users pass on: an id, an email. */
 export function CopyButton({ what, text }: CopyButtonProps) {
   const [copied, setCopied] = useState<string | null>(null);
   async function copy() {
@@ -15,7 +15,7 @@ export function CopyButton({ what, text }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       setCopied(text);
     } catch {
-      // The clipboard is refused: the text can still be selected by hand.
+      // Ignore a refused clipboard: the text can still be selected by hand.
     }
   }
   return (

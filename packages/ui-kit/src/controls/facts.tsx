@@ -7,8 +7,8 @@ export type Fact = readonly [term: string, value: ReactNode];
 export interface FactsProps {
   facts: readonly Fact[];
   /**
-   * Where there is room: `beside` puts each value beside its term, `grid` stacks them in two columns, `columns` in three of which
-   * the last is narrow.
+   * On wide screens: `beside` puts each value next to its term, `grid` stacks them in two columns, `columns` in three,
+   * the last of them narrow.
    */
   layout?: 'beside' | 'grid' | 'columns';
 }

@@ -22,7 +22,7 @@ function Ships({ count }: { count: number }) {
   );
 }
 
-it('a list that is unfolded moves the focus on to the first entry that came', async () => {
+it('focuses the first added entry when a list is expanded', async () => {
   const user = userEvent.setup();
   render(<Ships count={4} />);
   await user.click(screen.getByRole('button', { name: 'Show all' }));
@@ -53,7 +53,7 @@ function Sessions() {
   );
 }
 
-it('after a removal the focus moves on to the next button, after the last one to the place itself', async () => {
+it('focuses the next button after a removal, and the container after the last one', async () => {
   const user = userEvent.setup();
   render(<Sessions />);
   await user.click(screen.getByRole('button', { name: 'Sign out Lisbon' }));
@@ -62,7 +62,7 @@ it('after a removal the focus moves on to the next button, after the last one to
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sessions' }));
 });
 
-it('what another device removes takes no focus, and the page stays where it is', async () => {
+it('leaves focus and scroll position alone when another device removes an entry', async () => {
   const user = userEvent.setup();
   render(<Sessions />);
   act(() => void window.dispatchEvent(new Event('ended-elsewhere')));

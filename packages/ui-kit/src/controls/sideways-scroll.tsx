@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { moreAheadShadow, useOverflow } from './use-overflow.ts';
 
 export interface SidewaysScrollProps {
-  /** What scrolls, for those who reach it by keyboard. */
+  /** Accessible name of the scrolling region. */
   label: string;
   children: ReactNode;
 }
 
-/** A small table on a card. Where it is wider than its place it scrolls by itself, and the keyboard reaches it. */
+/** A small table on a card. Scrolls by itself when wider than the card, and is then focusable. */
 export function SidewaysScroll({ label, children }: SidewaysScrollProps) {
   const [ref, overflows] = useOverflow();
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * What was removed takes the button with it that had the focus: it moves on to the first button or link in `place`, else to `place`
- * itself, which needs a `tabIndex`. What another device removes moves nothing.
- * @param count - of what can be removed
- * @param isAsking - a dialog is open, and has the focus
+ * Moves the focus after a removal took the focused button along: to the first button or link in `place`, else to
+ * `place` itself, which needs a `tabIndex`. Ignores removals by other devices.
+ * @param count - number of removable entries
+ * @param isAsking - a dialog is open and has the focus
  */
 export function useFocusAfterRemoval(place: RefObject<HTMLElement | null>, count: number, isAsking = false): void {
   const before = useRef(count);

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 export interface Unfolded<List extends HTMLElement> {
-  /** Goes to the element whose children are the entries. */
+  /** Ref for the element whose children are the entries. */
   list: RefObject<List | null>;
   showsAll: boolean;
   showAll: () => void;
 }
 
-/** A list that shows its first entries until all are asked for. That button goes then, and the focus moves on to the first entry that came. */
+/**
+ * A list that shows its first entries until the user asks for all. The button then disappears, and the focus moves to
+ * the first added entry.
+ */
 export function useUnfolded<List extends HTMLElement>(shownAtFirst: number): Unfolded<List> {
   const list = useRef<List>(null);
   const [showsAll, setShowsAll] = useState(false);

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** `sx` of what screen readers read and no one sees. */
+/** `sx` of content for screen readers alone. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

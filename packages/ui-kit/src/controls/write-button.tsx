@@ -2,7 +2,7 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import type { MouseEvent } from 'react';
 import { useOfflineReason } from '../notices/offline-banner.tsx';
 
-/** How a button disabled by `aria-disabled` looks. */
+/** Style of a button disabled by `aria-disabled`. */
 export const restingStyle = {
   '&[aria-disabled="true"]': {
     color: 'text.disabled',
@@ -16,15 +16,16 @@ export const restingStyle = {
 } as const;
 
 /**
- * Attributes that disable a button for a reason, such as being offline, but keep it in the Tab order: the reason describes it, and
- * a click does nothing, including the one that Enter in a form's field makes. No reason, no attributes.
+ * Attributes that disable a button for a reason, such as being offline, but keep it in the Tab order. The reason
+ * describes the button, and clicks do nothing, including the implicit one of Enter in a form field. Empty without a
+ * reason.
  */
 export function disabledWithReason(reason: string | null) {
   if (reason === null) return {};
   return {
     'aria-disabled': true as const,
     title: reason,
-    // A title alone gives way to a description the button has of its own.
+    // A description set on the button would override a title.
     'aria-description': reason,
     onClick: (event: MouseEvent) => {
       event.preventDefault();
@@ -34,11 +35,11 @@ export function disabledWithReason(reason: string | null) {
 }
 
 export type WriteButtonProps = ButtonProps & {
-  /** The change is under way: the button stays where it is, and a press does nothing. */
+  /** Change in progress: the button stays in place and ignores presses. */
   busy?: boolean;
 };
 
-/** A button that changes data, or a link to where data is changed: it rests while the browser is offline. */
+/** A button that changes data, or a link to a page that does. Disabled while the browser is offline. */
 export function WriteButton({ sx, busy, onClick, ...props }: WriteButtonProps) {
   const reason = useOfflineReason();
   return (

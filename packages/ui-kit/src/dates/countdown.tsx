@@ -10,7 +10,7 @@ export interface CountdownOptions {
   onDone: () => void;
 }
 
-/** Whole seconds left, from `seconds` down to 0. Keeps time by the clock, so a throttled tab is not late. */
+/** Whole seconds left, from `seconds` down to 0. Follows the clock, so that a throttled tab is not late. */
 export function useCountdown({ seconds, onDone }: CountdownOptions): number {
   const [deadline] = useState(() => performance.now() + seconds * 1000);
   const [shown, setShown] = useState(seconds);
@@ -30,13 +30,15 @@ export function useCountdown({ seconds, onDone }: CountdownOptions): number {
 }
 
 export interface CountdownProps extends CountdownOptions {
-  /** The sentence for the seconds left, such as "Redirecting to sign-in in 10 s". */
+  /** Formats the seconds left, such as "Redirecting to sign-in in 10 s". */
   text: (secondsLeft: number) => string;
-  /** More ways on, such as "Stay here". */
+  /** Alternatives, such as "Stay here". */
   children?: ReactNode;
 }
 
-/** A visible wait with the way to skip it. Screen readers hear the start and the last five seconds once, not each tick. */
+/**
+ * A visible wait that can be skipped. Screen readers announce the start and the last five seconds once, not each tick.
+ */
 export function Countdown({ text, children, ...options }: CountdownProps) {
   const skipped = useRef(false);
   const finish = () => {

@@ -6,7 +6,7 @@ it.each([
   ['2026-11-23', 'en-US', 'Nov 23, 2026'],
   ['2026-01-01', 'de', '01.01.2026'],
   ['soon', 'en', 'soon'],
-])('a day %s reads in %s as %s', (day, locale, text) => {
+])('formats %s in %s as %s', (day, locale, text) => {
   expect(formatDay(day, locale)).toBe(text);
 });
 
@@ -23,20 +23,20 @@ it.each([
   ['2026-11-23T12:00:00Z', 'en-US', 'Nov 23'],
   ['2025-11-23T12:00:00Z', 'en-US', 'Nov 23, 2025'],
   ['soon', 'en', 'soon'],
-])('a day %s reads short in %s as %s', (day, locale, text) => {
+])('shortens %s in %s to %s', (day, locale, text) => {
   vi.useFakeTimers({ now: new Date('2026-07-01T12:00:00Z'), toFake: ['Date'] });
   expect(formatShortDay(day, locale)).toBe(text);
 });
 
-it('gives an instant with time and zone', () => {
+it('formats an instant with time and zone', () => {
   const text = formatInstant('2026-11-23T05:26:00Z', 'en-GB');
   expect(text).toMatch(/^2[234] Nov 2026.* \d\d:\d\d (?:UTC|GMT|\w+)/u);
   expect(formatInstant('soon')).toBe('soon');
 });
 
-it('writes the hour as the locale does, with a zero before it or without', () => {
+it('pads the hour only where the locale does', () => {
   expect(formatTime('2026-11-23T05:26:00', 'en-GB')).toBe('05:26');
-  // The space before AM is a narrow one in some versions of the locale data.
+  // Some versions of the locale data put a narrow space before AM.
   expect(formatTime('2026-11-23T05:26:00', 'en-US')).toMatch(/^5:26\sAM$/u);
   expect(formatInstant('2026-11-23T05:26:00', 'en-US')).toMatch(/^Nov 23, 2026, 5:26\sAM /u);
 });

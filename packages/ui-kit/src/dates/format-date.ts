@@ -1,9 +1,9 @@
-/** Dates and times on screens have these forms and no others: by the reader's own locale and zone. */
+/** The only formats of dates and times on screens, by the reader's locale and zone. */
 
 /**
- * A calendar day as the reader's browser writes it, such as *23 Nov 2026*.
- * @param day ISO 8601, `2026-11-23`; anything else is returned as it came.
- * @param locale BCP 47; the browser's own when absent.
+ * Formats a calendar day as the reader's locale does, such as *23 Nov 2026*.
+ * @param day ISO 8601, `2026-11-23`; anything else is returned unchanged.
+ * @param locale BCP 47; the browser's by default.
  */
 export function formatDay(day: string, locale?: string): string {
   const instant = new Date(`${day}T00:00:00Z`);
@@ -12,9 +12,9 @@ export function formatDay(day: string, locale?: string): string {
 }
 
 /**
- * A day in few words, without the year while it is this one, such as *23 Nov*.
- * @param value ISO 8601: a calendar day, or an instant, whose day is that where the reader sits. What cannot be read is
- *   returned as it came.
+ * Formats a day briefly, without the current year, such as *23 Nov*.
+ * @param value ISO 8601: a calendar day, or an instant, whose day is taken in the reader's zone. An unreadable value is
+ * returned unchanged.
  */
 export function formatShortDay(value: string, locale?: string): string {
   const instant = new Date(value);
@@ -27,13 +27,13 @@ export function formatShortDay(value: string, locale?: string): string {
 }
 
 /**
- * An instant with its day, time and zone, such as *23 Nov 2026, 05:26 GMT+1*.
- * @param value ISO 8601; what cannot be read is returned as it came.
+ * Formats an instant with day, time and zone, such as *23 Nov 2026, 05:26 GMT+1*.
+ * @param value ISO 8601; an unreadable value is returned unchanged.
  */
 export function formatInstant(value: string | Date, locale?: string): string {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return String(value);
-  // `dateStyle` and a zone exclude each other: these are the parts of its medium form.
+  // `dateStyle` excludes a zone, so list the parts of its medium form.
   return new Intl.DateTimeFormat(locale, {
     year: 'numeric',
     month: 'short',
@@ -44,7 +44,7 @@ export function formatInstant(value: string | Date, locale?: string): string {
   }).format(instant);
 }
 
-/** The time of day of an instant, such as *05:26* or *5:26 AM*, on one line. */
+/** Formats the time of day of an instant, such as *05:26* or *5:26 AM*, on one line. */
 export function formatTime(value: string | Date, locale?: string): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(value)).replaceAll(' ', '\u00a0');
 }

@@ -8,7 +8,7 @@ const day = 24 * hour;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all times on the page. */
+/** Shares one clock between all times on the page. */
 function subscribeToClock(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -22,7 +22,7 @@ function subscribeToClock(listener: () => void): () => void {
   };
 }
 
-/** In steps of ten seconds, so that renderings of one moment agree. */
+/** Rounds to ten seconds, so that concurrent renders agree. */
 function readClock(): number {
   return Math.ceil(Date.now() / 10_000) * 10_000;
 }
@@ -30,11 +30,11 @@ function readClock(): number {
 export interface RelativeTimeProps {
   /** ISO 8601 instant. */
   value: string;
-  /** BCP 47; the browser's own when absent. */
+  /** BCP 47; the browser's by default. */
   locale?: string;
 }
 
-/** "5 minutes ago", with the exact time as title; a date from a week on. An unreadable value is shown as it came. */
+/** "5 minutes ago", with the exact time as title; a date after a week. Shows an unreadable value unchanged. */
 export function RelativeTime({ value, locale }: RelativeTimeProps) {
   const now = useSyncExternalStore(subscribeToClock, readClock);
   const instant = new Date(value);
@@ -46,7 +46,7 @@ export function RelativeTime({ value, locale }: RelativeTimeProps) {
   );
 }
 
-/** Words for how long ago (or ahead) an instant is. */
+/** Describes how long ago (or ahead) an instant is. */
 export function relativeTime(instant: Date, now: Date, locale?: string): string {
   const difference = instant.getTime() - now.getTime();
   const distance = Math.abs(difference);

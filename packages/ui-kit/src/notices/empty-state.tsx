@@ -8,11 +8,11 @@ export interface EmptyStateProps {
   message: string;
   /** The page's main button. */
   action?: ReactNode;
-  /** What to do about it, if the button does not say it. */
+  /** Advice, if the button is not enough. */
   hint?: ReactNode;
 }
 
-/** What stands where content will be. */
+/** Placeholder for a list or page without content yet. */
 export function EmptyState({ message, action, hint }: EmptyStateProps) {
   return (
     <Box

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { Notice } from './notice.tsx';
 
 export type ErrorNoticeProps = {
-  /** Absent: no button. */
+  /** Called by the retry button, which is hidden without it. */
   onRetry?: (() => void) | undefined;
-  /** A retry is on its way. */
+  /** Retry in progress. */
   retrying?: boolean;
 } & (
   | {
@@ -17,7 +17,7 @@ export type ErrorNoticeProps = {
     }
 );
 
-/** Says in place that something failed, with the way to try again. */
+/** Reports a failure in place, with a retry button. */
 export function ErrorNotice(props: ErrorNoticeProps) {
   const { onRetry, retrying = false } = props;
   return (
@@ -46,7 +46,7 @@ interface QueryErrorProps {
   };
 }
 
-/** Says that a query failed, with the way to try again; nothing while it has not. */
+/** Reports a failed query with a retry button; nothing otherwise. */
 export function QueryError({ thing, query }: QueryErrorProps) {
   if (!query.isError) return null;
   return <ErrorNotice thing={thing} onRetry={() => void query.refetch()} retrying={query.isFetching} />;

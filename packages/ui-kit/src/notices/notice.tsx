@@ -9,11 +9,11 @@ const icons = { error: ErrorOutline, warning: ReportProblemOutlined, info: InfoO
 export interface NoticeProps {
   tone: keyof typeof icons;
   children: ReactNode;
-  /** A button at its end. */
+  /** Button at the end. */
   action?: ReactNode;
 }
 
-/** A message in place that is announced when it appears. MUI's Alert weighs four times as much on the first screen. */
+/** A message in place, announced when it appears. MUI's Alert would add four times as much code to the first screen. */
 export function Notice({ tone, children, action }: NoticeProps) {
   const Icon = icons[tone];
   return (
@@ -33,7 +33,7 @@ export function Notice({ tone, children, action }: NoticeProps) {
       })}
     >
       <Icon sx={{ color: `${tone}.main`, fontSize: 22 }} />
-      {/* A long address must not push the page wider than the phone. */}
+      {/* Wrap long addresses, so that the page stays within a phone's width. */}
       <Box sx={{ flex: 1, minWidth: 0, py: 1, overflowWrap: 'anywhere' }}>{children}</Box>
       {action}
     </Box>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useSyncExternalStore } from 'react';
 
-/** Follows the browser's own idea of being online. */
+/** Follows `navigator.onLine`. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -19,7 +19,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Why nothing can be saved for now: the browser is offline. `null` while it is not. */
+/** Reason why nothing can be saved while the browser is offline; `null` online. */
 export function useOfflineReason(): string | null {
   return useOnline() ? null : offlineReason;
 }
@@ -30,7 +30,7 @@ export interface OfflineBannerProps {
   message?: string;
 }
 
-/** Stands above the content while the network is gone. The status region is always there, so its text is announced. */
+/** Banner above the content while offline. Keeps its status region mounted, so that the text is announced. */
 export function OfflineBanner({ message = 'You are offline. Showing saved data.' }: OfflineBannerProps) {
   const online = useOnline();
   return (

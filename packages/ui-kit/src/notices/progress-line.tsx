@@ -1,10 +1,10 @@
 export interface ProgressLineProps {
   active: boolean;
-  /** What is loading, for screen readers. */
+  /** Names the loading content for screen readers. */
   label?: string;
 }
 
-/** A 2 px line above content that is being refreshed. Keeps its height when idle, so nothing moves. */
+/** A 2 px line above content that is refreshing. Keeps its height when idle, so that nothing moves. */
 export function ProgressLine({ active, label = 'Loading' }: ProgressLineProps) {
   return (
     <div style={{ height: 2 }}>

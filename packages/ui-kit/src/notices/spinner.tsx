@@ -3,7 +3,7 @@ export interface SpinnerProps {
   size: number;
 }
 
-/** Something is going on; what it is stands beside it, in text. It has the colour of the text around it. */
+/** Decorative spinner in the colour of the text next to it, which says what is in progress. */
 export function Spinner({ size }: SpinnerProps) {
   const borderWidth = Math.max(2, Math.round(size / 11));
   return <span aria-hidden className="gw-spinner" style={{ width: size, height: size, borderWidth }} />;

@@ -4,12 +4,12 @@ export type StatusTone = 'primary' | 'success' | 'warning' | 'error' | 'info' | 
 
 export interface StatusPillProps {
   tone: StatusTone;
-  /** The usual case: a dot and the word, without a fill, so that the others stand out. */
+  /** Normal state: a dot and the word without a fill, so that exceptions catch the eye. */
   quiet?: boolean;
   children: ReactNode;
 }
 
-/** A state in one or two words on a soft fill. The words carry the meaning, the colour only helps. */
+/** A state in one or two words on a soft fill. The words carry the meaning; the colour only helps. */
 export function StatusPill({ tone, quiet = false, children }: StatusPillProps) {
   if (quiet) {
     return (

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { MessagePage } from './message-page.tsx';
 
 export interface AccessDeniedProps {
-  /** Why, in one sentence. */
+  /** Reason, in one sentence. */
   reason?: ReactNode;
-  /** The way on: to the launcher, or to sign in. */
+  /** Link to the launcher or to sign-in. */
   href?: string;
   linkLabel?: string;
 }
 
-/** The page of a person who may not see this one. The heading is the specified text (specification section 2). */
+/** Page for a user without access. The heading is the specified text (specification section 2). */
 export function AccessDenied({ reason, href, linkLabel = 'Sign in' }: AccessDeniedProps) {
   return (
     <MessagePage

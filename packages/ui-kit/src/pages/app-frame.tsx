@@ -6,11 +6,11 @@ import { useEffect, useRef, type ReactNode } from 'react';
 /** Id of the main landmark, target of the skip link. */
 export const mainContentId = 'content';
 
-/** First focusable element of every page; seen only while it has focus. */
+/** First focusable element of every page; visible only while focused. */
 export function SkipLink() {
   return (
     <Link
-      // Always a plain anchor: a router would take the fragment for a navigation and not move focus.
+      // Use a plain anchor: a router would treat the fragment as a navigation and not move the focus.
       component="a"
       href={`#${mainContentId}`}
       onClick={(event) => {
@@ -42,14 +42,14 @@ export function SkipLink() {
 export interface AppFrameProps {
   /** Bar above the content. */
   bar?: ReactNode;
-  /** Navigation beside the content. */
+  /** Navigation next to the content. */
   rail?: ReactNode;
   /** Full-width notices between bar and content, such as the offline banner. */
   banner?: ReactNode;
   children: ReactNode;
 }
 
-/** Skip link, bar, rail and the main landmark: the skeleton of a page. */
+/** Skeleton of a page: skip link, bar, rail and the main landmark. */
 export function AppFrame({ bar, rail, banner, children }: AppFrameProps) {
   return (
     <>
@@ -82,19 +82,19 @@ export function MainContent({ children }: { children: ReactNode }) {
 
 export interface PageHeadingProps {
   children: ReactNode;
-  /** Move focus here when the page (or view) appears, so that screen readers say where one is. */
+  /** Focuses the heading when the page (or view) appears, so that screen readers announce it. */
   focusOnMount?: boolean;
 }
 
-/** The page's only h1; can receive focus from script. */
+/** The page's only h1; scripts can focus it. */
 export function PageHeading({ children, focusOnMount = false }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!focusOnMount) return;
-    // With the next frame: at once the browser would lay out the page for it, and once more for what follows.
+    // Wait a frame: focusing at once would force a layout, and rendering would cause another.
     const before = document.activeElement;
     const frame = requestAnimationFrame(() => {
-      // Something on the page wanted it more.
+      // Skip it if another element has taken the focus.
       if (document.activeElement === before) heading.current?.focus();
     });
     return () => cancelAnimationFrame(frame);

@@ -7,17 +7,17 @@ import { errorReference } from './error-reference.ts';
 
 export interface ErrorBoundaryProps extends Pick<ErrorPageProps, 'homeHref' | 'homeLabel' | 'showStack'> {
   children: ReactNode;
-  /** Instead of the whole error page: a notice in place, "Could not load {thing}." with Try again. */
+  /** Shows a notice in place instead of the error page: "Could not load {thing}." with Try again. */
   thing?: string;
-  /** Nothing else of the page is left: the error page then brings the main landmark and the document's title. */
+  /** Nothing else of the page remains: the error page brings the main landmark and the document's title. */
   wholePage?: boolean;
-  /** When one of these changes, the children are tried again (give the path, so that navigation heals the page). */
+  /** Retries the children when one of these changes; pass the path, so that navigation clears the error. */
   resetKeys?: unknown[];
-  /** For the log; `reference` is the id the reader sees. */
+  /** For the log; `reference` is the id on the page. */
   onError?: (error: unknown, reference: string) => void;
 }
 
-/** Catches what its children throw while rendering and shows the error page, or a notice for a single widget. */
+/** Catches render errors of its children and shows the error page, or a notice for a single widget. */
 export function ErrorBoundary({ children, thing, wholePage = false, resetKeys, onError, ...page }: ErrorBoundaryProps) {
   return (
     <ReactErrorBoundary

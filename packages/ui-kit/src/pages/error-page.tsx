@@ -11,13 +11,13 @@ export interface ErrorPageProps {
   error: unknown;
   homeHref?: string;
   homeLabel?: string;
-  /** Development only: the stack names files and may hold data. */
+  /** Development only: the stack names files and may contain data. */
   showStack?: boolean;
   /** Default: reload the document. */
   onReload?: () => void;
 }
 
-/** The page of an unhandled error (specification section 8). */
+/** Page for an unhandled error (specification section 8). */
 export function ErrorPage({
   error,
   homeHref = '/',
@@ -26,7 +26,7 @@ export function ErrorPage({
   onReload = () => window.location.reload(),
 }: ErrorPageProps) {
   const [reference] = useState(() => errorReference(error));
-  // What never reached a server, such as code that could not be fetched, has an id in the browser's log alone.
+  // A failure that reached no server, such as code that did not load, has an id in the browser's log alone.
   const kind = hasRequestId(error) ? 'request id' : 'error id';
   return (
     <MessagePage
@@ -37,7 +37,7 @@ export function ErrorPage({
           <Button variant="contained" onClick={onReload}>
             Reload
           </Button>
-          {/* A plain anchor: after a crash the router may be what is broken. */}
+          {/* Use a plain anchor: the router itself may have crashed. */}
           <Button component="a" variant="outlined" href={homeHref}>
             {homeLabel}
           </Button>

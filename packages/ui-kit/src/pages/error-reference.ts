@@ -1,8 +1,8 @@
 const references = new WeakMap<object, string>();
 
 /**
- * What the reader quotes when asking for help: the request id that came with the error, else a short id made up for
- * this error (the same on every call, so that log and page agree).
+ * Reference to quote when asking for help: the error's request id, else a short generated id (the same on every call,
+ * so that log and page agree).
  */
 export function errorReference(error: unknown): string {
   if (typeof error !== 'object' || error === null) return newReference();
@@ -14,7 +14,7 @@ export function errorReference(error: unknown): string {
   return reference;
 }
 
-/** Whether a server saw the request that failed, and named it. */
+/** Whether the failed request reached a server, which gave it an id. */
 export function hasRequestId(error: unknown): error is { readonly requestId: string } {
   if (typeof error !== 'object' || error === null || !('requestId' in error)) return false;
   return typeof error.requestId === 'string' && error.requestId !== '';

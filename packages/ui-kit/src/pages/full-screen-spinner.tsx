@@ -2,17 +2,17 @@ import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { Spinner } from '../notices/spinner.tsx';
 
-/** Waits shorter than this show nothing: a flash of spinner feels slower than none. */
+/** Show nothing for shorter waits: a flashing spinner feels slower than none. */
 const delayMs = 200;
 
 export interface FullScreenSpinnerProps {
-  /** What is going on, for screen readers; shown instead of the movement where motion is reduced. */
+  /** Names the wait for screen readers; replaces the animation with reduced motion. */
   label?: string;
-  /** Show the label under the spinner, as for "Opening Ocean Tracking…". */
+  /** Shows the label under the spinner, as for "Opening Ocean Tracking…". */
   labelVisible?: boolean;
 }
 
-/** The loading placeholder of a whole screen: centred on the paper colour (white, or the dark scheme's paper). */
+/** Loading placeholder of a whole screen, centred on the paper colour (white, or the dark scheme's paper). */
 export function FullScreenSpinner({ label = 'Loading', labelVisible = false }: FullScreenSpinnerProps) {
   const [due, setDue] = useState(false);
   useEffect(() => {

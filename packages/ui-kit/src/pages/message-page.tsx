@@ -7,14 +7,14 @@ import { BrandName } from '../brand/brand-name.ts';
 export interface MessagePageProps {
   heading: string;
   children?: ReactNode;
-  /** The ways on, the main one first. */
+  /** Actions, the main one first. */
   actions?: ReactNode;
   role?: 'alert';
 }
 
 /**
- * A page that consists of a sentence and the ways on: not found, denied, failed, done. Always the same column at a fifth of the
- * window's height, inside a frame (which says by `--gw-sticky-top` how far down it begins) and without one.
+ * A page of one sentence and its actions: not found, denied, failed, done. Keeps one column at a fifth of the window's
+ * height, inside a frame (which sets its top by `--gw-sticky-top`) and without one.
  */
 export function MessagePage({ heading, children, actions, role }: MessagePageProps) {
   const brandName = use(BrandName);

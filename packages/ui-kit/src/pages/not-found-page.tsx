@@ -3,14 +3,14 @@ import Typography from '@mui/material/Typography';
 import { MessagePage } from './message-page.tsx';
 
 export interface NotFoundPageProps {
-  /** Shown as text; give the path without its query. */
+  /** Shown as text; pass the path without its query. */
   path: string;
   homeHref?: string;
   homeLabel?: string;
   onBack?: () => void;
 }
 
-/** An address that leads nowhere, or to a record that is not there. */
+/** Page for an unknown address or a missing record. */
 export function NotFoundPage({
   path,
   homeHref = '/',

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('the full-screen spinner', () => {
-  it('says Loading, but only when the wait is worth mentioning', () => {
+  it('says Loading, but only after a delay', () => {
     vi.useFakeTimers();
     render(<FullScreenSpinner />);
     act(() => void vi.advanceTimersByTime(199));
@@ -30,7 +30,7 @@ describe('the full-screen spinner', () => {
 });
 
 describe('pages without content', () => {
-  it('shows the specified heading and the cut text of an unhandled error, with its request id', () => {
+  it('shows the specified heading and the redacted text of an unhandled error, with its request id', () => {
     const error = Object.assign(new Error('GET /user/details?q=x failed'), { requestId: 'req-7' });
     render(<ErrorPage error={error} homeHref="/dashboard" homeLabel="Dashboard" />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Unexpected Application Error!');
@@ -41,14 +41,14 @@ describe('pages without content', () => {
     expect(document.querySelector('pre')).toBeNull();
   });
 
-  it('calls no id a request id that no server has seen', () => {
+  it('calls an id a request id only if a server assigned it', () => {
     render(<ErrorPage error={new TypeError('Failed to fetch dynamically imported module')} />);
     expect(screen.getByText(/^Error id/)).toBeTruthy();
     expect(screen.queryByText(/request id/i)).toBeNull();
     expect(screen.getByRole('button', { name: 'Copy error id' })).toBeTruthy();
   });
 
-  it('shows the stack when told that this is development', () => {
+  it('shows the stack in development', () => {
     render(<ErrorPage error={new Error('x')} showStack />);
     expect(document.querySelector('pre')?.textContent).toContain('page-states.test');
   });
@@ -60,7 +60,7 @@ describe('pages without content', () => {
     expect(document.activeElement?.tagName).toBe('H1');
   });
 
-  it('denies with the specified words', () => {
+  it('denies access in the specified words', () => {
     render(<AccessDenied href="/login" />);
     expect(screen.getByRole('heading').textContent).toBe('Access Denied');
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
@@ -74,7 +74,7 @@ describe('the error boundary', () => {
   }
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
-  it('shows the page and tells the log the id that the reader sees', () => {
+  it('shows the page and logs the id on it', () => {
     const onError = vi.fn<(error: unknown, reference: string) => void>();
     render(
       <ErrorBoundary onError={onError}>
@@ -98,7 +98,7 @@ describe('the error boundary', () => {
 });
 
 describe('notices', () => {
-  it('offers to try again, not while it is trying', () => {
+  it('offers a retry, except while retrying', () => {
     const onRetry = vi.fn<() => void>();
     const { rerender } = render(<ErrorNotice thing="branches" onRetry={onRetry} />);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -107,7 +107,7 @@ describe('notices', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('appears with the network gone and leaves with it back', () => {
+  it('appears when the browser goes offline and leaves when it is back', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     render(<OfflineBanner />);
     expect(screen.getByRole('status').textContent).toBe('');
@@ -123,7 +123,7 @@ describe('notices', () => {
 describe('the countdown', () => {
   const text = (seconds: number) => `Redirecting to sign-in in ${seconds} s`;
 
-  it('counts whole seconds and goes on once at zero', () => {
+  it('counts whole seconds and fires once at zero', () => {
     vi.useFakeTimers();
     const onDone = vi.fn<() => void>();
     render(<Countdown seconds={10} text={text} onDone={onDone} />);
@@ -136,7 +136,7 @@ describe('the countdown', () => {
     expect(onDone).toHaveBeenCalledTimes(1);
   });
 
-  it('can be skipped, and then does not fire again', () => {
+  it('can be skipped, and then never fires again', () => {
     vi.useFakeTimers();
     const onDone = vi.fn<() => void>();
     render(<Countdown seconds={10} text={text} onDone={onDone} />);
@@ -169,7 +169,7 @@ describe('the user menu', () => {
     expect(initialsOf(name)).toBe(initials);
   });
 
-  it('says who is signed in, links and acts, and changes the appearance', async () => {
+  it('names the user, links and acts, and changes the appearance', async () => {
     const onLogOut = vi.fn<() => void>();
     const onAppearanceChange = vi.fn<(appearance: Appearance) => void>();
     render(

@@ -5,7 +5,7 @@ import { BrandMark } from '../brand/brand-mark.tsx';
 import { RouteLine } from '../brand/route-line.tsx';
 import { OfflineBanner } from '../notices/offline-banner.tsx';
 
-/** The way in, and out: what one does on the left, the route line on the right where there is room for it. */
+/** Layout of sign-in and sign-out: the form on the left, the route line on the right where there is room. */
 export function SplitLayout({ brandName, children }: { brandName: string; children: ReactNode }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function SplitLayout({ brandName, children }: { brandName: string; childr
                 display: 'grid',
                 justifyItems: 'center',
                 px: { xs: 2, sm: 4 },
-                // From above, not in the middle: what arrives later under the form moves nothing.
+                // Position from the top, not centred: content that loads below the form then moves nothing.
                 pt: { xs: 2, sm: 'clamp(16px, 26dvh - 180px, 160px)' },
                 pb: 4,
               }}

@@ -4,7 +4,7 @@ import { appearances, useAppearance, type Appearance } from './appearance.ts';
 import { visuallyHidden } from '../controls/visually-hidden.tsx';
 
 export interface AppearanceControlProps {
-  /** Called after the change took effect, so that an app can store it for the user. */
+  /** Called after the change takes effect, so that an app can store it for the user. */
   onChange?: (appearance: Appearance) => void;
 }
 

@@ -12,10 +12,10 @@ export const appearances: readonly { value: Appearance; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ];
 
-/** The reader's choice of light, dark or system, what it currently comes to, and the way to change it. */
+/** The reader's choice of light, dark or system, its resolved scheme, and a setter. */
 export function useAppearance(): {
   appearance: Appearance;
-  /** What is shown now, with `system` resolved. */
+  /** Scheme on screen, with `system` resolved. */
   scheme: 'light' | 'dark';
   setAppearance: (appearance: Appearance) => void;
 } {

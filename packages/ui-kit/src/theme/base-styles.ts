@@ -1,17 +1,20 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
-/** The styles of the whole page, and of small parts that stand in every row of a table: a styled component each would cost as much as the rest of the row. */
+/**
+ * Styles of the page, and of small parts that appear in every row of a table: as styled components, each would cost as
+ * much as the rest of the row.
+ */
 export const baseStyles = (t: Theme): CSSObject => ({
-  // Stronger than first-paint.css, whose background served until now.
+  // Override first-paint.css, whose background served until now.
   'html:root:root': { background: t.vars.palette.background.default },
   body: { fontFeatureSettings: "'kern'", WebkitFontSmoothing: 'antialiased' },
   table: { fontVariantNumeric: 'tabular-nums' },
-  // A sticky bar must not cover what receives focus.
+  // Keep focused elements clear of a sticky bar.
   ':target, :focus-visible, h1': { scrollMarginTop: 72 },
   ':focus-visible': { outline: `2px solid ${t.vars.palette.primary.main}`, outlineOffset: 2 },
-  // A script puts the focus there so that it is read from there on: nothing can be pressed.
+  // Hide the ring: scripts focus these for screen readers, and nothing can be pressed.
   'h1:focus, h2:focus, main:focus': { outline: 'none' },
-  // Of StatusPill, which a table has in every row: there a styled component would cost as much as the rest of the row.
+  // StatusPill, in every row of a table: a styled component would cost as much as the rest of the row.
   '.gw-pill': {
     display: 'inline-flex',
     flexShrink: 0,
@@ -23,12 +26,12 @@ export const baseStyles = (t: Theme): CSSObject => ({
     fontWeight: 600,
     lineHeight: 1,
     whiteSpace: 'nowrap',
-    // Seen where the system chooses the colours (forced colors) and leaves no fill.
+    // Visible in forced colors, which remove the fill.
     border: '1px solid transparent',
   },
   '.gw-status': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' },
   '.gw-status > span': { width: 8, height: 8, borderRadius: '50%', forcedColorAdjust: 'none' },
-  // Of Spinner: at hand in the moment in which something is sent.
+  // Spinner, available as soon as a form is sent.
   '@keyframes gw-turn': { to: { transform: 'rotate(1turn)' } },
   '@keyframes gw-wait': { '50%': { opacity: 0.4 } },
   '.gw-spinner': {
@@ -38,7 +41,7 @@ export const baseStyles = (t: Theme): CSSObject => ({
     borderRadius: '50%',
     animation: 'gw-turn 1s linear infinite',
   },
-  // Of ProgressLine, which comes and goes with every page of a table.
+  // ProgressLine, which appears and disappears with every page of a table.
   '@keyframes gw-run': { from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(300%)' } },
   '.gw-progress': {
     height: '100%',
@@ -58,7 +61,7 @@ export const baseStyles = (t: Theme): CSSObject => ({
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {
       animationDuration: '.01ms !important',
-      // Without this an endless animation would flicker a hundred times per frame instead of resting.
+      // Stop endless animations: shortened, they would flicker a hundred times per frame.
       animationIterationCount: '1 !important',
       // None, not a short one: an element without a transition would get one for every property, and colours would lag.
       transition: 'none !important',

@@ -4,9 +4,9 @@ import type { ThemeOptions } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
 
 interface GangwayPalette {
-  /** The dark navigation rail and the sign-in panel: the same ink in both colour schemes. */
+  /** Dark navigation rail and sign-in panel: the same ink in both colour schemes. */
   rail: { bg: string; text: string; muted: string; selected: string; signal: string };
-  /** One hue per service; chosen to stay apart for colour-blind readers, in tiles and charts alike. */
+  /** One hue per service, distinguishable for colour-blind readers, in tiles and charts alike. */
   service: { ocean: string; air: string; document: string; erp: string };
   /** Tinted fills under text of the same tone. */
   soft: { primary: string; success: string; warning: string; error: string; info: string; neutral: string };
@@ -20,7 +20,7 @@ declare module '@mui/material/styles' {
   interface PaletteOptions extends Partial<GangwayPalette> {}
 }
 
-/** The colours of the light and of the dark scheme. */
+/** Colours of the light and dark schemes. */
 export const colorSchemes: NonNullable<ThemeOptions['colorSchemes']> = {
   light: {
     palette: {
@@ -56,7 +56,7 @@ export const colorSchemes: NonNullable<ThemeOptions['colorSchemes']> = {
       error: { main: '#FF8E80', contrastText: '#0C161B' },
       info: { main: '#82BAF5', contrastText: '#0C161B' },
       text: { primary: '#E6EEF0', secondary: '#A6B7BD', disabled: '#6F858D' },
-      // Icons as grey as the words beside them; MUI's white would outshine every text.
+      // Match icons to the grey of the text next to them; MUI's white would outshine it.
       action: { active: '#A6B7BD' },
       divider: '#27393F',
       background: { default: '#0C161B', paper: '#132127' },

@@ -15,7 +15,7 @@ function nonceMeta(content: string) {
   document.head.innerHTML = `<meta name="csp-nonce" content="${content}">`;
 }
 
-it('puts the nonce of the page on the styles it inserts', () => {
+it("puts the page's nonce on inserted styles", () => {
   nonceMeta('r4nd0m+/=');
   render(
     <GangwayTheme>
@@ -27,12 +27,12 @@ it('puts the nonce of the page on the styles it inserts', () => {
   for (const style of styles) expect(style.getAttribute('nonce')).toBe('r4nd0m+/=');
 });
 
-it('takes an unreplaced placeholder for no nonce', () => {
+it('ignores an unreplaced placeholder', () => {
   nonceMeta('{{csp nonce}}');
   expect(readCspNonce()).toBeUndefined();
 });
 
-it('hands every link to the app’s own link component', () => {
+it('renders every link with the app’s link component', () => {
   function RouterLink({ children, ...props }: AnchorHTMLAttributes<HTMLAnchorElement>) {
     return (
       <a {...props} data-router="">

@@ -9,16 +9,16 @@ import { gangwayTheme } from './theme.ts';
 
 export interface GangwayThemeProps {
   children: ReactNode;
-  /** Style nonce of the Content-Security-Policy; read from the page's `csp-nonce` meta element when absent. */
+  /** Style nonce of the Content-Security-Policy; read from the page's `csp-nonce` meta element by default. */
   nonce?: string;
   /**
-   * Component behind every MUI element that has an `href` (Button, Link, MenuItem, and the links of this package). It
-   * receives `href` as anchors do; an app passes one that hands same-origin paths to its router.
+   * Component behind every MUI element with an `href` (Button, Link, MenuItem, and the links of this package). Receives
+   * `href` as anchors do; an app passes one that hands same-origin paths to its router.
    */
   linkComponent?: ElementType;
 }
 
-/** Theme, baseline styles and the style cache: the outermost component of an app. Remembers light, dark or system. */
+/** Theme, baseline styles and style cache: the outermost component of an app. Remembers light, dark or system. */
 export function GangwayTheme({ children, nonce, linkComponent }: GangwayThemeProps) {
   const [cache] = useState(() => {
     const styleNonce = nonce ?? readCspNonce();
@@ -32,7 +32,7 @@ export function GangwayTheme({ children, nonce, linkComponent }: GangwayThemePro
     <CacheProvider value={cache}>
       <ThemeProvider
         theme={linkedTheme}
-        // Without it, parts that read `theme.palette` in script (the table among them) stay in the first scheme.
+        // Update parts that read `theme.palette` in script (the table among them) when the scheme changes.
         forceThemeRerender
         defaultMode="system"
         modeStorageKey={appearanceStorageKey}

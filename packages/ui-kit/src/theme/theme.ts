@@ -7,7 +7,7 @@ const fontFamily = "'Atkinson Hyperlegible Next Variable', system-ui, -apple-sys
 /** Touch screens get finger-sized targets; a mouse keeps the compact ones. */
 const onTouch = '@media (pointer: coarse)';
 
-/** Of what lies over the page: in the dark a shadow alone does not lift it off. */
+/** Overlays: in the dark scheme a shadow alone does not lift them off the page. */
 const raised = {
   border: '1px solid var(--gw-palette-divider)',
   boxShadow: '0 6px 20px rgb(6 18 23 / .16)',
@@ -16,8 +16,8 @@ const raised = {
 
 /**
  * The look of both apps as a MUI theme with CSS variables (`--gw-…`) and a light and a dark scheme.
- * In `styleOverrides` and `sx` callbacks read colours from `theme.vars`, never from `theme.palette`: the latter is
- * frozen to the light scheme.
+ * In `styleOverrides` and `sx` callbacks read colours from `theme.vars`, never from `theme.palette`, which is frozen to
+ * the light scheme.
  */
 const look: Parameters<typeof createTheme>[0] = {
   cssVariables: { colorSchemeSelector: 'data', cssVarPrefix: 'gw' },
@@ -69,13 +69,13 @@ const look: Parameters<typeof createTheme>[0] = {
           minHeight: 36,
           paddingInline: 14,
           [onTouch]: { minHeight: 44 },
-          // Fills are gone there: only an edge says button.
+          // Outline buttons in forced colors, which remove the fill.
           '@media (forced-colors: active)': { border: '1px solid ButtonText' },
         },
         sizeSmall: { minHeight: 30, paddingInline: 10, [onTouch]: { minHeight: 44 } },
         sizeLarge: { minHeight: 44, paddingInline: 18 },
         outlined: ({ theme: t }) => ({ borderColor: t.vars.palette.border.control }),
-        // The same gap where the page runs from right to left: MUI names left and right.
+        // Mirror the gap on right-to-left pages: MUI names left and right.
         startIcon: { marginInlineStart: -4, marginInlineEnd: 8 },
         endIcon: { marginInlineStart: 8, marginInlineEnd: -4 },
       },
@@ -122,7 +122,7 @@ const look: Parameters<typeof createTheme>[0] = {
         input: { '&:focus-visible': { outline: 'none' } },
       },
     },
-    // Above the field, as every label here; MUI would set it into the edge.
+    // Place the label above the field, as everywhere here; MUI would set it into the border.
     MuiInputLabel: {
       defaultProps: { shrink: true },
       styleOverrides: {
@@ -154,7 +154,7 @@ const look: Parameters<typeof createTheme>[0] = {
     },
     MuiAlert: {
       styleOverrides: {
-        // A long address must not push the page wider than the phone.
+        // Wrap long addresses, so that the page stays within a phone's width.
         message: { minWidth: 0, overflowWrap: 'anywhere' },
         root: ({ theme: t }) => ({ alignItems: 'center', color: t.vars.palette.text.primary }),
         standard: ({ theme: t, ownerState }) => {
@@ -176,7 +176,7 @@ const look: Parameters<typeof createTheme>[0] = {
         }),
       },
     },
-    // As the links between the pages of a section: flush left, with room between.
+    // Match the links between the pages of a section: flush left, with room between.
     MuiTabs: { styleOverrides: { root: { minHeight: 41 }, list: { gap: 24 } } },
     MuiTab: {
       styleOverrides: {
@@ -196,7 +196,7 @@ const look: Parameters<typeof createTheme>[0] = {
     MuiToggleButton: {
       styleOverrides: {
         root: ({ theme: t }) => ({
-          // The divider it would have is too faint for the edge of a control.
+          // Replace MUI's divider colour, too faint for the edge of a control.
           borderColor: t.vars.palette.border.control,
           color: t.vars.palette.text.secondary,
           paddingInline: t.spacing(1.5),
@@ -208,11 +208,11 @@ const look: Parameters<typeof createTheme>[0] = {
     MuiPopover: { styleOverrides: { paper: raised } },
     MuiAutocomplete: {
       styleOverrides: {
-        // The field itself is the target; bigger buttons in it would cover the chosen values.
+        // Keep the buttons small: the field itself is the target, and bigger buttons would cover the chosen values.
         popupIndicator: { [onTouch]: { minHeight: 0, minWidth: 0 } },
         clearIndicator: { [onTouch]: { minHeight: 0, minWidth: 0 } },
         paper: raised,
-        // Beside the values the empty input could stand in a second line of its own.
+        // Shrink the empty input next to chosen values: it could take a second line.
         root: { '&:not(.Mui-focused) .MuiAutocomplete-tag ~ .MuiAutocomplete-input': { position: 'absolute' } },
       },
     },

@@ -10,14 +10,14 @@ import { useLinkComponent } from '../theme/use-link-component.ts';
 import type { UserMenuProps } from './user-menu.tsx';
 
 export interface UserMenuListProps extends Omit<UserMenuProps, 'onRail'> {
-  /** The button's id; the menu's own is made from it. */
+  /** Id of the button; the menu's id derives from it. */
   id: string;
   open: boolean;
   onClose: () => void;
   button: () => HTMLElement | null;
 }
 
-/** What opens behind the user menu's button; loaded with the first click. */
+/** Contents of the user menu; loaded with the first click. */
 export function UserMenuList({
   id,
   open,
@@ -34,7 +34,7 @@ export function UserMenuList({
   const last = items.length - 1;
 
   const entries = items.map(({ label, href, onSelect, icon, separated }, index) => [
-    // The choice of appearance stands before the last item, which is Log Out in both apps.
+    // Place the appearance control before the last item, which is Log Out in both apps.
     ...(index === last && !withoutAppearance
       ? [
           <Divider key="appearance-divider" component="li" />,
@@ -86,7 +86,7 @@ export function UserMenuList({
       open={open}
       onClose={close}
       anchorEl={button}
-      // Inside the bar's landmark: what stands beside all landmarks is hard to find by them.
+      // Mount it inside the bar's landmark: content outside all landmarks is hard to find.
       container={() => button()?.closest('header') ?? null}
       disableScrollLock
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
@@ -103,7 +103,7 @@ export function UserMenuList({
   );
 }
 
-/** Heads the menu; MUI would otherwise put the focus on it, as on the first entry. */
+/** Heads the menu, as a non-item: MUI would otherwise focus it as the first entry. */
 function WhoIsSignedIn({ name, email }: { name: string; email: string }) {
   return (
     <Box component="li" role="presentation" sx={{ px: 2, pt: 0.75, pb: 1.25 }}>

@@ -11,7 +11,7 @@ export interface UserMenuItem {
   /** … an action. */
   onSelect?: () => void;
   icon?: ReactNode;
-  /** A line above this item. */
+  /** Puts a line above this item. */
   separated?: boolean;
 }
 
@@ -19,22 +19,22 @@ export interface UserMenuProps {
   name: string;
   email: string;
   items: readonly UserMenuItem[];
-  /** Offers System, Light and Dark in the menu; called with the new choice after it took effect. */
+  /** Called with the new choice of System, Light or Dark after it takes effect. */
   onAppearanceChange?: (appearance: Appearance) => void;
-  /** Leave the choice of appearance out. */
+  /** Leaves the appearance control out. */
   withoutAppearance?: boolean;
-  /** Where to stand: on the page's paper or on the dark rail. */
+  /** Adapts the colours to the dark rail instead of the page's paper. */
   onRail?: boolean;
 }
 
 const UserMenuList = lazy(async () => ({ default: (await import('./user-menu-list.tsx')).UserMenuList }));
 
-/** Button with the user's initials; its menu says who is signed in and holds what belongs to the person. */
+/** Button with the user's initials; its menu names the user and holds account actions. */
 export function UserMenu(props: UserMenuProps) {
   const { name, email, onRail = false } = props;
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  // Loaded with the first use, then kept, so that closing is not cut off.
+  // Load on first use, then keep mounted, so that the closing animation completes.
   const [used, setUsed] = useState(false);
   const id = useId();
 
@@ -64,7 +64,7 @@ export function UserMenu(props: UserMenuProps) {
             '@media (forced-colors: active)': { border: '1px solid ButtonBorder' },
           }}
         >
-          {/* Drawn, not written: as text they would have to stand in the button's name (WCAG 2.5.3). */}
+          {/* Render the initials with CSS: as text they would have to be part of the button's name (WCAG 2.5.3). */}
           <Box
             component="span"
             data-initials={initialsOf(name || email)}
@@ -81,7 +81,7 @@ export function UserMenu(props: UserMenuProps) {
   );
 }
 
-/** First letters of the first and last word; letters of any script, whole characters. */
+/** First letters of the first and last word, in any script, as whole characters. */
 export function initialsOf(name: string): string {
   const words = name
     .replace(/@.*/u, '')
