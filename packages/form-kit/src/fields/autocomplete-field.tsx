@@ -14,22 +14,22 @@ interface ChoiceProps extends FieldProps {
   options: readonly SelectOption[];
   loading?: boolean;
   loadingText?: string;
-  /** Shown where no option is left. */
+  /** Shown when no option is left. */
   emptyText?: ReactNode;
   placeholder?: string;
   /**
-   * The server searches: called with the typed text, 200 ms after the last key. `options` are then its answer and are
-   * not filtered again.
+   * Searches on the server: called with the typed text, 200 ms after the last key. `options` then hold the results and
+   * are not filtered again.
    */
   onSearch?: (text: string) => void;
 }
 
 export interface AutocompleteFieldProps extends ChoiceProps {
-  /** After a choice of the user; the form has the new value already. */
+  /** Called after the user's choice; the form already has the new value. */
   onChosen?: (option: SelectOption | null) => void;
 }
 
-/** One choice from a list that can be long, by typing. Value: the option (`{ id, name }`) or null. */
+/** One choice from a long list, found by typing. Value: the option (`{ id, name }`) or null. */
 export function AutocompleteField({ onChosen, ...props }: AutocompleteFieldProps) {
   const id = useId();
   const { value, error, submitting, setValue, onBlur } = useFieldState<SelectOption | null>(props.name);
@@ -47,7 +47,7 @@ export function AutocompleteField({ onChosen, ...props }: AutocompleteFieldProps
         onInputChange={(_event, text, reason) => {
           if (isTyped(reason)) search(text);
         }}
-        // Opened again it offers everything, not what the chosen name matches.
+        // Reset the search, so that reopening offers everything, not just matches of the chosen name.
         onClose={() => search('')}
         renderOption={({ key: _key, ...optionProps }: OptionProps, option) => (
           <li key={option.id} {...optionProps}>
@@ -85,11 +85,11 @@ export function MultiSelectField({ onChosen, ...props }: MultiSelectFieldProps) 
         onInputChange={(_event, text, reason) => {
           if (isTyped(reason)) search(text);
         }}
-        // Opened again it offers everything, not what the chosen name matches.
+        // Reset the search, so that reopening offers everything, not just matches of the chosen name.
         onClose={() => search('')}
         renderOption={({ key: _key, ...optionProps }: OptionProps, option, { selected }) => (
           <li key={option.id} {...optionProps}>
-            {/* The list says what is selected; the box only shows it, so it is a drawing and no control. */}
+            {/* Render the checkbox as decoration: the list announces what is selected. */}
             <Box
               component="span"
               aria-hidden
@@ -106,12 +106,12 @@ export function MultiSelectField({ onChosen, ...props }: MultiSelectFieldProps) 
   );
 }
 
-/** Whether the reader changed the text, rather than the field itself after a choice. */
+/** Whether the user changed the text, rather than the field itself after a choice. */
 function isTyped(reason: string): boolean {
   return reason === 'input' || reason === 'clear';
 }
 
-/** Where the server searches, what is chosen need not be among its answers; it stays among the options. */
+/** Keeps the chosen values among the options: search results need not contain them. */
 function withChosen({ options, onSearch }: ChoiceProps, chosen: readonly SelectOption[]): readonly SelectOption[] {
   if (onSearch === undefined) return options;
   const missing = chosen.filter(({ id }) => options.every((option) => option.id !== id));
@@ -135,11 +135,11 @@ function sharedProps(id: string, props: ChoiceProps, submitting: boolean, isWait
     openOnFocus: false,
     getOptionLabel: (option: SelectOption) => option.name,
     isOptionEqualToValue: (option: SelectOption, value: SelectOption) => option.id === value.id,
-    // An answer of the server is not filtered. Until it is here, Enter must not take what does not match.
+    // Do not filter results of the server. Until they arrive, keep Enter from choosing an option that does not match.
     ...(props.onSearch && { filterOptions: isWaiting ? matching : (options: SelectOption[]) => options }),
     slotProps: {
       listbox: { sx: menuSize },
-      // It stands at the end of the page, outside of every landmark.
+      // Name the list as a region: it is mounted at the end of the page, outside every landmark.
       popper: { role: 'region', 'aria-label': `${props.label}: choices` },
     },
   };
@@ -175,7 +175,7 @@ function ChoiceInput({ params, field, id, error }: ChoiceInputProps) {
   );
 }
 
-/** Calls `onSearch` once the typing rests; `isWaiting` until the options are the answer to what was typed. */
+/** Calls `onSearch` once typing pauses; `isWaiting` until the options match the typed text. */
 function useSearch({ onSearch, loading = false }: ChoiceProps): { search: (text: string) => void; isWaiting: boolean } {
   const [text, setText] = useState<string>();
   const typed = text?.trim();

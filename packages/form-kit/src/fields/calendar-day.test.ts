@@ -3,7 +3,7 @@ import { calendarDay, pickerDate, shownFormat } from './calendar-day.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Every hour from UTC-12 to UTC+14, and the odd ones between. */
+/** Every hour from UTC-12 to UTC+14, plus the fractional zones. */
 const zones = [
   ...Array.from({ length: 12 }, (_, hour) => `Etc/GMT+${hour + 1}`),
   ...Array.from({ length: 15 }, (_, hour) => `Etc/GMT-${hour}`),
@@ -17,7 +17,7 @@ const zones = [
   'Europe/Berlin',
 ];
 
-/** Leap days, the end of a year and of 32-bit seconds, and clock changes; some leave out midnight. */
+/** Leap days, the ends of a year and of 32-bit seconds, and clock changes, some of which skip midnight. */
 const days = [
   '2028-02-29',
   '2026-12-31',
@@ -32,7 +32,7 @@ const days = [
   '2026-10-25',
 ];
 
-it.each(zones)('a date is the same date in %s', (zone) => {
+it.each(zones)('keeps a date the same in %s', (zone) => {
   vi.stubEnv('TZ', zone);
   expect(days.map((day) => calendarDay(pickerDate(day)))).toEqual(days);
 });
@@ -45,6 +45,6 @@ it.each([
   ['pt', 'DD/MM/YYYY'],
   ['sv', 'YYYY-MM-DD'],
   ['ja', 'YYYY/MM/DD'],
-])('a picker in %s writes a day as %s', (locale, format) => {
+])('formats a day in %s as %s', (locale, format) => {
   expect(shownFormat(locale)).toBe(format);
 });

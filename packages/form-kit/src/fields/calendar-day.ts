@@ -1,27 +1,27 @@
 import dayjs, { type Dayjs } from 'dayjs';
 
-/** How a calendar date and a local moment are stored. */
+/** Storage formats of a calendar date and a local moment. */
 const dayFormat = 'YYYY-MM-DD';
 const momentFormat = 'YYYY-MM-DDTHH:mm';
 
-/** The date a picker works with, at its beginning where the person sits. */
+/** Date for a picker, at the start of the day in the user's zone. */
 export const pickerDate = (day: string): Dayjs => dayjs(day, dayFormat);
 
-/** The calendar date someone picked; '' for half a date. */
+/** Picked calendar date; '' while incomplete. */
 export const calendarDay = (date: Dayjs | null): string => (date?.isValid() ? date.format(dayFormat) : '');
 
-/** The moment someone picked, where they sit; '' for half of one. */
+/** Picked moment in the user's zone; '' while incomplete. */
 export const localMoment = (moment: Dayjs | null): string => (moment?.isValid() ? moment.format(momentFormat) : '');
 
-/** @param locale BCP 47; the browser's own when absent. */
+/** @param locale BCP 47; the browser's by default. */
 export function countsTwelveHours(locale?: string): boolean {
   return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
 }
 
 /**
- * How the reader's locale writes a day, for the picker: `D MMM YYYY`, `MMM D, YYYY`, `DD.MM.YYYY`. The order is the one of
- * every other date on the screen. The picker knows the months by their English names alone, so elsewhere a day is written in numbers.
- * @param locale BCP 47; the browser's own when absent.
+ * Picker format of a day in the reader's locale: `D MMM YYYY`, `MMM D, YYYY`, `DD.MM.YYYY`, in the order of every other
+ * date on the screen. The picker knows English month names alone, so other locales write days in numbers.
+ * @param locale BCP 47; the browser's by default.
  */
 export function shownFormat(locale?: string): string {
   const isEnglish = new Intl.DateTimeFormat(locale).resolvedOptions().locale.startsWith('en');
@@ -36,7 +36,7 @@ export function shownFormat(locale?: string): string {
       if (type === 'day') return value.length === 1 ? 'D' : 'DD';
       if (type === 'month') return /^\d+$/.test(value) ? 'MM' : 'MMM';
       if (type === 'year') return 'YYYY';
-      // Words between them are no part of the format.
+      // Escape literal words in the format.
       return value.replaceAll(/\p{L}+/gu, '[$&]');
     })
     .join('');

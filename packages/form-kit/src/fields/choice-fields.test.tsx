@@ -12,7 +12,7 @@ import { SubmitButton } from '../form/submit-button.tsx';
 
 afterEach(() => {
   cleanup();
-  // Each test's theme brings its styles again.
+  // Remove the styles of earlier themes, which slow down every query.
   document.head.replaceChildren();
 });
 
@@ -39,7 +39,7 @@ function setup(value: unknown, field: ReactNode) {
   return { onSubmit, user, submit: async () => user.click(screen.getByRole('button', { name: 'Submit' })) };
 }
 
-it('a select is named, says what is missing, opens a list of 140 to 300 px and gives the id', async () => {
+it('a select names itself, reports a missing choice, opens a list of 140 to 300 px and submits the id', async () => {
   const { onSubmit, user, submit } = setup('', <SelectField name="choice" label="Branch" options={options} />);
   const select = screen.getByRole('combobox', { name: 'Branch' });
   await submit();
@@ -58,7 +58,7 @@ it('a select is named, says what is missing, opens a list of 140 to 300 px and g
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ choice: 2 }));
 });
 
-it('an autocomplete finds by typing and gives the option', async () => {
+it('an autocomplete finds by typing and submits the option', async () => {
   const { onSubmit, user, submit } = setup(null, <AutocompleteField name="choice" label="Branch" options={options} />);
   const input = screen.getByRole('combobox', { name: 'Branch' });
   await submit();
@@ -69,7 +69,7 @@ it('an autocomplete finds by typing and gives the option', async () => {
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ choice: { id: 2, name: 'Hamburg' } }));
 });
 
-it('an autocomplete over a long list asks the server once the typing rests, and does not filter its answer', async () => {
+it('an autocomplete over a long list searches the server once typing pauses, and does not filter the results', async () => {
   const onSearch = vi.fn<(text: string) => void>();
   const { user } = setup(
     null,
@@ -80,7 +80,7 @@ it('an autocomplete over a long list asks the server once the typing rests, and 
   expect(screen.getAllByRole('option')).toHaveLength(2);
 });
 
-it('until the server has answered, Enter takes only what the typed text matches', async () => {
+it('an autocomplete takes on Enter only matching options until the server has answered', async () => {
   const { onSubmit, user, submit } = setup(
     null,
     <AutocompleteField name="choice" label="Branch" options={options} onSearch={vi.fn<(text: string) => void>()} />,
@@ -90,7 +90,7 @@ it('until the server has answered, Enter takes only what the typed text matches'
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ choice: { id: 2, name: 'Hamburg' } }));
 });
 
-it('a multi-select stays open while choosing and gives all options', async () => {
+it('a multi-select stays open while choosing and submits all options', async () => {
   const { onSubmit, user, submit } = setup([], <MultiSelectField name="choice" label="Branch" options={options} />);
   await user.click(screen.getByRole('combobox', { name: 'Branch' }));
   await user.click(await screen.findByRole('option', { name: 'Rotterdam' }));
@@ -101,7 +101,7 @@ it('a multi-select stays open while choosing and gives all options', async () =>
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ choice: options }));
 });
 
-it('a date reads as the locale writes it, named by its label, and is a plain YYYY-MM-DD in the form', async () => {
+it('a date reads as the locale writes it, is named by its label, and submits YYYY-MM-DD', async () => {
   const { onSubmit, submit } = setup('2026-11-21', <DateField name="choice" label="Start date" />);
   const input = screen.getByLabelText<HTMLInputElement>('Start date');
   expect(input.value).toBe('Nov 21, 2026');
@@ -110,16 +110,16 @@ it('a date reads as the locale writes it, named by its label, and is a plain YYY
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ choice: '2027-01-02' }));
 });
 
-it('a day of one digit has no zero before it', () => {
+it('a date has no leading zero on a single-digit day', () => {
   setup('2026-12-08', <DateField name="choice" label="Start date" />);
-  // The picker adds a mark that is not seen.
+  // Strip the invisible marks the picker adds.
   expect(screen.getByLabelText<HTMLInputElement>('Start date').value.replaceAll('\u200e', '')).toBe('Dec 8, 2026');
 });
 
 it.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'Africa/Cairo'])('a date stays the same date in %s', async (zone) => {
   vi.stubEnv('TZ', zone);
   try {
-    // A day without midnight in Cairo.
+    // Midnight does not exist on this day in Cairo.
     const { onSubmit, submit } = setup('2026-04-24', <DateField name="choice" label="Start date" />);
     const input = screen.getByLabelText<HTMLInputElement>('Start date');
     expect(input.value).toBe('Apr 24, 2026');

@@ -2,12 +2,12 @@ import { TextField } from './text-field.tsx';
 
 export interface CodeFieldProps {
   name: string;
-  /** Of an authenticator app, or one of the recovery codes. */
+  /** From an authenticator app, or a recovery code. */
   kind?: 'totp' | 'recovery_code';
   autoFocus?: boolean;
 }
 
-/** A code that proves who someone is. */
+/** A code that proves the user's identity. */
 export function CodeField({ name, kind = 'totp', autoFocus = false }: CodeFieldProps) {
   return (
     <TextField

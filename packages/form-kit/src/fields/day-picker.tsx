@@ -21,11 +21,11 @@ export interface DayPickerProps extends Pick<
   max?: string | undefined;
 }
 
-/** A calendar date, no instant, written as the reader's locale writes the other dates. In a form it is a `DateField`. */
+/** A calendar date, not an instant, in the format of the reader's locale. In a form use `DateField`. */
 export function DayPicker(props: DayPickerProps) {
   const { value, onChange, onBlur, name, readOnly = false, min, max, ...shell } = props;
   const id = useId();
-  // The picker's own half-typed date lives here; the owner only ever sees whole ones.
+  // Keep a half-typed date in here; the owner sees complete ones only.
   const [typed, setTyped] = useState(() => (value ? pickerDate(value) : null));
   const shown = value === calendarDay(typed) ? typed : value ? pickerDate(value) : null;
   return (

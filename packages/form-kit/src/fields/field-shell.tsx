@@ -8,21 +8,21 @@ export interface FieldShellProps {
   /** Id of the input. */
   id: string;
   label: string;
-  /** The label is read but not seen, as in a table whose header names the column. */
+  /** Hides the label visually, as in a table whose header names the column. */
   hideLabel?: boolean | undefined;
-  /** The label carries a mark, where the form marks what must be filled in. */
+  /** Marks the label, in a form that marks required fields. */
   required?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
   disabled?: boolean | undefined;
   /** The label names a button-like control (a select), which `for` does not reach. */
   labelIsText?: boolean;
-  /** Stands last, under hint and error; no part of the description. */
+  /** Rendered last, under hint and error, outside the description. */
   after?: ReactNode;
   children: ReactNode;
 }
 
-/** Label above, control, hint and error under it, tied together by ids. */
+/** Label above the control, hint and error below, tied together by ids. */
 export function FieldShell({
   id,
   label,
@@ -57,7 +57,7 @@ export function FieldShell({
                 fontWeight: 600,
                 color: 'text.primary',
                 '&.Mui-focused:not(.Mui-error)': { color: 'text.primary' },
-                // Seen, not read: the control itself says that it is required.
+                // Visual mark only: the control itself announces that it is required.
                 ...(marked ? { '&::after': { content: '" *" / ""', color: 'error.main' } } : {}),
               }
         }
@@ -66,7 +66,7 @@ export function FieldShell({
       </FormLabel>
       {children}
       {hint === undefined || hint === null ? null : (
-        // Of a disabled field, too, the hint is there to be read.
+        // Keep the hint readable on a disabled field.
         <FormHelperText id={`${id}-hint`} error={false} disabled={false}>
           {hint}
         </FormHelperText>
@@ -85,7 +85,7 @@ export function FieldShell({
   );
 }
 
-/** Value of `aria-describedby` for a control in a `FieldShell`: the error first, it is what matters. */
+/** Value of `aria-describedby` for a control in a `FieldShell`, the error first. */
 export function describedBy(
   id: string,
   { hint, error }: { hint?: ReactNode; error?: string | undefined },

@@ -9,11 +9,11 @@ import { useFieldState } from '../form/form-state.ts';
 import { pickerField, pickerText, pickerWords } from './picker-text.ts';
 import type { FieldProps } from './text-field.tsx';
 
-/** A day and a time where the person sits: value 'YYYY-MM-DDTHH:mm', '' while empty or not both. */
+/** A day and a time in the user's zone: value 'YYYY-MM-DDTHH:mm', '' while incomplete. */
 export function MomentField({ name, label, hideLabel, hint, required = false, disabled = false }: FieldProps) {
   const id = useId();
   const { value, error, submitting, setValue, onBlur } = useFieldState<string>(name);
-  // The picker's own half-typed moment lives here; the form only ever sees whole ones.
+  // Keep a half-typed moment in here; the form sees complete ones only.
   const [typed, setTyped] = useState(() => (value ? dayjs(value) : null));
   const shown = value === localMoment(typed) ? typed : value ? dayjs(value) : null;
   const ampm = countsTwelveHours();

@@ -6,8 +6,8 @@ export interface NumberFieldProps extends Omit<TextFieldProps, 'type' | 'inputMo
 }
 
 /**
- * Digits only, value as text ('' while empty). A text input on purpose: number inputs change by the mouse wheel and
- * hide from the form what was typed wrong.
+ * Digits only, value as text ('' while empty). A text input on purpose: number inputs change with the mouse wheel and
+ * hide invalid text from the form.
  */
 export function NumberField({ decimal = false, ...props }: NumberFieldProps) {
   return (

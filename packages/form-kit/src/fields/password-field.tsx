@@ -9,12 +9,12 @@ import { useFieldState } from '../form/form-state.ts';
 import type { FieldProps } from './text-field.tsx';
 
 export interface PasswordFieldProps extends FieldProps {
-  /** Tells password managers which one to fill or to offer. */
+  /** Tells password managers whether to fill or to generate. */
   autoComplete: 'current-password' | 'new-password';
   autoFocus?: boolean;
 }
 
-/** A password with a show/hide toggle and a word when Caps Lock is on. */
+/** A password with a show/hide toggle and a hint when Caps Lock is on. */
 export function PasswordField({
   name,
   label,
@@ -29,7 +29,7 @@ export function PasswordField({
   const { value, error, submitting, setValue, onBlur } = useFieldState<string>(name);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  // While it is sent it is hidden again: browsers remember what stood in a plain text field.
+  // Hide the password while submitting: browsers remember the content of plain text fields.
   const visible = shown && !submitting;
 
   function watchCapsLock(event: KeyboardEvent) {
@@ -78,11 +78,11 @@ export function PasswordField({
               size="small"
               disabled={disabled ?? false}
               aria-label={visible ? 'Hide password' : 'Show password'}
-              // On screens with three of them: whose.
+              // Say which password the toggle shows, for screens with three of them.
               aria-describedby={`${id}-label`}
               aria-controls={id}
               onClick={() => setShown(!shown)}
-              // The cursor stays where it is in the text.
+              // Keep the cursor where it is in the text.
               onMouseDown={(event) => event.preventDefault()}
             >
               {visible ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
@@ -94,7 +94,7 @@ export function PasswordField({
   );
 }
 
-/** Always in the page, so that its text is announced when it appears. */
+/** Stays mounted, so that its text is announced when it appears. */
 function CapsLockHint({ on }: { on: boolean }) {
   return <output>{on ? 'Caps Lock is on' : ''}</output>;
 }

@@ -1,6 +1,6 @@
 import { describedBy, type FieldShellProps } from './field-shell.tsx';
 
-/** What an empty picker shows for its parts: the library's own words are `MMMM` for *Nov* and `aa` for *PM*. */
+/** Placeholders of an empty picker; the library would show `MMMM` for *Nov* and `aa` for *PM*. */
 export const pickerWords = {
   fieldMonthPlaceholder: ({ contentType }: { contentType: string }) => (contentType === 'letter' ? 'MMM' : 'MM'),
   fieldMeridiemPlaceholder: () => 'AM/PM',
@@ -14,7 +14,7 @@ interface PickerText extends Pick<FieldShellProps, 'hint' | 'error' | 'required'
   onBlur?: (() => void) | undefined;
 }
 
-/** The text field of a picker as it stands in a `FieldShell`. */
+/** The text field of a picker inside a `FieldShell`. */
 export function pickerText(id: string, { name, hint, error, required, onBlur }: PickerText) {
   return {
     id,

@@ -10,13 +10,13 @@ import type { FieldProps } from './text-field.tsx';
 
 export interface SelectFieldProps extends FieldProps {
   options: readonly SelectOption[];
-  /** Stands in the closed field while nothing is chosen. */
+  /** Shown in the closed field until an option is chosen. */
   placeholder?: string;
   /** Adds an entry that clears the choice. */
   emptyLabel?: string;
-  /** More about an option, under its name. */
+  /** Details of an option, under its name. */
   describe?: (option: SelectOption) => ReactNode;
-  /** After a choice of the user; the form has the new value already. */
+  /** Called after the user's choice; the form already has the new value. */
   onChosen?: (option: SelectOption | undefined) => void;
 }
 
@@ -52,7 +52,7 @@ export function SelectField({
         id={id}
         labelId={`${id}-label`}
         name={name}
-        // A value that is not among the options (yet) shows as nothing chosen; the form keeps it.
+        // Show a value that is not among the options (yet) as no choice; the form keeps it.
         value={chosen?.id ?? ''}
         input={<OutlinedInput />}
         onChange={(event) => {
@@ -68,7 +68,7 @@ export function SelectField({
         }
         SelectDisplayProps={{ 'aria-required': required || undefined }}
         inputProps={{ 'aria-describedby': describedBy(id, { hint, error }) }}
-        // It stands at the end of the page, outside of every landmark.
+        // Name the list as a region: it is mounted at the end of the page, outside every landmark.
         MenuProps={{ slotProps: { paper: { role: 'region', 'aria-label': `${label}: choices`, sx: menuSize } } }}
       >
         {emptyLabel === undefined ? null : <MenuItem value="">{emptyLabel}</MenuItem>}

@@ -3,14 +3,14 @@ import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react
 import { describedBy, FieldShell } from './field-shell.tsx';
 import { useFieldState } from '../form/form-state.ts';
 
-/** What every field of this package takes. */
+/** Props shared by every field of this package. */
 export interface FieldProps {
   /** Path of the value in the form. */
   name: string;
   label: string;
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** Announced as required; whether it is decided by the form's rules. */
+  /** Announces the field as required; validation is up to the form's rules. */
   required?: boolean;
   disabled?: boolean;
 }
@@ -32,7 +32,7 @@ export interface TextFieldProps extends FieldProps {
   normalize?: (text: string) => string;
 }
 
-/** One line of text (or several, with `rows`). Not MUI's TextField, which brings Select, Menu and Popover along. */
+/** One line of text (or several, with `rows`). Not MUI's TextField, which pulls in Select, Menu and Popover. */
 export function TextField({
   name,
   label,
@@ -55,7 +55,7 @@ export function TextField({
 }: TextFieldProps) {
   const id = useId();
   const { value, error, submitting, setValue, onBlur } = useFieldState<string>(name);
-  // What is an address or a code must not be "corrected" by the keyboard.
+  // Keep on-screen keyboards from "correcting" addresses and codes.
   const literal = type === 'email' || type === 'url';
   return (
     <FieldShell

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useFormikContext, type FormikValues } from 'formik';
 
-/** Up to this many errors are found at a glance; the first has the focus anyway. */
+/** A glance finds this many errors; the first has the focus anyway. */
 const atAGlance = 3;
 
-/** After a failed submit of a long form: every error as a link to its field. Nothing while there are few. */
+/** Lists every error as a link to its field after a failed submit of a long form. Hidden while there are few. */
 export function ErrorSummary() {
   const { errors, submitCount, isSubmitting } = useFormikContext<FormikValues>();
   const found = submitCount === 0 || isSubmitting ? [] : flatten(errors);
@@ -45,7 +45,7 @@ function flatten(errors: unknown, path = ''): [string, string][] {
 
 function focusField(name: string) {
   const [field] = document.getElementsByName(name);
-  // A select keeps its name on a hidden input; what is seen of it stands beside.
+  // A select puts its name on a hidden input; link to the visible element next to it.
   const target =
     field?.getAttribute('aria-hidden') === 'true' ? field.parentElement?.querySelector('[role="combobox"]') : field;
   if (target instanceof HTMLElement) target.focus();

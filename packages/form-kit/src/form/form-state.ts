@@ -5,12 +5,12 @@ import { createContext, use } from 'react';
 export type FieldErrors = Readonly<Record<string, string>>;
 
 interface FormExtras {
-  /** `change`: a field counts as touched with its first change, not only when it is left. */
+  /** `change`: a field counts as touched on its first change, not only on blur. */
   validateOn: 'blur' | 'change';
   formError: string | undefined;
   /** Labels of required fields carry a mark. */
   marksRequired: boolean;
-  /** Runs what moves the page, once no press is under way. */
+  /** Runs a task that moves the page, once no press is in progress. */
   afterPress: (task: () => void) => void;
 }
 
@@ -21,13 +21,13 @@ export const FormExtrasContext = createContext<FormExtras>({
   afterPress: (task) => task(),
 });
 
-/** What fields, buttons and guards may want to know about the form around them. */
+/** State of the form, for its fields, buttons and guards. */
 export interface FormState<Values> {
   values: Values;
-  /** Something differs from the initial values. */
+  /** Whether any value differs from the initial ones. */
   dirty: boolean;
   submitting: boolean;
-  /** Sets a field from outside, such as clearing the branch when the organization changes. Validates. */
+  /** Sets and validates a field from outside, such as clearing the branch when the organization changes. */
   setValue: (name: string, value: unknown) => void;
   /** Back to the initial values, or to these as the new initial ones. */
   reset: (values?: Values) => void;
@@ -46,7 +46,7 @@ export function useFormState<Values extends FormikValues = FormikValues>(): Form
 
 export interface FieldState<Value> {
   value: Value;
-  /** Shown only once the user had a chance: the field was left (or changed, as the form says), or a submit failed. */
+  /** Shown once the field was left (or changed, depending on the form) or a submit failed. */
   error: string | undefined;
   submitting: boolean;
   setValue: (value: Value) => void;
@@ -54,7 +54,7 @@ export interface FieldState<Value> {
   onBlur: () => void;
 }
 
-/** The link between a field and its form; for fields that this package does not have. */
+/** Connects a field to its form; exported for fields this package lacks. */
 export function useFieldState<Value>(name: string): FieldState<Value> {
   const formik = useFormikContext<FormikValues>();
   const { validateOn, afterPress } = use(FormExtrasContext);
@@ -66,7 +66,7 @@ export function useFieldState<Value>(name: string): FieldState<Value> {
     error: touched && typeof error === 'string' ? error : undefined,
     submitting: formik.isSubmitting,
     setValue: (value) => {
-      // Touched first and without validating: the change itself validates.
+      // Touch first, without validating: the change itself validates.
       if (validateOn === 'change' && !touched) void formik.setFieldTouched(name, true, false);
       void formik.setFieldValue(name, value);
     },

@@ -14,7 +14,7 @@ import { TextField } from '../fields/text-field.tsx';
 
 afterEach(() => {
   cleanup();
-  // Each test's theme brings its styles again.
+  // Remove the styles of earlier themes, which slow down every query.
   document.head.replaceChildren();
 });
 
@@ -50,7 +50,7 @@ const described = (field: HTMLElement) =>
     .join('|');
 
 describe('submitting', () => {
-  it('with nothing in it shows every message, tied to its field, and focuses the first', async () => {
+  it('shows every message at its field and focuses the first when empty', async () => {
     const { onSubmit, email, password, button, user } = setup();
     await user.click(button);
     await waitFor(() => expect(described(email)).toBe('Email is required|Your work address'));
@@ -60,7 +60,7 @@ describe('submitting', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('sends once, however often it is asked, and is locked meanwhile', async () => {
+  it('sends once, however often it is submitted, and locks the form while sending', async () => {
     let finish = () => {};
     const { onSubmit, email, password, button, user } = setup({
       onSubmit: async () => new Promise<void>((resolve) => (finish = resolve)),
@@ -81,7 +81,7 @@ describe('submitting', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({ email: 'a@b.co', password: 'secret' });
   });
 
-  it('says in place that it failed, and can be sent again', async () => {
+  it('reports a failure in place, and can be sent again', async () => {
     const { onSubmit, email, password, button, user } = setup({
       onSubmit: async () => Promise.reject(new Error('500')),
     });
@@ -94,7 +94,7 @@ describe('submitting', () => {
     expect(email.value).toBe('a@b.co');
   });
 
-  it('shows what the server says of a field until the field changes', async () => {
+  it("shows the server's message for a field until the field changes", async () => {
     const { email, password, button, user } = setup({
       onSubmit: (_values: SignIn, { setErrors }: FormHelpers<SignIn>) => setErrors({ email: 'Already in use' }),
     });
@@ -109,7 +109,7 @@ describe('submitting', () => {
     await waitFor(() => expect(described(email)).not.toContain('Already in use'));
   });
 
-  it('does not lose what the server says of a field that is not there', async () => {
+  it("shows the server's message for a field the form lacks", async () => {
     const { email, password, button, user } = setup({
       onSubmit: (_values: SignIn, { setErrors }: FormHelpers<SignIn>) => setErrors({ tenant: 'Tenant is closed' }),
     });
@@ -119,7 +119,7 @@ describe('submitting', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Tenant is closed');
   });
 
-  it('selects a field for another try', async () => {
+  it('selects a field for another attempt', async () => {
     const { email, password, button, user } = setup({
       onSubmit: (_values: SignIn, { selectField }: FormHelpers<SignIn>) => selectField('password'),
     });
@@ -132,7 +132,7 @@ describe('submitting', () => {
 });
 
 describe('validation', () => {
-  it('waits until a field was left, then follows every change', async () => {
+  it('waits until a field is left, then follows every change', async () => {
     const { email, user } = setup();
     await user.type(email, 'a@b.museum');
     expect(described(email)).toBe('Your work address');
@@ -144,12 +144,12 @@ describe('validation', () => {
     await waitFor(() => expect(described(email)).toBe('Your work address'));
   });
 
-  it('waits for the end of the press that left the field, which would miss what moves', async () => {
+  it('waits for the end of the press that leaves the field, which would miss a moving target', async () => {
     const { email, password, button } = setup({ validateOn: 'change' });
     email.focus();
     fireEvent.pointerDown(button);
     fireEvent.blur(email);
-    // What is typed meanwhile is judged at once, and the other field with it.
+    // Validate the second field at once too, although only this one changes.
     fireEvent.change(password, { target: { value: 'x' } });
     fireEvent.change(password, { target: { value: '' } });
     await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'));
@@ -158,14 +158,14 @@ describe('validation', () => {
     await waitFor(() => expect(described(email)).toBe('Email is required|Your work address'));
   });
 
-  it('speaks with the first change where the form asks for it', async () => {
+  it('reports the first change where the form asks for it', async () => {
     const { email, password, user } = setup({ validateOn: 'change' });
     await user.type(email, 'a');
     await waitFor(() => expect(described(email)).toContain('Invalid email address'));
     expect(password.getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('fetches its rules with the first use, not with the page', async () => {
+  it('fetches its rules on first use, not with the page', async () => {
     const load = vi.fn<() => Promise<Schema>>(async () => Promise.resolve(rules));
     const { email, user } = setup({ rules: load });
     email.focus();
@@ -176,14 +176,14 @@ describe('validation', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves the judgement to the server when the rules do not load', async () => {
+  it('leaves validation to the server when the rules do not load', async () => {
     const { onSubmit, button, user } = setup({ rules: async () => Promise.reject(new Error('offline')) });
     await user.click(button);
     await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
   });
 });
 
-it('tells of unsaved changes, their end, and the end of the form', async () => {
+it('reports unsaved changes, their end, and the end of the form', async () => {
   const onDirtyChange = vi.fn<(dirty: boolean) => void>();
   const { email, user } = setup({ onDirtyChange });
   await user.type(email, 'a');
@@ -194,7 +194,7 @@ it('tells of unsaved changes, their end, and the end of the form', async () => {
 });
 
 describe('the password field', () => {
-  it('shows and hides the password, and says whose it is', async () => {
+  it('shows and hides the password, and names it', async () => {
     const { password, user } = setup();
     expect(password.type).toBe('password');
     const toggle = screen.getByRole('button', { name: 'Show password' });
@@ -220,7 +220,7 @@ describe('the password field', () => {
 });
 
 describe('other fields', () => {
-  it('keeps digits only in a number', async () => {
+  it('keeps only digits in a number', async () => {
     const onSubmit = vi.fn<(values: unknown) => void>();
     render(
       <Form initialValues={{ limit: '', price: '' }} onSubmit={onSubmit}>
@@ -256,7 +256,7 @@ describe('offline', () => {
   it.each([
     [false, 0],
     [true, 1],
-  ])('sends nothing, by Enter neither, unless the form tries all the same (%s)', async (triesOffline, times) => {
+  ])('sends nothing, not even by Enter, unless the form tries anyway (%s)', async (triesOffline, times) => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const onSubmit = vi.fn<(values: unknown) => void>();
     render(

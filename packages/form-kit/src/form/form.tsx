@@ -17,8 +17,8 @@ import { validateWith } from './validate-with.ts';
 
 export interface FormHelpers<Values> {
   /**
-   * Errors the server found, by field path. Each stays until its field changes or the form is sent again. An error of
-   * a field that the form does not have is shown above the form instead of being lost.
+   * Server errors by field path. Each stays until its field changes or the form is sent again. An error for a field the
+   * form lacks appears above the form.
    */
   setErrors: (errors: FieldErrors) => void;
   /** Sets the error of the form as a whole, shown by `FormError`. */
@@ -36,19 +36,19 @@ export interface FormProps<Values> {
    * Tests inside must be synchronous.
    */
   rules?: Schema | (() => Promise<Schema>);
-  /** Whether an error is first shown when its field is left, or as soon as it changes (specification section 5). */
+  /** When to show an error first: when its field is left, or as soon as it changes (specification section 5). */
   validateOn?: 'blur' | 'change';
   /**
-   * Sends the form. Until the promise settles the form is locked against a second submit. If it rejects,
-   * `failureMessage` is shown by `FormError`, unless the handler said more by `setFormError` or `setErrors`.
+   * Sends the form. Locks the form against a second submit until the promise settles. If it rejects, `FormError` shows
+   * `failureMessage`, unless the handler called `setFormError` or `setErrors`.
    */
   onSubmit: (values: Values, helpers: FormHelpers<Values>) => Promise<unknown> | void;
   failureMessage?: string;
-  /** Starts over when `initialValues` change, as when a record was loaded again. */
+  /** Starts over when `initialValues` change, as when a record is reloaded. */
   reinitialize?: boolean;
-  /** Marks the labels of required fields: for forms in which others may stay empty. */
+  /** Marks the labels of required fields, for forms with optional ones. */
   marksRequired?: boolean;
-  /** Called when unsaved changes appear or are gone; for guards. */
+  /** Called when unsaved changes appear or disappear; for guards. */
   onDirtyChange?: (dirty: boolean) => void;
   /** Name of the form for screen readers. */
   label?: string;
@@ -59,11 +59,11 @@ export interface FormProps<Values> {
 
 interface ServerError {
   message: string;
-  /** Refused value: another one is not known to be wrong. */
+  /** The refused value: the error does not apply to any other. */
   value: unknown;
 }
 
-/** Parts of a form that its submit works on. */
+/** Parts of a form its submit needs. */
 interface FormParts<Values> {
   formik: RefObject<FormikProps<Values> | null>;
   element: RefObject<HTMLFormElement | null>;
@@ -102,7 +102,7 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
             noValidate
             aria-label={props.label}
             onSubmit={(event) => void submit(event)}
-            // Fetch the rules with the first sign of use; focus alone may come from autofocus.
+            // Fetch the rules on the first input; focus alone may come from autofocus.
             onInput={() => void loadRules()}
             onPointerDown={() => void loadRules()}
             onKeyDown={() => void loadRules()}
@@ -117,7 +117,7 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   );
 }
 
-/** Loads the rules once. Answers undefined without rules, and where they cannot be loaded. */
+/** Loads the rules once. Resolves to undefined without rules, and when they cannot be loaded. */
 function useRules(rules: FormProps<never>['rules']): () => Promise<Schema | undefined> {
   const loaded = useRef<Promise<Schema>>(undefined);
   return async () => {
@@ -126,14 +126,14 @@ function useRules(rules: FormProps<never>['rules']): () => Promise<Schema | unde
     try {
       return await loaded.current;
     } catch {
-      // The rules did not load (offline, or an old release): the server checks everything again anyway.
+      // Rules failed to load (offline, or an old release): the server validates everything anyway.
       loaded.current = undefined;
       return undefined;
     }
   };
 }
 
-/** Errors by field. The rules' message of a value comes before the server's. */
+/** Errors by field. A message of the rules takes precedence over the server's. */
 function errorsOf<Values>(
   values: Values,
   rules: Schema | undefined,
@@ -157,7 +157,7 @@ function useSubmit<Values extends FormikValues>(
   parts: FormParts<Values>,
 ) {
   const { formik, element, serverErrors, setFormError } = parts;
-  // Refs, because two submit events can come before a state change is rendered.
+  // Use refs: two submit events can arrive before a state change renders.
   const locked = useRef(false);
   const sent = useRef(false);
 
@@ -167,7 +167,7 @@ function useSubmit<Values extends FormikValues>(
     try {
       await onSubmit(values, helpers);
     } catch {
-      // Logged where the call failed; here the person is told, in place.
+      // The failed call is already logged; tell the user here, in place.
       if (!seen.error) setFormError(failureMessage);
     }
     if (seen.fieldError) {
@@ -185,7 +185,7 @@ function useSubmit<Values extends FormikValues>(
     sent.current = false;
     try {
       serverErrors.current.clear();
-      // Render the waiting button as a transition: the request leaves first.
+      // Render the waiting button as a transition: send the request first.
       let submitted: Promise<unknown> | undefined;
       startTransition(() => {
         setFormError(undefined);
@@ -201,7 +201,7 @@ function useSubmit<Values extends FormikValues>(
   return { submit, send };
 }
 
-/** Helpers of one submit; `seen` notes which errors they were given. */
+/** Helpers of one submit; `seen` records which errors they received. */
 function helpersOf<Values>(values: Values, { formik, element, serverErrors, setFormError }: FormParts<Values>) {
   const seen = { error: false, fieldError: false };
   const helpers: FormHelpers<Values> = {
@@ -222,7 +222,7 @@ function helpersOf<Values>(values: Values, { formik, element, serverErrors, setF
       setFormError(message);
     },
     selectField(name) {
-      // After the fields are writable again.
+      // Wait until the fields are writable again.
       requestAnimationFrame(() => {
         const field = element.current?.elements.namedItem(name);
         if (!(field instanceof HTMLInputElement)) return;
@@ -237,7 +237,7 @@ function helpersOf<Values>(values: Values, { formik, element, serverErrors, setF
   return { helpers, seen };
 }
 
-/** Waits for the errors to be rendered; the page holds the fields in reading order. */
+/** Waits for the errors to render; the page has the fields in reading order. */
 function focusFirstError(element: RefObject<HTMLFormElement | null>) {
   requestAnimationFrame(() => {
     const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -15,7 +15,7 @@ const errorOf = (rule: Parameters<typeof object>[0], value: unknown) => validate
 describe('the e-mail rule of sign-in and Add User', () => {
   const email = emailRule({ tldMaxLetters: 4 });
 
-  it.each(['a@b.co', 'first.last+tag_1-x@sub.domain.test', 'A@X.INFO', ' padded@b.nl '])('takes %s', (value) => {
+  it.each(['a@b.co', 'first.last+tag_1-x@sub.domain.test', 'A@X.INFO', ' padded@b.nl '])('accepts %s', (value) => {
     expect(errorOf({ email }, { email: value })).toEqual({});
   });
 
@@ -34,16 +34,16 @@ describe('the e-mail rule of sign-in and Add User', () => {
     expect(errorOf({ email }, { email: value })).toEqual({ email: 'Invalid email address' });
   });
 
-  it('asks for it when it is missing', () => {
+  it('requires an email', () => {
     expect(errorOf({ email }, { email: '' })).toEqual({ email: 'Email is required' });
     expect(errorOf({ email }, {})).toEqual({ email: 'Email is required' });
   });
 
-  it('takes longer endings where the configuration says so', () => {
+  it('accepts longer endings where the configuration allows them', () => {
     expect(errorOf({ email: emailRule({ tldMaxLetters: 6 }) }, { email: 'a@b.museum' })).toEqual({});
   });
 
-  it('answers at once also to input made to be slow', () => {
+  it('answers at once even for pathological input', () => {
     const start = performance.now();
     errorOf({ email }, { email: `a@${'a-'.repeat(100_000)}` });
     errorOf({ email }, { email: `a@${'a.'.repeat(150)}!` });
@@ -52,7 +52,7 @@ describe('the e-mail rule of sign-in and Add User', () => {
 });
 
 describe('the e-mail rule of the register form', () => {
-  it('wants text@text', () => {
+  it('requires text@text', () => {
     const email = simpleEmailRule();
     expect(errorOf({ email }, { email: 'text@text' })).toEqual({});
     expect(errorOf({ email }, { email: 'text' })).toEqual({ email: 'Invalid email format' });
@@ -84,20 +84,20 @@ describe('the pair of passwords', () => {
   });
 });
 
-describe('what must be filled or chosen', () => {
-  it('takes blanks alone for nothing', () => {
+describe('required text and choices', () => {
+  it('treats blanks as empty', () => {
     expect(errorOf({ name: requiredText('First Name is required') }, { name: '  ' })).toEqual({
       name: 'First Name is required',
     });
   });
 
-  it.each([null, undefined, '', []])('misses a choice: %j', (organization) => {
+  it.each([null, undefined, '', []])('reports a missing choice: %j', (organization) => {
     expect(errorOf({ organization: requiredChoice('Organization') }, { organization })).toEqual({
       organization: 'Organization is required',
     });
   });
 
-  it.each([0, 7, 'API', { id: 1, name: 'Rotterdam' }, [{ id: 1, name: 'Rotterdam' }]])('takes %j', (organization) => {
+  it.each([0, 7, 'API', { id: 1, name: 'Rotterdam' }, [{ id: 1, name: 'Rotterdam' }]])('accepts %j', (organization) => {
     expect(errorOf({ organization: requiredChoice('Organization') }, { organization })).toEqual({});
   });
 });

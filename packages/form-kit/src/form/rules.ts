@@ -1,6 +1,6 @@
 import { mixed, string } from 'yup';
 
-// Features write their schemas with these, so that one package decides the version of yup.
+// Single source of yup: features import it from here, so that one package decides the version.
 export { array, boolean, lazy, mixed, number, object, ref, string } from 'yup';
 
 /**
@@ -40,17 +40,17 @@ export function requiredText(message: string) {
   return string().trim().required(message);
 }
 
-/** A password that must not be empty. Never trimmed: a blank is a character like any other. */
+/** A password that must not be empty. Never trimmed: blanks count as characters. */
 export function requiredPassword(message: string) {
   return string().required(message);
 }
 
-/** The repeated password: not empty, and equal to the field `other` beside it. */
+/** The repeated password: not empty, and equal to the field `other`. */
 export function passwordConfirmation(other: string, messages: { required: string; mismatch: string }) {
   return string()
     .required(messages.required)
     .test('matches', messages.mismatch, (value, { parent }: { parent: unknown }) => {
-      // Empty is the other rule's affair; two messages for one fault would show the wrong one first.
+      // Leave an empty value to the other rule: two messages for one error would show the wrong one first.
       if (value === '') return true;
       return typeof parent === 'object' && parent !== null && Reflect.get(parent, other) === value;
     });

@@ -5,13 +5,13 @@ import { useFormState } from './form-state.ts';
 
 export interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fullWidth' | 'color'> {
   children: ReactNode;
-  /** Not now, for another reason than a running submit; say the reason near it. */
+  /** Disables the button for a reason other than a running submit; show the reason near it. */
   disabled?: boolean;
-  /** Sends while the browser is offline too, where the form itself says what came of it; else the button rests then. */
+  /** Also sends while the browser is offline, for forms that report the outcome themselves. */
   triesOffline?: boolean;
 }
 
-// The same in every state: styles for waiting, made at the press, would hold up the request.
+// Keep styles constant: styles for waiting, computed at the press, would delay the request.
 const look = {
   position: 'relative',
   '& > .submit-waiting': { position: 'absolute', display: 'grid' },
@@ -19,7 +19,7 @@ const look = {
   '&[aria-busy="true"] > .submit-words': { opacity: 0 },
 } as const;
 
-/** Sends the form. While that lasts the label gives way to a spinner in the same width; the focus stays on it. */
+/** Sends the form. While sending, a spinner of the same width replaces the label; the focus stays. */
 export function SubmitButton({
   children,
   size = 'medium',
@@ -39,10 +39,10 @@ export function SubmitButton({
       color={color}
       fullWidth={fullWidth}
       disabled={disabled}
-      // Really disabled it would lose the focus; a second submit is refused by the form.
+      // Use aria-disabled: `disabled` would lose the focus, and the form refuses a second submit anyway.
       aria-disabled={submitting || disabled}
       aria-busy={submitting}
-      // Leaving the field would show its error first and move the button from under the pointer: the click would be lost.
+      // Keep the focus in the field: on blur its error would move the button from under the pointer, losing the click.
       onMouseDown={(event) => event.preventDefault()}
       {...disabledWithReason(resting)}
       sx={resting === null ? look : [look, restingStyle]}

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Puts off what moves the page while a pointer is pressed. The press leaves a field; were the field's message drawn at once, it
- * would push what the press is meant for from under the pointer, and the click would be lost.
- * @returns runs a task at once, or after the click that the press ends in
+ * Defers tasks that move the page while a pointer is pressed. A press blurs a field; showing the field's message at
+ * once would push the target from under the pointer and lose the click.
+ * @returns runs a task at once, or after the click that ends the press
  */
 export function useAfterPress(): (task: () => void) => void {
   const pressed = useRef(false);
@@ -14,7 +14,7 @@ export function useAfterPress(): (task: () => void) => void {
     }
     function release() {
       pressed.current = false;
-      // The click comes right after, in this same task.
+      // Run after the click, which follows in this same task.
       setTimeout(() => {
         for (const task of waiting.current.splice(0)) task();
       });

@@ -1,6 +1,6 @@
 import type { Schema, ValidationError } from 'yup';
 
-/** The first error of each field, by path, as the yup rules see them. Does not itself import yup. */
+/** First error of each field by path, from the yup rules. Does not import yup itself. */
 export function validateWith(schema: Schema, values: unknown): Record<string, string> {
   try {
     schema.validateSync(values, { abortEarly: false });
