@@ -1,22 +1,22 @@
 import type { QueuedToast, ToastVariant } from './toast-queue.ts';
 
 const storageKey = 'gangway-toasts';
-/** A toast shown again after a reload stays at least this long, or no one could read it. */
+/** Shortest time for a toast restored after a reload: less would be unreadable. */
 const minimumMs = 1000;
 
 interface DueToast {
   id: string;
   variant: ToastVariant;
   message: string;
-  /** Epoch ms at which its time is over. */
+  /** Epoch ms at which the toast closes. */
   until: number;
 }
 
 const variants: readonly string[] = ['success', 'error', 'info', 'warning'] satisfies ToastVariant[];
 
 /**
- * Toasts now on screen, kept per tab so that a reload in between (specification section 4) shows what is left of them
- * again. Every method is silent where storage is blocked: toasts then end with the page.
+ * Toasts on screen, kept per tab so that a reload (specification section 4) restores their remaining time. Every method
+ * does nothing where storage is blocked: toasts then end with the page.
  */
 export const dueToasts = {
   keep(toast: Omit<DueToast, 'until'>, remainingMs: number): void {
@@ -31,7 +31,7 @@ export const dueToasts = {
     const rest = all.filter((toast) => toast.id !== id);
     if (rest.length !== all.length) write(rest);
   },
-  /** What was still due when the last page ended. Forgets it: showing keeps it again. */
+  /** Takes the toasts left from the last page and forgets them: showing a toast stores it again. */
   takeLeft(): QueuedToast[] {
     const now = Date.now();
     const left = read().filter(({ until }) => until > now);

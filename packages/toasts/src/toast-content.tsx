@@ -8,7 +8,7 @@ import { dueToasts } from './due-toasts.ts';
 import type { QueuedToast } from './toast-queue.ts';
 import { useAutoClose } from './use-auto-close.ts';
 
-/** Distance of a drag that dismisses; below `clickPx` it was a click, which also dismisses. */
+/** Drag distance that dismisses; below `clickPx` it counts as a click, which also dismisses. */
 const dismissPx = 80;
 const clickPx = 4;
 
@@ -21,7 +21,7 @@ declare module 'notistack' {
   }
 }
 
-/** A `type`, since notistack asks for an index signature. */
+/** A `type`, because notistack requires an index signature. */
 type ToastContentExtras = {
   toast: QueuedToast;
   durationMs: number;
@@ -32,8 +32,8 @@ function isInButton(target: EventTarget): boolean {
 }
 
 /**
- * One toast. Adds to notistack dismissal by click, Escape and drag, a role by severity, unique ids,
- * colours of sufficient contrast, and a clock that also rests while the toast has the focus.
+ * One toast. Adds to notistack: dismissal by click, Escape and drag, a role by severity, unique ids, sufficient
+ * contrast, and a timer that pauses on focus.
  */
 export const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & ToastContentExtras>(function ToastContent(
   { id, style, className, toast, durationMs },
@@ -76,7 +76,7 @@ export const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & Toas
         opacity: 1 - Math.min(Math.abs(offset) / 240, 0.6),
         touchAction: 'pan-y',
         cursor: 'pointer',
-        // A long message is selected by accident while dragging.
+        // Keep a drag from selecting a long message.
         userSelect: 'none',
       }}
       {...handlers}

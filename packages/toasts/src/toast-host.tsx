@@ -16,13 +16,13 @@ export interface ToastHostProps {
   preset: ToastPreset;
 }
 
-/** The part that knows notistack; loaded with the first toast. */
+/** The part that imports notistack; loaded with the first toast. */
 export function ToastHost({ queue, preset }: ToastHostProps) {
   return (
     <SnackbarProvider
       maxSnack={4}
       anchorOrigin={preset.anchorOrigin}
-      // Each toast keeps its own time, see use-auto-close.
+      // Toasts time themselves, see use-auto-close.
       autoHideDuration={null}
       preventDuplicate
       Components={components}

@@ -1,7 +1,7 @@
 export type ToastVariant = 'success' | 'error' | 'info' | 'warning';
 
 export interface ToastOptions {
-  /** One button, such as Undo. It is not kept over a reload, the text is. */
+  /** One button, such as Undo. A reload keeps the text but not the button. */
   action?: { label: string; onClick: () => void };
 }
 
@@ -10,7 +10,7 @@ export interface QueuedToast {
   variant: ToastVariant;
   message: string;
   action?: { label: string; onClick: () => void };
-  /** Time left in ms, if it was shown before a reload; else the preset's full time. */
+  /** Time left in ms, after a reload; the preset's full time by default. */
   remainingMs?: number;
 }
 
@@ -21,13 +21,13 @@ export interface ToastQueue {
   warning(message: string, options?: ToastOptions): void;
   push(toast: Omit<QueuedToast, 'id'> & { id?: string }): void;
   isEmpty(): boolean;
-  /** Hands over everything waiting and empties the queue. */
+  /** Returns all waiting toasts and empties the queue. */
   take(): QueuedToast[];
-  /** Hears of every new toast. Returns the way to stop. */
+  /** Calls back for every new toast. Returns how to unsubscribe. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Toasts wait here until the code that shows them has loaded. */
+/** Holds toasts until the code that shows them has loaded. */
 export function createToastQueue(): ToastQueue {
   let waiting: QueuedToast[] = [];
   const listeners = new Set<() => void>();
@@ -62,7 +62,7 @@ export function createToastQueue(): ToastQueue {
   };
 }
 
-/** The queue of this page. Usable anywhere, also outside React; shown by `PortalToasts` or `AdminToasts`. */
+/** The queue of this page, usable outside React too; shown by `PortalToasts` or `AdminToasts`. */
 export const toast: ToastQueue = createToastQueue();
 
 /** The same queue for components. */

@@ -28,7 +28,7 @@ function show(Toasts: typeof PortalToasts = AdminToasts) {
   );
 }
 
-/** The toast's code loads with the first toast: real time until it is there, then a clock of ours. */
+/** Load the toast's code in real time, then switch to fake timers. */
 async function showing(message: string): Promise<HTMLElement> {
   const text = await screen.findByText(message);
   const region = text.closest<HTMLElement>('[role=alert], [role=status]');
@@ -36,7 +36,7 @@ async function showing(message: string): Promise<HTMLElement> {
   return region;
 }
 
-/** Lets time pass in small steps, each rendered, as closing and leaving follow one another. */
+/** Passes time in small, rendered steps, because leaving follows closing. */
 function elapse(ms: number) {
   for (let left = ms; left > 0; left -= 100) act(() => void vi.advanceTimersByTime(Math.min(left, 100)));
 }
@@ -46,14 +46,14 @@ function messages(): string[] {
 }
 
 describe('the presets', () => {
-  it('are as specified', () => {
+  it('match the specification', () => {
     expect(portalPreset).toEqual({ durationMs: 5000, anchorOrigin: { vertical: 'top', horizontal: 'right' } });
     expect(adminPreset).toEqual({ durationMs: 3000, anchorOrigin: { vertical: 'top', horizontal: 'center' } });
   });
 });
 
 describe('a toast', () => {
-  it('tells errors at once and successes politely, each under its own id', async () => {
+  it('announces errors assertively and successes politely, each under a unique id', async () => {
     show();
     act(() => {
       queue.success('Branch added successfully');
@@ -67,13 +67,13 @@ describe('a toast', () => {
     await waitFor(() => expect(screen.getByText('User Inactive Failed.').style.visibility).toBe('visible'));
   });
 
-  it('is shown even if it came before anything was there to show it', async () => {
+  it('appears even if it was queued before the host mounted', async () => {
     queue.success('Password reset successfully');
     show();
     expect(await showing('Password reset successfully')).toBeTruthy();
   });
 
-  it('does not stack when it says the same again', async () => {
+  it('does not stack on a duplicate', async () => {
     show();
     act(() => queue.error('User Inactive Failed.'));
     await showing('User Inactive Failed.');
@@ -105,7 +105,7 @@ describe('a toast', () => {
       (toast: HTMLElement) => fireEvent.mouseLeave(toast),
     ],
     ['the focus', (toast: HTMLElement) => fireEvent.focus(toast), (toast: HTMLElement) => fireEvent.blur(toast)],
-  ])('waits while it has %s and then stays for what was left', async (_what, enter, leave) => {
+  ])('pauses while it has %s and then stays for the remaining time', async (_what, enter, leave) => {
     show();
     act(() => queue.info('First'));
     await showing('First');
@@ -135,7 +135,7 @@ describe('a toast', () => {
     ['dragging it away', (toast: HTMLElement) => press(toast, 100, 220)],
     ['Escape', (toast: HTMLElement) => void fireEvent.keyDown(toast, { key: 'Escape' })],
     ['its button', () => void fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }))],
-  ])('goes by %s', async (_how, dismiss) => {
+  ])('closes on %s', async (_how, dismiss) => {
     show();
     act(() => queue.info('First'));
     const toast = await showing('First');
@@ -143,7 +143,7 @@ describe('a toast', () => {
     await waitFor(() => expect(messages()).toEqual([]));
   });
 
-  it('comes back when it was dragged only a little', async () => {
+  it('returns after a short drag', async () => {
     show();
     act(() => queue.info('First'));
     const toast = await showing('First');
@@ -164,7 +164,7 @@ describe('a toast', () => {
 });
 
 describe('over a reload', () => {
-  it('shows again what was still due, for the time that was left', async () => {
+  it('restores toasts for their remaining time', async () => {
     const before = show();
     act(() => queue.success('Subscription Added successfully.'));
     await showing('Subscription Added successfully.');
@@ -174,7 +174,7 @@ describe('over a reload', () => {
     expect(await showing('Subscription Added successfully.')).toBeTruthy();
   });
 
-  it('does not show what was dismissed, or over', async () => {
+  it('does not restore dismissed or expired toasts', async () => {
     const before = show();
     act(() => queue.success('Dismissed'));
     await showing('Dismissed');
@@ -185,13 +185,13 @@ describe('over a reload', () => {
     expect(dueToasts.takeLeft()).toEqual([]);
   });
 
-  it.each(['not json', '{}', '[{"id":1}]', '[null]'])('survives %s in the storage', (stored) => {
+  it.each(['not json', '{}', '[{"id":1}]', '[null]'])('survives %s in storage', (stored) => {
     sessionStorage.setItem('gangway-toasts', stored);
     expect(dueToasts.takeLeft()).toEqual([]);
   });
 });
 
-it('gives the style engine of the toasts the nonce of the page', async () => {
+it("passes the page's nonce to the style engine of the toasts", async () => {
   document.head.innerHTML = '<meta name="csp-nonce" content="n0nce">';
   show();
   act(() => queue.info('First'));

@@ -8,7 +8,7 @@ import { toast, type ToastQueue } from './toast-queue.ts';
 type ToastHostComponent = (props: ToastHostProps) => ReactNode;
 
 async function loadHost(): Promise<ToastHostComponent> {
-  // notistack's style engine reads the nonce from this global when it makes its style element.
+  // notistack's style engine reads the nonce from this global when it creates its style element.
   const nonce = readCspNonce();
   if (nonce !== undefined) Object.assign(globalThis, { __nonce__: nonce });
   return (await import('./toast-host.tsx')).ToastHost;
@@ -18,16 +18,16 @@ export interface ToastsProps {
   children?: ReactNode;
   /** Replaceable for tests. */
   queue?: ToastQueue;
-  /** Hears when the code that shows toasts could not be loaded. The toasts wait and the next one tries again. */
+  /** Called when the code that shows toasts fails to load. The toasts wait, and the next one tries again. */
   onError?: (error: unknown) => void;
 }
 
-/** Toasts as the sign-in portal shows them: top right, 5 s. */
+/** Toasts of the sign-in portal: top right, 5 s. */
 export function PortalToasts(props: ToastsProps) {
   return <Toasts {...props} preset={portalPreset} />;
 }
 
-/** Toasts as the admin console shows them: top centre, 3 s. */
+/** Toasts of the admin console: top centre, 3 s. */
 export function AdminToasts(props: ToastsProps) {
   return <Toasts {...props} preset={adminPreset} />;
 }

@@ -4,13 +4,13 @@ export interface AutoCloseOptions {
   durationMs: number;
   paused: boolean;
   onClose: () => void;
-  /** Told the time left whenever the clock starts, so that it can be kept over a reload. */
+  /** Called with the remaining time whenever the timer starts, so that it survives a reload. */
   onRunning?: (remainingMs: number) => void;
 }
 
 /**
- * Closes after `durationMs` of unpaused time. Our own clock because notistack's goes on while the toast has the
- * keyboard focus, and after a hover starts again at half the full time instead of what was left.
+ * Closes after `durationMs` of unpaused time. Replaces notistack's timer, which keeps running under keyboard focus and
+ * restarts after a hover at half the full time instead of the remaining time.
  */
 export function useAutoClose({ durationMs, paused, onClose, onRunning }: AutoCloseOptions): void {
   const left = useRef(durationMs);
