@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** One thing of a person's own: what it is, a line about it, and what can be done. */
+/** One entry: a name, a line of details, and actions. */
 interface Entry {
   readonly key: string | number;
   readonly name: ReactNode;
-  /** A pill beside the name. */
+  /** Pill next to the name. */
   readonly status?: ReactNode;
   readonly text: ReactNode;
   readonly action: ReactNode;
@@ -17,9 +17,9 @@ interface Entry {
 export interface EntryListProps<Item> {
   label: string;
   items: readonly Item[];
-  /** Enough to recognise what one did; the rest comes on demand. Absent: all of them. */
+  /** Number of entries shown at first; the rest on demand. All by default. */
   shownAtFirst?: number;
-  /** Words of the button for the rest. */
+  /** Label of the button for the rest. */
   allOf?: (count: number) => string;
   renderEntry: (item: Item) => Entry;
 }

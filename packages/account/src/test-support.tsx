@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
 
 // Skip the search for styles that hide an element: nothing here hides by style, and it takes most of a test's time.
-// Wait long for dialogs, whose code is loaded with the first use.
+// Allow time for dialogs, whose code loads on first use.
 configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
 
 export interface Shown {
@@ -54,7 +54,7 @@ export function show(screen: ReactNode, given: (api: FakeApi) => void): Shown {
   onTestFinished(() => {
     cleanup();
     localStorage.clear();
-    // Drop the theme's styles: left behind, they make every look at an element go through all of them.
+    // Remove the theme's styles, which slow down every query.
     document.head.replaceChildren();
   });
   return { api, user: userEvent.setup(), signOut };

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useMeQueries } from './me-queries.ts';
 
 /**
- * Applies the appearance kept for the person on the server once per sign-in, since Log Out clears this browser (specification
+ * Applies the appearance stored on the server once per sign-in, since Log Out clears this browser (specification
  * section 4). Returns a function that stores another choice.
  */
 export function useStoredAppearance(): (appearance: Appearance) => void {

@@ -27,7 +27,7 @@ const problem = (changes: object) => answer(422, buildProblem({ code: 'invalid',
 
 beforeEach(() => goTo.mockClear());
 
-it('ends the session and leads to the portal', async () => {
+it('ends the session and goes to the portal', async () => {
   const { api, user, signOut } = showForm((fake) =>
     fake.on(auth.changePassword, () => answer(200, { isSuccess: true })),
   );
@@ -53,7 +53,7 @@ it('shows the refusal and selects the old password', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Old Password')));
 });
 
-it('puts the server’s reason beside the new password', async () => {
+it('shows the server’s reason at the new password', async () => {
   const errors = [{ field: 'newPassword', message: 'This password is known from a leak.' }];
   const { user } = showForm((fake) => fake.on(auth.changePassword, () => problem({ errors })));
   await fill(user, 'Old password 1!', 'New password 1!');
@@ -62,7 +62,7 @@ it('puts the server’s reason beside the new password', async () => {
   expect(screen.getByLabelText('New Password').getAttribute('aria-invalid')).toBe('true');
 });
 
-it('sends nothing while the two passwords differ', async () => {
+it('sends nothing while the passwords differ', async () => {
   const { api, user } = showForm((fake) => fake.on(auth.changePassword, () => answer(200, { isSuccess: true })));
   await fill(user, 'Old password 1!', 'New password 1!', 'New password 2!');
 

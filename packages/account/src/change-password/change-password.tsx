@@ -20,7 +20,7 @@ const failed = 'Failed to reset password';
 export interface ChangePasswordProps {
   /** Address of the portal's `/`, loaded in full 10 s after the change. */
   destination: string;
-  /** Least length of the new password. */
+  /** Minimum length of the new password. */
   passwordMinimum: number;
   /** Replaceable for tests. */
   goTo?: (address: string) => void;
@@ -32,7 +32,7 @@ interface Values {
   rePassword: string;
 }
 
-/** Body of Change Password (specification sections 2, 5 and 8) in both apps, for a signed-in person. */
+/** Body of Change Password (specification sections 2, 5 and 8) in both apps, for a signed-in user. */
 export function ChangePassword({
   destination,
   passwordMinimum,
@@ -60,7 +60,7 @@ export function ChangePassword({
   }
 
   async function leave() {
-    // The other sessions ended with the change, this one ends now.
+    // The change ended all other sessions; end this one too.
     await auth.signOut();
     goTo(destination);
   }
@@ -114,7 +114,7 @@ function ChangePasswordForm({ passwordMinimum, email, onSubmit }: ChangePassword
         onSubmit={onSubmit}
       >
         <FormError />
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField name="oldPassword" label="Old Password" autoComplete="current-password" />
         <PasswordField

@@ -17,7 +17,7 @@ const opened: Launch = {
   mayEnd: true,
 };
 
-/** An API that answers every section. */
+/** API that answers every section. */
 function whole(api: FakeApi) {
   api.on(me.read, () => answer(200, buildMe()));
   api.on(me.services, () => answer(200, [buildMyService({ plan: 'Fleet', limit: 2500 })]));
@@ -39,12 +39,12 @@ function showProfile(given: (api: FakeApi) => void = whole, profile = profileOf(
 }
 
 const region = (name: string) => screen.getByRole('region', { name });
-/** The value of a term in a section. */
+/** Value of a term in a section. */
 function factIn(section: string, term: string): string | null | undefined {
   return within(region(section)).getByText(term).nextElementSibling?.textContent;
 }
 
-it('shows the person with organization and branches', async () => {
+it('shows the user with organization and branches', async () => {
   showProfile();
   await screen.findByRole('heading', { name: 'Profile' });
   expect(factIn('Profile', 'Name')).toBe('Olga Petersen');
@@ -62,7 +62,7 @@ it('shows each service with roles, plan and limit', async () => {
   expect(factIn('Services and roles', 'Limit')).toBe('2,500');
 });
 
-it('shows the kept realm roles alone', async () => {
+it('shows only the kept realm roles', async () => {
   showProfile(whole, profileOf({ realm_access: { roles: ['offline_access', 'dispatcher'] } }));
   await screen.findByRole('heading', { name: 'Roles' });
   expect(
@@ -72,7 +72,7 @@ it('shows the kept realm roles alone', async () => {
   ).toEqual(['dispatcher']);
 });
 
-it('offers every section to retry that could not be loaded, and shows the others', async () => {
+it('offers a retry for every failed section, and shows the others', async () => {
   showProfile((api) => {
     whole(api);
     api.on(me.services, () => answer(503, buildProblem()));
@@ -83,10 +83,10 @@ it('offers every section to retry that could not be loaded, and shows the others
   expect(factIn('Profile', 'Name')).toBe('Olga Petersen');
 });
 
-it('lists no services and no launches of an API without these calls', async () => {
+it('lists no services and no launches with an API that lacks these calls', async () => {
   showProfile((api) => {
     whole(api);
-    // Asked twice: by the page, which waits for it, and by its section.
+    // Two calls each: the page, which waits for them, and the section.
     for (const route of [me.services, me.services, launch.mine, launch.mine]) {
       api.failOnce(route, { status: 404, headers: {}, text: '' });
     }

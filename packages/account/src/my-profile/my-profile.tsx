@@ -18,7 +18,7 @@ import { Sessions } from './sessions.tsx';
 export interface MyProfileProps {
   profile: Profile;
   changePasswordHref: string;
-  /** Stores the choice for the person, see `useStoredAppearance`. */
+  /** Stores the choice on the server, see `useStoredAppearance`. */
   onAppearanceChange: (appearance: Appearance) => void;
   /** Keyboard section of an app that has shortcuts. */
   keyboard?: ReactNode;
@@ -65,7 +65,9 @@ export function MyProfile({ profile, changePasswordHref, onAppearanceChange, key
   );
 }
 
-/** True until the first answers are here or one has failed: sections that came one by one would push each other down. */
+/**
+ * True until the first responses are here or one has failed: sections appearing one by one would push each other down.
+ */
 function useIsFirstLoad(): boolean {
   const queries = useProfileQueries();
   const asked = [
@@ -77,7 +79,7 @@ function useIsFirstLoad(): boolean {
   const isWaiting = asked.some(
     ({ isPending, failureCount, fetchStatus }) => isPending && failureCount === 0 && fetchStatus === 'fetching',
   );
-  // Never turn back: a section that mounts asks again for failed queries.
+  // Never revert: a mounting section refetches failed queries.
   const [isLoaded, setIsLoaded] = useState(false);
   if (!isWaiting && !isLoaded) setIsLoaded(true);
   return !isLoaded;
@@ -148,7 +150,7 @@ function Services({ profile }: { profile: Profile }) {
   );
 }
 
-/** Language and time zone of the browser, which dates and times on screens follow. */
+/** Browser language and time zone, which dates and times on screens follow. */
 function LanguageAndTime() {
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const [opened] = useState(() => new Date());

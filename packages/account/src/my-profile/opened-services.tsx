@@ -14,15 +14,15 @@ const ways: Record<Launch['how'], string> = {
   oidc: 'signed in',
 };
 
-/** Enough to recognise what one did today. */
+/** Enough to recognise today's activity. */
 const shownAtFirst = 6;
 
-/** Each opening of a service, with the way to end what can be ended. */
+/** Each launch of a service, with a button to end it where possible. */
 export function OpenedServices() {
   const queries = useProfileQueries();
   const launches = useQuery(queries.launches());
   const end = useMutation(queries.endLaunch());
-  // What has ended stays in the list, without its button.
+  // Ended launches stay in the list, without a button.
   const entries = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(entries, launches.data?.filter(({ mayEnd }) => mayEnd).length ?? 0);
   return (

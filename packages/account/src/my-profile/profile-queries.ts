@@ -20,7 +20,7 @@ export function useProfileQueries() {
           try {
             return (await api.launch.mine({ signal })).body;
           } catch (error) {
-            // An API of the release before has no ledger.
+            // The previous release's API has no ledger.
             if (isMissingCall(error)) return [];
             throw error;
           }

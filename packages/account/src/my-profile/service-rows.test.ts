@@ -5,7 +5,7 @@ import { serviceRows } from './service-rows.ts';
 
 const profile = decodeToken(fakeToken({ services: { user_management: ['Auditor'], erp: ['viewer'] } }))!.profile;
 
-it('lists the services one has a role in, with plan and limit', () => {
+it('lists the services the user has a role in, with plan and limit', () => {
   const mine = [
     buildMyService({ key: 'erp', displayName: 'ERP', roles: ['viewer', 'clerk'], plan: 'Gold', limit: 100 }),
     buildMyService({ key: 'idp', displayName: 'Document Processing', roles: [], available: false }),

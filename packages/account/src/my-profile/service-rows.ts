@@ -1,18 +1,18 @@
 import type { Profile } from '@gangway/auth-client';
 import type { MyService } from '@gangway/contract';
 
-/** A service one has a role in, as the profile shows it. */
+/** A service the user has a role in, as shown on the profile. */
 export interface ServiceRow {
   readonly key: string;
   readonly name: string;
   readonly roles: readonly string[];
   readonly plan: string | null;
   readonly limit: number | null;
-  /** Why it cannot be opened just now. */
+  /** Why it cannot be opened at present. */
   readonly explanation: string | null;
 }
 
-/** The services with a role of one's own: what the server lists, then what the token alone knows. */
+/** Services the user has a role in: first those the server lists, then those only the token names. */
 export function serviceRows(profile: Profile, mine: readonly MyService[]): ServiceRow[] {
   const listed = mine
     .filter(({ key, roles }) => roles.length > 0 || Object.hasOwn(profile.services, key))
@@ -31,7 +31,7 @@ export function serviceRows(profile: Profile, mine: readonly MyService[]): Servi
   return [...listed, ...further];
 }
 
-/** The services of the specification, for the while in which the server does not name them. */
+/** Specified service names, until the server supplies them. */
 const names: Readonly<Record<string, string>> = {
   user_management: 'User Management',
   ocean_tracking: 'Ocean Tracking',
@@ -40,7 +40,7 @@ const names: Readonly<Record<string, string>> = {
   erp: 'ERP',
 };
 
-/** `spare_parts` as a person reads it: *Spare parts*. */
+/** Turns `spare_parts` into *Spare parts*. */
 function titleOf(key: string): string {
   const known = names[key];
   if (known !== undefined) return known;

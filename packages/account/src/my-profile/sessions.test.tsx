@@ -14,7 +14,7 @@ const elsewhere = (index: number) =>
     current: false,
   });
 
-/** An API with these sessions, which ends what it is asked to. */
+/** API with these sessions, which it can end. */
 function having(first: readonly Session[]) {
   let live = first;
   return (api: FakeApi) => {
@@ -67,7 +67,7 @@ it('shows six sessions, and the rest on demand', async () => {
   expect(entries()).toHaveLength(8);
 });
 
-it('reports a session that could not be ended and keeps it', async () => {
+it('reports a session that could not be ended, and keeps it', async () => {
   const { user } = show(<Sessions />, (api) => {
     api.on(auth.sessions, () => answer(200, [here, elsewhere(1)]));
     api.on(auth.endSession, () => answer(404, buildProblem()));

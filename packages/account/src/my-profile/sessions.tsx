@@ -10,10 +10,10 @@ import { useProfileQueries } from './profile-queries.ts';
 
 const apps: Record<Session['app'], string> = { portal: 'Portal', console: 'Admin console' };
 
-/** Enough to recognise one's own devices. */
+/** Enough to recognise the user's devices. */
 const shownAtFirst = 6;
 
-/** Where one is signed in, with the way to end what should not be there. */
+/** The user's sessions, with a button to end each. */
 export function Sessions() {
   const queries = useProfileQueries();
   const sessions = useQuery(queries.sessions());

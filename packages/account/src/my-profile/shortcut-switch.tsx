@@ -5,12 +5,12 @@ import { useId } from 'react';
 
 export interface ShortcutSwitchProps {
   checked: boolean;
-  /** What does nothing any more when it is off. */
+  /** Says which shortcuts stop working when off. */
   hint: string;
   onChange: (checked: boolean) => void;
 }
 
-/** Switches shortcuts of one key off: who dictates, or rests a hand on the keys, sets them off by accident (WCAG 2.1.4). */
+/** Turns single-key shortcuts off: dictation, or a hand resting on the keys, triggers them by accident (WCAG 2.1.4). */
 export function ShortcutSwitch({ checked, hint, onChange }: ShortcutSwitchProps) {
   const hintId = useId();
   return (

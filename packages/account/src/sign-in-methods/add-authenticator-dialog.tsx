@@ -17,7 +17,10 @@ interface Values {
 
 const rules = object({ code: requiredText('Code is required'), name: string() });
 
-/** Hands the secret to an authenticator app, has it confirmed by a code, and shows the recovery codes of the first one. */
+/**
+ * Shows the secret for an authenticator app, confirms it by a code, and shows the recovery codes that come with a first
+ * method.
+ */
 export function AddAuthenticatorDialog({ started, onClose }: { started: StartedTotp; onClose: () => void }) {
   const confirm = useMutation(useFactorQueries().confirm());
   const [codes, setCodes] = useState<readonly string[] | null>(null);

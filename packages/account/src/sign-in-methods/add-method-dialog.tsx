@@ -6,15 +6,18 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 export interface AddMethodDialogProps {
   title: string;
-  /** The recovery codes that came with the first method; null until it is added. */
+  /** Recovery codes that come with the first method; null until it is added. */
   codes: readonly string[] | null;
-  /** They are being made. */
+  /** Method being added. */
   isBusy: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Adds a sign-in method, then shows its recovery codes. They are shown once: a click beside the dialog must not lose them. */
+/**
+ * Adds a sign-in method, then shows its recovery codes. They appear only once, so a click outside must not close the
+ * dialog.
+ */
 export function AddMethodDialog({ title, codes, isBusy, onClose, children }: AddMethodDialogProps) {
   const id = useId();
   return (

@@ -20,7 +20,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   async function send({ name }: Values, form: FormHelpers<Values>) {
     try {
       const made = await add.mutateAsync(name.trim());
-      // The person turned the browser's question down, which is still open here.
+      // Cancelled in the browser: keep the dialog open.
       if (made === null) return;
       if (made.length === 0) onClose();
       else setCodes(made);

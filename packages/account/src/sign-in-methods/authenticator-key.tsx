@@ -8,7 +8,7 @@ export interface AuthenticatorKeyProps {
   secret: string;
 }
 
-/** What an authenticator app is set up with: a code to scan, and the key to type where that is not possible. */
+/** Setup of an authenticator app: a code to scan, and the key to type instead. */
 export function AuthenticatorKey({ uri, secret }: AuthenticatorKeyProps) {
   return (
     <>

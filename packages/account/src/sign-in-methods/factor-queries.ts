@@ -19,7 +19,7 @@ export function useFactorQueries() {
         },
         meta,
       }),
-    /** Answers the recovery codes that come with the first method; null where the person cancelled in the browser. */
+    /** Resolves to the recovery codes that come with the first method; null if the user cancelled in the browser. */
     addPasskey: () =>
       mutationOptions({
         mutationFn: async (name: string) => {

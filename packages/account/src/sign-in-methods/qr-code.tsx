@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { encode } from 'uqr';
 
-/** A QR code, dark on white in both appearances: cameras expect it so. */
+/** A QR code, dark on white in both appearances, as cameras expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { border: 2 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

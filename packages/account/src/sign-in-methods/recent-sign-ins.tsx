@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { EntryList } from '../entry-list.tsx';
 
-/** Enough to notice what should not be there. */
+/** Enough to notice a foreign sign-in. */
 const shownAtFirst = 5;
 
 const methods: Record<SignInAttempt['method'], string> = {
@@ -29,7 +29,7 @@ function useSignInQueries() {
           try {
             return (await api.ownSignIn.list({ signal })).body;
           } catch (error) {
-            // An API of the release before has no such list.
+            // The previous release's API has no such list.
             if (isMissingCall(error)) return [];
             throw error;
           }
@@ -43,7 +43,7 @@ function useSignInQueries() {
   };
 }
 
-/** When and where one signed in, or someone tried to; what was not oneself ends every other session. */
+/** Recent sign-ins and attempts. *This wasn't me* ends every other session. */
 export function RecentSignIns({ changePasswordHref }: { changePasswordHref: string }) {
   const queries = useSignInQueries();
   const attempts = useQuery(queries.list());

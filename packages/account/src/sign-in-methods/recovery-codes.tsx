@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
   onClose: () => void;
 }
 
-/** The codes that let one in without app or passkey, shown this once; to keep on paper or in a file. */
+/** Codes for signing in without app or passkey, shown once, to keep on paper or in a file. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   return (
     <>
@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
           p: 2,
           listStyle: 'none',
           display: 'grid',
-          // Each on one line: it is copied by hand.
+          // Keep each code on one line: people copy it by hand.
           gridTemplateColumns: 'repeat(auto-fill, minmax(158px, 1fr))',
           whiteSpace: 'nowrap',
           gap: 1,
@@ -63,7 +63,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   );
 }
 
-/** New codes for the earlier ones. No click beside it closes it: they are shown once. */
+/** Replaces the recovery codes. Ignores clicks outside: the codes appear only once. */
 export function RecoveryCodesDialog(props: RecoveryCodesProps) {
   const id = useId();
   return (

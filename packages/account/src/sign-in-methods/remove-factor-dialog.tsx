@@ -17,7 +17,7 @@ interface RemoveFactorDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a sign-in method goes; with the last one the password is enough again. */
+/** Confirms the removal of a sign-in method; after the last one the password alone is enough. */
 export function RemoveFactorDialog({ factor: { id: factorId, name, kind }, isLast, onClose }: RemoveFactorDialogProps) {
   const id = useId();
   const remove = useMutation(useFactorQueries().remove());

@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useFactorQueries } from './factor-queries.ts';
 
-/** Gives a sign-in method another name. */
+/** Renames a sign-in method. */
 export function RenameFactorDialog({ factor, onClose }: { factor: Factor; onClose: () => void }) {
   const id = useId();
   const rename = useMutation(useFactorQueries().rename());

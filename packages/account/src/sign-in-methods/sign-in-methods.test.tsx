@@ -17,7 +17,7 @@ const none: Methods = { factors: [], recoveryCodesLeft: 0, devices: [], methods:
 const both: Methods = { ...none, factors: [app, laptop], recoveryCodesLeft: 8, methods: ['totp', 'passkey'] };
 const codes = ['AAAA-BBBB', 'CCCC-DDDD'];
 
-/** An API with these sign-in methods, which changes as it is asked to. */
+/** API with these sign-in methods, which it can change. */
 function having(first: Methods) {
   let now = first;
   return (api: FakeApi) => {
@@ -49,7 +49,7 @@ function having(first: Methods) {
   };
 }
 
-it('offers a passkey and an authenticator app to a person with a password alone', async () => {
+it('offers a passkey and an authenticator app to a user with only a password', async () => {
   show(<SignInMethods />, having(none));
   expect(await screen.findByText(/^You sign in with your password\. Add a passkey/u)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Add a passkey' })).toBeDefined();
@@ -57,13 +57,13 @@ it('offers a passkey and an authenticator app to a person with a password alone'
   expect(screen.queryByRole('button', { name: 'Create new codes' })).toBeNull();
 });
 
-it('leads to the page that creates passkeys', async () => {
+it('links to the page that creates passkeys', async () => {
   show(<SignInMethods passkeysAt="https://portal.test/profile" />, having(none));
   const link = await screen.findByRole('link', { name: 'Add a passkey in the portal' });
   expect(link.getAttribute('href')).toBe('https://portal.test/profile');
 });
 
-it('names the rule of the organization', async () => {
+it("states the organization's rule", async () => {
   show(<SignInMethods />, having({ ...both, rule: 'phishing_resistant' }));
   expect(await screen.findByText('Your organization only accepts passkeys. App codes won’t work.')).toBeDefined();
 });
@@ -86,7 +86,7 @@ it('adds a first authenticator app and shows its recovery codes once', async () 
   expect(screen.getByRole('button', { name: 'Rename Authenticator app' })).toBeDefined();
 });
 
-it('puts a wrong code beside its field and keeps the dialog', async () => {
+it('shows a wrong code at its field and keeps the dialog open', async () => {
   const { user } = show(<SignInMethods />, having(none));
   await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add an authenticator app' });
@@ -107,7 +107,7 @@ it('renames a method', async () => {
   expect(await screen.findByRole('button', { name: 'Remove Pixel' })).toBeDefined();
 });
 
-it('removes a method after a question, and moves the focus on', async () => {
+it('removes a method after confirmation, and moves the focus on', async () => {
   const { api, user } = show(<SignInMethods />, having(both));
   await user.click(await screen.findByRole('button', { name: 'Remove Work laptop' }));
   const dialog = await screen.findByRole('dialog', { name: 'Remove Work laptop?' });
@@ -129,7 +129,7 @@ it('keeps a method on Cancel', async () => {
   expect(api.callsOf(factor.remove)).toEqual([]);
 });
 
-it('warns of few recovery codes, and replaces them', async () => {
+it('warns when few recovery codes are left, and replaces them', async () => {
   const { user } = show(<SignInMethods />, having({ ...both, recoveryCodesLeft: 3 }));
   expect(await screen.findByText('Few left')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Create new codes' }));
@@ -157,7 +157,7 @@ it.each([
   await waitFor(() => expect(screen.queryByText('Not changed. Try again.') !== null).toBe(isShown));
 });
 
-it('names the password alone to a person of an older API', async () => {
+it('names only the password with an older API', async () => {
   show(<SignInMethods />, (api) => {
     api.on(factor.list, () => answer(200, none));
     api.failOnce(factor.list, { status: 404, headers: {}, text: '' });

@@ -26,10 +26,10 @@ const RemoveFactorDialog = lazy(async () => ({
   default: (await import('./remove-factor-dialog.tsx')).RemoveFactorDialog,
 }));
 
-/** Number of codes left at which the person should make new ones. */
+/** Warn when this few codes are left. */
 const fewCodes = 3;
 
-/** Whether the person declined to confirm their identity: no change was attempted. */
+/** Whether the user declined to confirm their identity: no change was attempted. */
 const wasCancelled = (error: unknown) => isApiError(error, 401);
 
 interface SignInMethodsProps {
@@ -37,7 +37,7 @@ interface SignInMethodsProps {
   passkeysAt?: string | undefined;
 }
 
-/** Sign-in methods beside the password, and the devices that skip the second step. */
+/** Sign-in methods besides the password, and the devices that skip the second step. */
 export function SignInMethods({ passkeysAt }: SignInMethodsProps) {
   const methods = useQuery(useFactorQueries().list());
   if (methods.isPending) return <Skeleton variant="rounded" height={72} />;
@@ -60,7 +60,7 @@ function Loaded({
   const remake = useMutation(queries.makeRecoveryCodes());
   const forget = useMutation(queries.forgetDevice());
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  // Focus the ways to add a method after one was removed.
+  // Focus the buttons that add a method after a removal.
   const ways = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(ways, factors.length + devices.length, dialog?.kind === 'remove');
 
