@@ -26,7 +26,7 @@ describe('a mutation', () => {
     expect(onToast.mock.calls).toEqual([['success', 'Organization added successfully']]);
   });
 
-  it('is only logged when it fails and has nothing to say', async () => {
+  it('only logs a failure without a message', async () => {
     const { mutate, onToast, log } = setup();
     await mutate({ successMessage: 'Plan added successfully' }, fail);
     expect(onToast).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ describe('a mutation', () => {
     ]);
   });
 
-  it('reads again what it changed, before it counts as done', async () => {
+  it('refetches changed queries before it settles', async () => {
     const { client, mutate } = setup();
     let rows = ['Rotterdam'];
     const observer = new QueryObserver(client, { queryKey: ['branches'], queryFn: () => rows });
@@ -64,7 +64,7 @@ describe('a query', () => {
     expect(setup().client.getDefaultOptions().queries?.gcTime).toBe(60_000);
   });
 
-  it('is logged when it fails, and not tried again when the server refused it', async () => {
+  it('logs a refused read and does not retry it', async () => {
     const { client, log } = setup();
     const queryFn = vi.fn<() => Promise<unknown>>(fail);
     const observer = new QueryObserver(client, { queryKey: ['users'], queryFn });
@@ -74,7 +74,7 @@ describe('a query', () => {
     stop();
   });
 
-  it('is tried again when the server was in trouble', async () => {
+  it('retries a read after a server error', async () => {
     vi.useFakeTimers();
     const { client } = setup();
     const queryFn = vi.fn<() => Promise<unknown>>(async () =>

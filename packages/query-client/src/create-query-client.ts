@@ -1,15 +1,15 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { toast } from '@gangway/toasts';
 
-/** What a mutation says about its outcome; a `type`, since the library asks for an index signature. */
+/** Reports a mutation's outcome; a `type`, because the library requires an index signature. */
 export type MutationMeta = {
-  /** Toast after success. A function sees the answer and what was sent; undefined shows nothing. */
+  /** Toast on success. A function receives the answer and the variables; undefined shows nothing. */
   successMessage?: string | ((data: unknown, variables: unknown) => string | undefined);
-  /** Toast after a failure. Without it the failure is only logged (specification section 8). */
+  /** Toast on failure. Without it the failure is only logged (specification section 8). */
   errorMessage?: string | ((error: unknown) => string | undefined);
   /**
-   * Queries whose data the mutation changed, as beginnings of their keys: `[['organization'], ['user', 'all']]` refetches
-   * every query of organizations and every list of users. The mutation counts as done once they are read again.
+   * Key prefixes of queries the mutation changes: `[['organization'], ['user', 'all']]` refetches every query of
+   * organizations and every list of users. The mutation settles once they are refetched.
    */
   invalidates?: readonly QueryKey[];
 };
@@ -22,36 +22,37 @@ declare module '@tanstack/react-query' {
 
 export interface FailedCall {
   kind: 'query' | 'mutation';
-  /** Of a query. */
+  /** Key of a query. */
   key?: QueryKey;
 }
 
 export interface QueryClientOptions {
   /** Default: the page's toasts. */
   onToast?: (variant: 'success' | 'error', message: string) => void;
-  /** Every failed call, in one place. Default: the browser's console. */
+  /** Receives every failed call. Default: the browser's console. */
   log?: (error: unknown, call: FailedCall) => void;
 }
 
-/** Reads that failed for a reason that may pass are tried this often more. */
+/** Retries of reads whose failure may be temporary. */
 const retries = 2;
 
 /**
- * Makes the query client of an app: it keeps unused results for 60 s (specification section 9), retries a read twice if the
- * failure may pass, and toasts and refetches by a mutation's `meta`. Also makes every query client of the page notify at once.
+ * Creates the query client of an app: keeps unused results for 60 s (specification section 9), retries a read twice if
+ * the failure may be temporary, and toasts and refetches by a mutation's `meta`. Also makes every query client of the
+ * page notify at once.
  */
 export function createQueryClient({
   onToast = (variant, message) => toast[variant](message),
   log = logToConsole,
 }: QueryClientOptions = {}): QueryClient {
-  // An answer renders next; the library's own timer would let every other waiting task go first.
+  // Render answers next; the library's timer would run after every other waiting task.
   notifyManager.setScheduler(queueMicrotask);
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         log(error, { kind: 'query', key: query.queryKey });
-        // The session has ended, and the dialog says so: the page waits for it instead of blaming the list. Who continues the
-        // session refetches what is invalidated.
+        // The session has ended, and its dialog says so: keep the page waiting instead of reporting the list.
+        // Continuing the session refetches invalidated queries.
         if (statusOf(error) === 401) {
           const status = query.state.data === undefined ? 'pending' : 'success';
           query.setState({ status, error: null, isInvalidated: true });
@@ -75,7 +76,7 @@ export function createQueryClient({
     defaultOptions: {
       queries: {
         gcTime: 60_000,
-        // Offline a call fails at once and says so, instead of waiting silently for the network.
+        // Fail offline calls at once and say so, instead of waiting silently for the network.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => failures < retries && mayPass(error),
@@ -91,7 +92,7 @@ function logToConsole(error: unknown, { kind, key }: FailedCall) {
   console.error(`A ${kind} failed`, key ?? callOf(error), error);
 }
 
-/** No answer at all, or the server's own trouble. What the server refused it will refuse again. */
+/** Whether a failure may be temporary: no answer, or a server error. A refusal would only repeat. */
 function mayPass(error: unknown): boolean {
   const status = statusOf(error);
   return typeof status !== 'number' || status === 0 || status >= 500;
@@ -101,7 +102,7 @@ function statusOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
 }
 
-/** The API's call that failed, as the client notes it on its errors. */
+/** The failed API call, which the client records on its errors. */
 function callOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'call' in error ? error.call : undefined;
 }

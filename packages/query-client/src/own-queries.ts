@@ -5,7 +5,7 @@ import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react
 const key = { me: ['me'], services: ['my-services'], factors: ['my-factors'] };
 const saving = ['me', 'preferences'];
 
-/** Profile, services and preferences of the signed-in person. */
+/** Profile, services and preferences of the signed-in user. */
 export function meQueries(api: ApiClient<{ me: typeof me }>) {
   return {
     me: () => queryOptions({ queryKey: key.me, queryFn: async ({ signal }) => (await api.me.read({ signal })).body }),
@@ -22,28 +22,28 @@ export function meQueries(api: ApiClient<{ me: typeof me }>) {
           }
         },
       }),
-    /** Shows the change at once in `client`; a change that could not be saved goes back. */
+    /** Applies the change at once in `client`, and reverts it if saving fails. */
     savePreferences: (client: QueryClient) =>
       mutationOptions({
         mutationKey: saving,
-        // One after the other, so that the last choice is the one kept.
+        // Run one at a time, so that the last choice wins.
         scope: { id: 'preferences' },
         mutationFn: async (change: Preferences) => (await api.me.savePreferences({ body: change })).body,
         onMutate: async (change) => {
-          // Cancel reads on their way: their answer does not hold the change yet.
+          // Cancel pending reads: their answers lack the change.
           await client.cancelQueries({ queryKey: key.me });
           client.setQueryData<Me>(key.me, (read) =>
             read === undefined ? read : { ...read, preferences: { ...read.preferences, ...change } },
           );
         },
-        // Read again after the last change alone, or the next one would flicker back.
+        // Refetch after the last change only, or the next one would flicker back.
         onSettled: () =>
           client.isMutating({ mutationKey: saving }) > 1 ? undefined : client.invalidateQueries({ queryKey: key.me }),
       }),
   };
 }
 
-/** Sign-in methods of the signed-in person; null where an older API knows the password alone. */
+/** Sign-in methods of the signed-in user; null where an older API supports the password alone. */
 export function factorsQuery(api: ApiClient<{ factor: typeof factor }>) {
   return queryOptions({
     queryKey: key.factors,
