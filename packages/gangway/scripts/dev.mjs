@@ -1,6 +1,6 @@
 /**
- * `pnpm dev`: the API and the sample service as built, and both apps from their sources by Vite, on the same ports as
- * `pnpm start`, so that addresses and CORS are the same. React runs in StrictMode there.
+ * `pnpm dev`: the built API and sample service, and both apps from source by Vite, on the ports of `pnpm start`, so
+ * that addresses and CORS match. React runs in StrictMode.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ function start(folder, args) {
     env,
   });
   child.once('exit', (code) => {
-    // The three are of use together only.
+    // Stop all three when one fails: each is useless without the others.
     if (!stopping && code !== 0) process.exitCode = 1;
     stop();
   });

@@ -1,4 +1,4 @@
-/** Second half of this package's build: takes both built apps into `dist/public/`, compressed files beside the plain ones. */
+/** Second half of this package's build: packs both built apps into `dist/public/`, with their compressed files. */
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

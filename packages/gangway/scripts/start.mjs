@@ -1,4 +1,4 @@
-/** `pnpm start`: builds what has changed and starts everything as a demonstration. */
+/** `pnpm start`: builds what has changed and starts everything in the demo profile. */
 import { announce, checkInstallation, giveUp, turbo } from '@gangway/tooling/project';
 
 checkInstallation();

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { CommandError } from './command.ts';
 
 /**
- * What an option says, or else what the person at the terminal answers.
- * @throws CommandError where neither can be had.
+ * Value of an option, or else the user's answer at the terminal.
+ * @throws CommandError without either.
  */
 export async function given(value: string | undefined, question: string, option: string): Promise<string> {
   if (value !== undefined) return value;
@@ -17,7 +17,7 @@ export async function given(value: string | undefined, question: string, option:
   }
 }
 
-/** The first line of standard input: how a secret comes in without standing in the list of processes or a shell's history. */
+/** First line of standard input, which keeps a secret out of the process list and shell history. */
 export async function firstLineOfInput(): Promise<string> {
   const [line = ''] = (await text(process.stdin)).split(/\r?\n/, 1);
   return line;

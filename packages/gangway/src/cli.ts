@@ -1,12 +1,12 @@
 import { errorForLog } from '@gangway/api-server';
 import { type Command, CommandError } from './command.ts';
 
-/** What a failed run comes to: errors that tell a person what to do are shown as they are, others with their stack. */
+/** Errors that tell the user what to do: printed without a stack. */
 const forPeople = new Set(['CommandError', 'StartupError']);
 
 /**
  * Runs the `gangway` program with the given commands.
- * @returns the exit code: 0 done, 1 failed, or what a command says.
+ * @returns the exit code: 0 done, 1 failed, or the command's.
  */
 export async function runCli(args: string[], commands: readonly Command[]): Promise<number> {
   const command = commands
@@ -17,7 +17,7 @@ export async function runCli(args: string[], commands: readonly Command[]): Prom
   if (!command) {
     const words = args.filter((word) => !['help', '--help', '-h'].includes(word));
     const asksForHelp = words.length === 0 || words.length < args.length;
-    // `gangway migrate --help` is about its three commands.
+    // `gangway migrate --help` lists its three commands.
     const group = commands.filter(({ name }) => words.length === 1 && name.startsWith(`${words[0]} `));
     const isKnown = words.length === 0 || group.length > 0;
     if (!isKnown) console.error(`There is no command '${args.join(' ')}'.\n`);
@@ -50,7 +50,7 @@ function explain(error: unknown): string {
   return `${message}\n${stack}\n${JSON.stringify(facts)}`;
 }
 
-/** node:util parseArgs names the option in a sentence of its own. */
+/** node:util parseArgs names the option in its message. */
 function isBadOption(error: Error): boolean {
   return 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 }

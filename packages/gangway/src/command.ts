@@ -1,4 +1,4 @@
-/** One command of the `gangway` program. Each lives in a file of its own in `commands/`. */
+/** One command of the `gangway` program, in a file under `commands/`. */
 export interface Command {
   /** The words after `gangway`, such as `start` or `admin create`. */
   name: string;
@@ -6,14 +6,14 @@ export interface Command {
   summary: string;
   /** What `--help` prints below the summary: arguments, options, an example. */
   help: string;
-  /** Does the work; resolves when it is done. What it throws is printed as one sentence, and the exit code is 1. */
+  /** Runs the command. An error is printed as one sentence, and the exit code is 1. */
   run(args: string[]): Promise<void>;
 }
 
-/** The work cannot go on; the message is one sentence that says what to do, shown without a stack. */
+/** The command cannot continue; the message is one sentence that says what to do, printed without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError';
-  /** What the program ends with. */
+  /** Exit code of the program. */
   readonly exitCode: number;
 
   constructor(message: string, { exitCode = 1, ...options }: ErrorOptions & { exitCode?: number } = {}) {

@@ -34,7 +34,7 @@ const complaints = () => complained.join('\n');
 const embedded = ['--demo', '--data-dir', data];
 
 describe('help', () => {
-  it('of a word that begins several commands lists those', async () => {
+  it('lists the commands that begin with a given word', async () => {
     expect(await run('migrate', '--help')).toBe(0);
     expect(output()).toContain('migrate plan');
     expect(output()).not.toContain('doctor');
@@ -60,7 +60,7 @@ describe('help', () => {
   });
 
   it.each(commands.map(({ name, summary }) => [name, summary]))(
-    'of `%s` says what it does and its options',
+    'says what `%s` does and lists its options',
     async (name, summary) => {
       expect(await run(...name.split(' '), '--help')).toBe(0);
       expect(output()).toContain(summary);
@@ -68,7 +68,7 @@ describe('help', () => {
     },
   );
 
-  it('of an option no one knows is a sentence', async () => {
+  it('refuses an unknown option in a sentence', async () => {
     expect(await run('backup', '--fast')).toBe(1);
     expect(complaints()).toContain("'--fast'");
     expect(complaints()).not.toContain('    at ');
@@ -76,7 +76,7 @@ describe('help', () => {
 });
 
 describe('a database from nothing to a restored copy', { timeout: 120_000 }, () => {
-  it('is planned without being touched, then migrated', async () => {
+  it('is planned without changes, then migrated', async () => {
     expect(await run('migrate', 'status', ...embedded)).toBe(1);
     expect(output()).toMatch(/pending {2}0001_schema/);
     expect(await run('migrate', 'plan', ...embedded)).toBe(0);
@@ -92,7 +92,7 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(output()).toContain('Nothing to do');
   });
 
-  it('gets its first administrator, who chooses the own password', async () => {
+  it('gets its first administrator, who chooses a password', async () => {
     const ada = ['--first-name', 'Ada', '--last-name', 'Lovelace', '--email', 'ada@example.com'];
     expect(await run('admin', 'create', ...ada.slice(0, 4), ...embedded)).toBe(1);
     expect(complaints()).toContain('Email is missing: add --email');
@@ -104,26 +104,26 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(complaints()).toContain('already exists');
   });
 
-  it('resets the sign-in methods of a person alone who has some', async () => {
+  it('resets the sign-in methods only of a user who has some', async () => {
     expect(await run('admin', 'reset-factors', '--email', 'nobody@example.com', ...embedded)).toBe(1);
     expect(complaints()).toContain('There is no user with the email nobody@example.com');
     expect(await run('admin', 'reset-factors', '--email', 'Ada@example.com', ...embedded)).toBe(1);
     expect(complaints()).toContain('ada@example.com signs in with only a password');
   });
 
-  it('takes no password as an argument', async () => {
+  it('accepts no password as an argument', async () => {
     expect(await run('admin', 'create', '--password', 'x', ...embedded)).toBe(1);
     expect(complaints()).toContain("'--password'");
   });
 
-  it('gets demo data in the demo profile alone', async () => {
+  it('gets demo data only in the demo profile', async () => {
     expect(await run('seed', ...embedded)).toBe(0);
     expect(output()).toContain('The demo data is in');
     expect(await run('seed', ...embedded)).toBe(0);
     expect(output()).toContain('has the demo data already');
   });
 
-  it('lets a service sign people in: the secret is printed once, and what is not named stays', async () => {
+  it('registers a service for sign-in, prints the secret once, and keeps unnamed settings', async () => {
     const set = (...args: string[]) => run('client', 'set', 'erp', ...args, ...embedded);
     expect(await set('--redirect-uri', 'http://erp.example.com/cb')).toBe(1);
     expect(complaints()).toContain('https://');
@@ -138,7 +138,7 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(complaints()).toContain("There is no service with the key 'nothing'.");
   });
 
-  it('lets a service sign instead of keeping a secret; a private key is refused', async () => {
+  it("registers a service's public key instead of a secret, and refuses a private key", async () => {
     const set = (...args: string[]) => run('client', 'set', 'idp', ...args, ...embedded);
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const fileOf = (name: string, key: KeyObject) => {
@@ -156,12 +156,12 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(await set(...redirect, '--jwks', file)).toBe(0);
     expect(JSON.parse(output())).toMatchObject({ clientSecret: null });
     printed = [];
-    // Back to a secret: one is made.
+    // Switching back creates a secret.
     expect(await set('--auth-method', 'client_secret_basic', '--json')).toBe(0);
     expect(JSON.parse(output())).toMatchObject({ clientSecret: expect.stringMatching(/^.{43}$/) });
   });
 
-  it('older than this version is named as such by what leaves the schema alone', async () => {
+  it('is reported as outdated by commands that leave the schema alone', async () => {
     const last = migrations.at(-1)?.name;
     const onStore = async (statement: string) => {
       const store = await openStore({ databaseUrl: null, dataDir: data, databasePool: 1 });
@@ -181,7 +181,7 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     await onStore('update schema_migrations set name = $1::text where name = $1 || $1');
   });
 
-  it('is not backed up, nor its keys rotated, where it is not: a misspelt folder makes no empty database', async () => {
+  it('refuses to back up or rotate keys without a database, and creates none for a misspelt folder', async () => {
     const nowhere = join(folder, 'nowhere');
     expect(await run('backup', join(folder, 'nothing.gz'), '--demo', '--data-dir', nowhere)).toBe(1);
     expect(await run('keys', 'rotate', '--demo', '--data-dir', nowhere)).toBe(1);
@@ -190,7 +190,7 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(existsSync(nowhere)).toBe(false);
   });
 
-  it('is exported as a file that applies to nothing, changed by another, and then is as that one says', async () => {
+  it('exports a file that applies without changes, and applies another', async () => {
     const whole = join(folder, 'whole.yaml');
     expect(await run('export', whole, ...embedded)).toBe(0);
     expect(readFileSync(whole, 'utf8')).toContain('name: ocean_tracking');
@@ -222,7 +222,7 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(complained.at(-1)).toContain('cannot be read');
   });
 
-  it('takes people with the hashes of another product, and writes down those that do not fit', async () => {
+  it("imports users with another product's hashes, and lists the rejected ones", async () => {
     const file = join(folder, 'people.csv');
     const hash = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
     const organization = 'Noordzee Container Lines';
@@ -243,7 +243,7 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(complaints()).toContain('names the file of people itself');
   });
 
-  it('keeps the newest backups alone, and nothing else is removed', async () => {
+  it('prunes old backups and nothing else', async () => {
     const place = mkdtempSync(join(folder, 'backups-'));
     const older = ['gangway-backup-2026-01-01T021700Z.jsonl.gz', 'gangway-backup-2026-01-02T021700Z.jsonl.gz'];
     const foreign = ['gangway-backup-of-mine.jsonl.gz', 'notes.txt'];
@@ -265,7 +265,7 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(output()).toContain('Removed 1 older, kept 2.');
   });
 
-  it('is backed up and restored, from the file and straight from the folder', async () => {
+  it('backs up and restores, from the file and straight from the folder', async () => {
     const file = join(folder, 'backup.jsonl.gz');
     expect(await run('backup', file, ...embedded)).toBe(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -281,14 +281,14 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(complaints()).toContain('There is no');
   });
 
-  it('keeps the next key back until others can know it', async () => {
+  it('delays the next key until other replicas can have loaded it', async () => {
     expect(await run('keys', 'rotate', ...embedded)).toBe(1);
     expect(complaints()).toContain('minutes');
     expect(await run('keys', 'rotate', '--at-once', ...embedded)).toBe(0);
     expect(output()).toMatch(/active .*\n.*next /);
   });
 
-  it('passes its examination, apart from what does not run', async () => {
+  it('passes its checks, except for services that are not running', async () => {
     vi.stubEnv('PORTAL_URL', 'http://127.0.0.1:9');
     expect(await run('doctor', ...embedded)).toBe(0);
     expect(output()).toMatch(/ok {4}database +embedded PostgreSQL/);
@@ -301,14 +301,14 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
 });
 
 describe('doctor', { timeout: 60_000 }, () => {
-  it('names every wrong setting with its remedy', async () => {
+  it('names every wrong setting and its fix', async () => {
     expect(await run('doctor')).toBe(1);
     expect(output()).toMatch(/FAIL {2}settings +DATABASE_URL is missing\n +→ set it to your PostgreSQL/);
     expect(output()).toMatch(/FAIL {2}settings +SMTP_URL is missing/);
     expect(complaints()).toContain('3 to fix');
   });
 
-  it('tells of a database, a mail server and an app that are not what they should be', async () => {
+  it('reports a wrong database, mail server and app', async () => {
     const stray = createServer((_request, response) => response.end('{"apiUrl":"https://elsewhere.example"}'));
     stray.listen(0, '127.0.0.1');
     await once(stray, 'listening');

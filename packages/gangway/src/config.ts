@@ -7,7 +7,7 @@ export interface PlatformConfig {
 
 /**
  * Reads the environment once.
- * @param defaults settings that hold where the environment says nothing.
+ * @param defaults values for settings the environment lacks.
  * @throws StartupError naming every wrong or missing variable.
  */
 export function readConfig(defaults: Record<string, string> = {}): PlatformConfig {

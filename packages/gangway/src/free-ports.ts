@@ -3,15 +3,15 @@ import { CommandError } from './command.ts';
 
 export interface WantedPort {
   port: number;
-  /** Who listens there, in words: `the portal`. */
+  /** Names the server on this port: `the portal`. */
   purpose: string;
-  /** The setting that moves it. */
+  /** Setting that changes the port. */
   setting: string;
 }
 
 /**
- * Makes sure that every port can be had before anything is started, so that a start fails whole and at once.
- * @throws CommandError naming the port, who needs it, and the setting.
+ * Checks that every port is free before anything starts, so that a start fails at once and as a whole.
+ * @throws CommandError naming the port, its server and the setting.
  */
 export async function checkPortsAreFree(host: string, wanted: readonly WantedPort[]): Promise<void> {
   for (const { port, purpose, setting } of wanted) {

@@ -9,32 +9,32 @@ import { checkPortsAreFree } from './free-ports.ts';
 import { createStaticApp } from './static-app.ts';
 
 export interface PlatformOptions {
-  /** False leaves the two apps to someone else, such as Vite in development. */
+  /** False leaves both apps to another server, such as Vite in development. */
   withApps: boolean;
-  /** Told each step as it begins. */
+  /** Called as each step begins. */
   onStep(step: string): void;
 }
 
 export interface Platform {
-  /** Ends everything in good order: running requests are answered, the database is closed. */
+  /** Shuts down in order: answers running requests, then closes the database. */
   close(): Promise<void>;
 }
 
-// `dist/public/`, beside the built program.
+// `dist/public/`, next to the built program.
 const publicFolder = fileURLToPath(new URL('./public', import.meta.url));
 
 const readyWithinSeconds = 120;
 
 /**
- * Starts the API, both apps and the sample service in this process, and resolves when all are ready for people.
+ * Starts the API, both apps and the sample service in this process, and resolves when all are ready.
  *
- * @throws StartupError or CommandError, after ending whatever was started already.
+ * @throws StartupError or CommandError, after stopping the parts already started.
  */
 export async function startPlatform(config: PlatformConfig, options: PlatformOptions): Promise<Platform> {
   const { api } = config;
   const parts: { close(): Promise<unknown> }[] = [];
   const close = async (): Promise<void> => {
-    // The last started goes first: pages end before the API they call.
+    // Stop in reverse order: pages before the API they call.
     for (const part of parts.splice(0).toReversed()) await part.close();
   };
 
@@ -95,7 +95,7 @@ async function startApp({ api }: PlatformConfig, name: 'portal' | 'console'): Pr
     passwordMinimum: api.passwordMinimum,
   };
   const resetLinkMinutes = Math.round(api.lifetimes.reset / 60);
-  // Shown under the portal's sign-in form, in the demo alone.
+  // Shown under the portal's sign-in form, only in the demo.
   const demo = {
     password: demoPassword,
     logins: demoLogins.map(({ description: what, ...login }) => ({ ...login, what })),
@@ -118,7 +118,7 @@ function asSentence(step: string): string {
   return step.charAt(0).toUpperCase() + step.slice(1);
 }
 
-/** Where this process reaches an address it listens on itself. */
+/** Address at which this process reaches a host it listens on. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

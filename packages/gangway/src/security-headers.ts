@@ -1,32 +1,33 @@
-/** What the headers of an app's pages depend on. */
+/** Inputs of the headers of an app's pages. */
 export interface PageAddresses {
-  /** The app's own public address. Over https the browser is told to stay there. */
+  /** Public address of the app. Over https, browsers are told to stay there. */
   appUrl: string;
-  /** The only other origin the app may speak to. */
+  /** The only other origin the app may call. */
   apiUrl: string;
-  /** People use passkeys here: at the portal, whose host they belong to. */
+  /** Allows passkeys here: at the portal, whose host they belong to. */
   passkeys: boolean;
 }
 
-/** Headers of every answer of an app's server, pages and files alike. */
+/** Headers of every response of an app's server, pages and files alike. */
 export function commonHeaders({ appUrl }: Pick<PageAddresses, 'appUrl'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
     ...(appUrl.startsWith('https:')
-      ? // A day, as everywhere by default: a trial does not bind a host for years.
+      ? // A day, the default everywhere: a trial must not bind a host for years.
         { 'strict-transport-security': 'max-age=86400' }
       : {}),
   };
 }
 
 /**
- * Headers of a page. Scripts come from the app's own files alone; styles too, or carry this very answer's `nonce` (MUI and
- * notistack insert theirs at run time). The trusted-types policy `default` is the app's own, and lets next to nothing pass.
+ * Headers of a page. Scripts come only from the app's files; styles too, or carry this response's `nonce` (MUI and
+ * notistack insert theirs at run time). The app installs the trusted-types policy `default`, which refuses almost
+ * everything.
  *
- * `same-origin` for the opener holds even for the pop-up in which a console session is renewed: the pop-up ends on a page of
- * the opener's own origin and tells it by the `storage` event, which needs no reference between the windows.
+ * `same-origin` as opener policy works even for the pop-up that renews a console session: the pop-up ends on a page of
+ * the opener's origin and reports by the `storage` event, which needs no reference between the windows.
  */
 export function pageHeaders(
   { apiUrl, passkeys }: Pick<PageAddresses, 'apiUrl' | 'passkeys'>,

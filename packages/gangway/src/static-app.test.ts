@@ -58,7 +58,7 @@ describe('a page', () => {
     },
   );
 
-  it('carries a style nonce of its own each time, the same in page and policy', async () => {
+  it('carries a fresh style nonce each time, the same in page and policy', async () => {
     const nonces = new Set<string>();
     for (let visitNumber = 0; visitNumber < 5; visitNumber += 1) {
       const response = await app.inject({ url: '/', headers: visit });
@@ -75,7 +75,7 @@ describe('a page', () => {
     ['gzip', 'gzip, deflate, br;q=0', gunzipSync],
     [undefined, 'identity', (body: Buffer) => body],
     [undefined, undefined, (body: Buffer) => body],
-  ])('travels as %s to who accepts %s, its nonce in it', async (encoding, accepted, decompress) => {
+  ])('is sent as %s to clients that accept %s, with its nonce', async (encoding, accepted, decompress) => {
     const headers = { ...visit, ...(accepted === undefined ? {} : { 'accept-encoding': accepted }) };
     const response = await app.inject({ url: '/login', headers });
     expect(response.headers['content-encoding']).toBe(encoding);
@@ -85,7 +85,7 @@ describe('a page', () => {
     expect(policyOf(response.headers).get('style-src')).toBe(`'self' 'nonce-${nonce}'`);
   });
 
-  it('may run its own scripts alone, speak to the API alone, and be framed by no one', async () => {
+  it('may only run its own scripts, call the API, and never be framed', async () => {
     const policy = policyOf((await app.inject({ url: '/', headers: visit })).headers);
     expect(policy.get('default-src')).toBe("'none'");
     expect(policy.get('script-src')).toBe("'self'");
@@ -95,7 +95,7 @@ describe('a page', () => {
     expect(policy.get('require-trusted-types-for')).toBe("'script'");
   });
 
-  it('sends no referrer and cannot be mistaken for another type', async () => {
+  it('sends no referrer and fixes its content type', async () => {
     const { headers } = await app.inject({ url: '/login', headers: visit });
     expect(headers).toMatchObject({
       'referrer-policy': 'no-referrer',
@@ -106,9 +106,9 @@ describe('a page', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it.each(['portal', 'admin-console'])('of the %s bears the name of the installation from the start', async (name) => {
+  it.each(['portal', 'admin-console'])("of the %s shows the installation's name from the start", async (name) => {
     const source = readFileSync(new URL(`../../../apps/${name}/index.html`, import.meta.url), 'utf8');
-    // The build prerenders the mark of the brand.
+    // Prerender the brand mark, as the build does.
     writeFileSync(join(root, 'index.html'), source.replace('<div id="root">', '$&<span>Gangway</span>'));
     const named = await createStaticApp({
       root,
@@ -124,7 +124,7 @@ describe('a page', () => {
     expect(body).not.toContain('Gangway');
   });
 
-  it('asks the browser to stay on https where it is served so', async () => {
+  it('tells the browser to stay on https when served over it', async () => {
     const secure = await createStaticApp({
       root,
       appUrl: 'https://portal.example',
@@ -139,7 +139,7 @@ describe('a page', () => {
 });
 
 describe('a file', () => {
-  it('with a hash in its name is stored for ever', async () => {
+  it('with a hash in its name is cached forever', async () => {
     const response = await app.inject({ url: '/assets/main-abc123.js' });
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toContain('javascript');
@@ -150,7 +150,7 @@ describe('a file', () => {
   it.each([
     ['br', 'br, gzip'],
     ['gzip', 'gzip'],
-  ])('is sent precompressed as %s to who accepts %s', async (encoding, accepted) => {
+  ])('is sent precompressed as %s to clients that accept %s', async (encoding, accepted) => {
     const response = await app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': accepted } });
     expect(response.headers['content-encoding']).toBe(encoding);
     expect(response.headers['content-type']).toContain('javascript');
@@ -158,7 +158,7 @@ describe('a file', () => {
     expect(response.rawPayload.length).toBeLessThan(script.length);
   });
 
-  it('without a hash is asked for again each time', async () => {
+  it('without a hash is revalidated each time', async () => {
     const response = await app.inject({ url: '/favicon.svg', headers: { 'accept-encoding': 'br' } });
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('no-cache');
@@ -172,35 +172,37 @@ describe('a file', () => {
     ['/users', { 'sec-fetch-mode': 'cors', accept: '*/*' }],
     ['/users', { accept: 'application/json' }],
     ['/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200', visit],
-  ])('that is missing is 404, never the page: %s', async (url, headers) => {
+  ])('answers 404 when missing, never the page: %s', async (url, headers) => {
     const response = await app.inject({ url, headers });
     expect(response.statusCode).toBe(404);
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.body).not.toContain('<div');
   });
 
-  it.each(['/../package.json', '/assets/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '//etc/passwd'])(
-    'outside the app is out of reach: %s',
-    async (url) => {
-      const response = await app.inject({ url });
-      expect(response.statusCode).toBe(404);
-    },
-  );
+  it.each([
+    'outside the app is unreachable: %s',
+    '/assets/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '//etc/passwd',
+  ])('outside the app is out of reach: %s', async (url) => {
+    const response = await app.inject({ url });
+    expect(response.statusCode).toBe(404);
+  });
 });
 
-it('config.json tells the settings of this place, not of the build, and is never stored', async () => {
+it('serves the run-time settings in config.json, never cached', async () => {
   const response = await app.inject({ url: '/config.json', headers: { 'accept-encoding': 'br' } });
   expect(response.json()).toEqual({ apiUrl: 'http://localhost:4002', brandName: 'Gangway' });
   expect(response.headers['cache-control']).toBe('no-store');
 });
 
-it('password managers find the change-password screen', async () => {
+it('leads password managers to the change-password screen', async () => {
   const response = await app.inject({ url: '/.well-known/change-password', headers: visit });
   expect(response.statusCode).toBe(302);
   expect(response.headers['location']).toBe('/change-password');
 });
 
-it('a build without a page is refused at once', async () => {
+it('refuses a build without a page at once', async () => {
   rmSync(join(root, 'index.html'));
   await expect(
     createStaticApp({ root, appUrl: 'http://localhost:1', apiUrl: 'http://localhost:2', passkeys: false, config: {} }),

@@ -10,19 +10,20 @@ import { commonHeaders, pageHeaders, type PageAddresses } from './security-heade
 export interface StaticAppOptions extends PageAddresses {
   /** The folder of the built app: `index.html` and its files, hashed ones below `assets/`. */
   root: string;
-  /** What `config.json` answers: the settings the app reads at run time, so that one build serves every place. */
+  /** Content of `config.json`: settings the app reads at run time, so that one build serves every installation. */
   config: Readonly<Record<string, unknown>>;
 }
 
 const noncePlaceholder = '__CSP_NONCE__';
-/** What the build calls itself, in the title and in the prerendered page, before the app has read its settings. */
+/** Name in the build's title and prerendered page, replaced before the app reads its settings. */
 const builtName = '>Gangway<';
 
 /**
- * A server for one built app: its files, its `config.json`, and its page on every address a person may visit.
+ * Serves one built app: its files, its `config.json`, and its page on every address a user may visit.
  *
- * Pages are never stored and carry a fresh style nonce, so they are compressed as they are sent; hashed files are stored for ever and sent precompressed (`.br`,
- * `.gz` beside them). A missing file is 404 and never the page, since a browser would run it as a script.
+ * Pages are never cached and carry a fresh style nonce, so they are compressed on the fly; hashed files are cached
+ * forever and sent precompressed (`.br`, `.gz`). A missing file answers 404 and never the page, which a browser would
+ * run as a script.
  *
  * @throws when `root` holds no `index.html`.
  */
@@ -54,9 +55,9 @@ export async function createStaticApp(options: StaticAppOptions): Promise<Fastif
     return options.config;
   });
 
-  // Where password managers look for the form (W3C change-password-url) …
+  // Password managers look for the form here (W3C change-password-url).
   app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/change-password', 302));
-  // … and how the orchestrator learns that the server runs.
+  // Orchestrators check liveness here.
   app.get('/health/live', async () => ({ status: 'ok' }));
 
   app.get('/', sendPage);
@@ -65,7 +66,7 @@ export async function createStaticApp(options: StaticAppOptions): Promise<Fastif
     if (isNavigation(request)) return sendPage(request, reply);
     return sendNotFound(reply);
   });
-  // @fastify/static forbids what lies outside the app; whether it exists is no one's business.
+  // @fastify/static forbids paths outside the app; answer as if they did not exist.
   app.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
     if (error.statusCode !== undefined && error.statusCode < 500) return sendNotFound(reply);
     process.stderr.write(`${options.appUrl}${request.url}: ${error.message}\n`);
@@ -96,15 +97,17 @@ function escapeText(text: string): string {
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** A page of 6 kB in under a millisecond; the highest quality would take a hundred times as long for a tenth less. */
+/**
+ * Compresses a page of 6 kB in under a millisecond; the highest quality takes a hundred times as long for a tenth less.
+ */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Nothing that a visitor sends stands in the page, so the size of the answer gives nothing away. */
+/** Compresses a page. Safe: the page contains no visitor input, so its size reveals nothing. */
 async function compress(
   page: string,
   accepted: string | string[] | undefined,
 ): Promise<{ body: string | Buffer; encoding?: 'br' | 'gzip' }> {
-  // A weight of zero (`br;q=0`) refuses.
+  // A weight of zero (`br;q=0`) means refusal.
   const accepts = (name: string) =>
     new RegExp(`(^|[ ,])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))\\b`).test(String(accepted));
   if (accepts('br')) return { body: await brotli(page, brotliOptions), encoding: 'br' };
@@ -123,7 +126,7 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
 const neverAPage =
   /^\/(assets|\.well-known)\/|\.(?:js|mjs|css|map|json|txt|svg|png|ico|webp|woff2?|webmanifest|xml|php)$/i;
 
-/** Whether someone visits a place of the app, rather than a program fetching a file that is not there. */
+/** Whether a request navigates to a page of the app, rather than fetching a missing file. */
 function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '/';

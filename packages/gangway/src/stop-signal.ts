@@ -1,4 +1,4 @@
-/** Resolves at the first request to stop, with its name; a second one ends the process at once. */
+/** Resolves with the name of the first stop signal; a second one ends the process at once. */
 export function nextStopSignal(): Promise<string> {
   return new Promise((resolve) => {
     let asked = false;

@@ -4,7 +4,7 @@ import { migrationStatus, openStore, type Store } from '@gangway/api-server';
 import { CommandError } from './command.ts';
 import { readConfig, type PlatformConfig } from './config.ts';
 
-/** Options of every command that works on the database. */
+/** Options of every command that uses the database. */
 export const storeOptions = {
   demo: { type: 'boolean', default: false },
   database: { type: 'string' },
@@ -17,12 +17,12 @@ export interface StoreValues {
   'data-dir'?: string | undefined;
 }
 
-/** Their lines for `--help`. */
+/** Help text of `storeOptions`. */
 export const storeHelp = `  --demo             the demo profile, as \`pnpm start\` has it
   --database URL     this PostgreSQL instead of DATABASE_URL
   --data-dir FOLDER  the embedded database in this folder instead of DATA_DIR`;
 
-/** The environment's configuration with what the options say on top. */
+/** Configuration from the environment, overridden by options. */
 export function storeConfig(values: StoreValues): PlatformConfig {
   const config = readConfig(values.demo === true ? { GANGWAY_PROFILE: 'demo' } : {});
   const { database, 'data-dir': dataDir } = values;
@@ -31,7 +31,7 @@ export function storeConfig(values: StoreValues): PlatformConfig {
   return config;
 }
 
-/** Opens the database, works, and closes it whatever happens. */
+/** Opens the database, runs the task, and always closes it. */
 export async function withStore<T>({ api }: PlatformConfig, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(api);
   try {
@@ -42,8 +42,8 @@ export async function withStore<T>({ api }: PlatformConfig, work: (store: Store)
 }
 
 /**
- * The same for commands that ask something of the data that is there: a misspelt folder would otherwise become a new, empty
- * database, and its backup look like one.
+ * Like `withStore`, for commands that need existing data: a misspelt folder would otherwise become a new, empty
+ * database, and its backup look valid.
  */
 export async function withExistingStore<T>(config: PlatformConfig, work: (store: Store) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = config.api;
@@ -55,7 +55,9 @@ export async function withExistingStore<T>(config: PlatformConfig, work: (store:
   return withStore(config, work);
 }
 
-/** The same for commands that leave the schema alone: on an older one their statements would fail half way. */
+/**
+ * Like `withExistingStore`, for commands that do not migrate: on an older schema their statements would fail halfway.
+ */
 export function withCurrentStore<T>(config: PlatformConfig, work: (store: Store) => Promise<T>): Promise<T> {
   return withExistingStore(config, async (store) => {
     const pending = (await migrationStatus(store)).filter(({ state }) => state === 'pending').length;
@@ -68,7 +70,7 @@ export function withCurrentStore<T>(config: PlatformConfig, work: (store: Store)
   });
 }
 
-/** Where the data is, without its password. */
+/** Location of the data, without its password. */
 export function storeName({ api }: PlatformConfig): string {
   if (api.databaseUrl === null) return `the embedded database in ${api.dataDir}`;
   const { host, pathname } = new URL(api.databaseUrl);

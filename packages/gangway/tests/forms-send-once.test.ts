@@ -17,8 +17,8 @@ const all = ['apps/portal/src', 'apps/admin-console/src', 'packages']
   .filter(([file]) => !/node_modules|dist|packages\/bench/.test(file));
 const filesWith = (pattern: RegExp) => all.filter(([, text]) => pattern.test(text)).map(([file]) => file);
 
-// A second click sends nothing: shown for each of these by form.test, inline-row-table.test and confirm-provider.test.
-it('every form stands on the one of form-kit or on a row of table-kit, which send once however often they are asked', () => {
+// Unit tests show that a second click sends nothing: form.test, inline-row-table.test and confirm-provider.test.
+it("every form uses form-kit's form or a row of table-kit, which send once however often they are submitted", () => {
   expect(filesWith(/<form\b|component="form"/).toSorted()).toEqual([
     'packages/form-kit/src/form/form.tsx',
     'packages/table-kit/src/inline/row-dialog.tsx',

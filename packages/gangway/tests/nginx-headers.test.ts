@@ -15,8 +15,8 @@ function addedHeaders(text: string): Record<string, string> {
   );
 }
 
-// Two servers send the same apps; neither may fall behind the other.
-it('nginx sends the headers of every answer that our own server sends', () => {
+// Two servers send the same apps: keep their headers equal.
+it('nginx sends the same headers with every response as our server', () => {
   const sent = addedHeaders(nginx('app-headers.conf'));
   expect(sent['strict-transport-security']).toBe('$gangway_hsts');
   expect({ ...sent, 'strict-transport-security': 'max-age=86400' }).toEqual(
@@ -24,7 +24,7 @@ it('nginx sends the headers of every answer that our own server sends', () => {
   );
 });
 
-/** What a site adds to its permissions: `set`, or in the container, which serves either app, `map`. */
+/** Permissions a site adds: `set`, or in the container, which serves either app, `map`. */
 function passkeysOf(text: string, app: string): string {
   const set = /set \$gangway_passkeys "([^"]*)"/.exec(text)?.[1];
   return set ?? new RegExp(`^ +${app} "([^"]*)";`, 'm').exec(text)?.[1] ?? '';
@@ -35,7 +35,7 @@ it.each([
   ['console.conf.template', 'admin-console'],
   ['app-container.conf.template', 'portal'],
   ['app-container.conf.template', 'admin-console'],
-])('nginx sends the headers of a page that our own server sends: %s, %s', (site, app) => {
+])('nginx sends the same headers with a page as our server: %s, %s', (site, app) => {
   const page = addedHeaders(nginx('app-locations.conf').split('\nlocation / {')[1] ?? '');
   const policy = /set \$gangway_csp "([^"]+)"/.exec(nginx(site))?.[1] ?? '';
   expect({
@@ -45,7 +45,7 @@ it.each([
   }).toEqual(pageHeaders({ apiUrl: api, passkeys: app === 'portal' }, 'n'));
 });
 
-it('a plain static host sends them too, but allows inline styles where it cannot make a nonce', () => {
+it('a plain static host sends them too, but allows inline styles where it cannot create a nonce', () => {
   const text = readFileSync(new URL('../../deploy/static-host/_headers', import.meta.url), 'utf8');
   const [, ...lines] = (text.split('\n/*\n')[1] ?? '').split(/\n(?=\S)/)[0]?.split('\n') ?? [];
   const headers = Object.fromEntries(

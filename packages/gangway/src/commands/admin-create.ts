@@ -4,7 +4,7 @@ import { firstLineOfInput, given } from '../ask.ts';
 import { CommandError, type Command } from '../command.ts';
 import { storeConfig, storeHelp, storeOptions, withStore } from '../store-options.ts';
 
-/** `gangway admin create`: a production installation has no one in it, so its first Super_Admin is made here. */
+/** `gangway admin create`: creates the first Super_Admin of a production installation, which starts without users. */
 export const adminCreateCommand: Command = {
   name: 'admin create',
   summary: 'make a Super_Admin, the first one or another',

@@ -6,10 +6,10 @@ import { given } from '../ask.ts';
 import { CommandError, type Command } from '../command.ts';
 import { storeConfig, storeHelp, storeName, storeOptions, withCurrentStore } from '../store-options.ts';
 
-/** Ends a `--check` that found something to do, so that a pipeline can tell it from a fault. */
+/** Exit code of a `--check` that found changes, so that a pipeline can tell it from a failure. */
 const outstanding = 2;
 
-/** `gangway apply`: the configuration as a file in a repository has it. */
+/** `gangway apply`: applies a configuration file kept in a repository. */
 export const applyCommand: Command = {
   name: 'apply',
   summary: 'bring roles, services, plans, organizations and branches into line with a file',
@@ -82,7 +82,7 @@ function describe(plan: readonly PlannedStep[]): string {
   return [...lines, '', `${count(plan)}.`].join('\n');
 }
 
-/** As JSON, so that an empty text is seen, and no control character reaches the terminal. */
+/** Prints JSON, which shows an empty text and keeps control characters from the terminal. */
 function inWords(value: unknown): string {
   return Array.isArray(value)
     ? `[${value.map((each) => JSON.stringify(each)).join(', ')}]`

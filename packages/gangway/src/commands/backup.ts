@@ -50,7 +50,7 @@ function removeOlder(keep: number): void {
   if (older.length > 0) console.log(`Removed ${older.length} older, kept ${keep}.`);
 }
 
-/** Tables with rows, and what they come to, for comparing by eye. */
+/** Tables and row counts, for comparing by eye. */
 export function describeRows({ tables, rows }: DumpSummary): string {
   const width = Math.max(...tables.map(({ name }) => name.length));
   const lines = tables.map(

@@ -7,7 +7,7 @@ import { storeConfig, storeHelp, storeOptions, withCurrentStore } from '../store
 const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
 const algorithms = ['RS256', 'ES256'] as const;
 
-/** `gangway client set`: what the console's tab Sign-in does, for scripts. */
+/** `gangway client set`: the console's Sign-in tab, for scripts. */
 export const clientSetCommand: Command = {
   name: 'client set',
   summary: 'let a service sign people in by OpenID Connect',

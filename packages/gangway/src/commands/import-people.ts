@@ -4,7 +4,7 @@ import { type ImportCounts, csvLine, importPeople } from '@gangway/api-server';
 import { CommandError, type Command } from '../command.ts';
 import { storeConfig, storeHelp, storeOptions, withCurrentStore } from '../store-options.ts';
 
-/** `gangway import-people`: how the people of another product come over with the passwords they know. */
+/** `gangway import-people`: imports users of another product with their existing passwords. */
 export const importPeopleCommand: Command = {
   name: 'import-people',
   summary: 'add people with the password hashes another product kept for them',
@@ -73,7 +73,7 @@ function inWords({ rows, added, known, rejected }: ImportCounts, isDry: boolean)
   return `${n(rows)} rows: ${n(added)} ${isDry ? 'would be added' : 'added'}, ${n(known)} had an account already, ${n(rejected)} do not fit.`;
 }
 
-/** Made with the first of them, so that a file says that there are some. */
+/** Creates the file with the first rejected row, so that its existence means there are some. */
 class RejectedRows {
   readonly #file: string;
   #descriptor: number | undefined;

@@ -53,7 +53,7 @@ the demo logins stay behind.
           await embedded.close();
         }
       }
-      // The demo's secret and password are published: what they open does not move to a server of one's own.
+      // The demo's secret and password are public: never carry them to another server.
       const leavesDemo = values.demo && config.api.databaseUrl !== null;
       const { retired, ...summary } = await withStore(config, async (store) => {
         const restored = await restoreFromFile(store, appSecret, file, {

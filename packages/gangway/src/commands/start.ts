@@ -10,7 +10,7 @@ import { nextStopSignal } from '../stop-signal.ts';
 
 const longWaitSeconds = 5;
 
-/** `gangway start`: everything in one process, until it is told to stop. */
+/** `gangway start`: everything in one process, until it receives a stop signal. */
 export const startCommand: Command = {
   name: 'start',
   summary: 'start the API, the portal, the admin console and the sample service',

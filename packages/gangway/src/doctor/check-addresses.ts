@@ -3,7 +3,7 @@ import { failure, ok, reason, warning, type Finding } from './finding.ts';
 
 const patience = 5_000;
 
-/** The public addresses answer, over https in production, and belong together. */
+/** Checks that the public addresses answer, over https in production, and belong together. */
 export async function checkAddresses({ api }: PlatformConfig): Promise<Finding[]> {
   const findings: Finding[] = [];
   const places = [

@@ -23,9 +23,9 @@ interface ServerFacts {
 
 const oldestVersion = 150_000;
 const clockWarnAfterSeconds = 5;
-const clockFailAfterSeconds = 30; // the leeway of tokens
+const clockFailAfterSeconds = 30; // leeway of tokens
 
-/** The server itself, schema, keys, people and mails on their way; reads only. */
+/** Checks the server, schema, keys, users and queued mails; reads only. */
 export async function checkDatabase(store: Store, config: Config): Promise<Finding[]> {
   const before = Date.now();
   const facts = await store.inScript(async ({ rows }) => {
@@ -91,7 +91,7 @@ function checkServer(store: Store, facts: ServerFacts, config: Config): Finding[
 }
 
 function checkClock(database: number, before: number, after: number): Finding {
-  // Somewhere between the two; what the network took is no one's fault.
+  // Allow for network time: compare with the nearer end of the call.
   const off = Math.max(0, before - database, database - after) / 1000;
   if (off <= clockWarnAfterSeconds) return ok('clock', 'this machine and the database agree');
   const found = `this machine and the database are ${off.toFixed(0)} s apart`;
@@ -171,7 +171,7 @@ async function checkPeople(store: Store): Promise<Finding[]> {
   ];
 }
 
-/** No fault: they become ours one sign-in after the other, and meanwhile refusals take their time. */
+/** Not a failure: hashes convert one sign-in at a time, and until then refusals take longer. */
 async function checkImportedPasswords(store: Store): Promise<Finding[]> {
   const imported = await countImportedHashes(store);
   return imported === 0

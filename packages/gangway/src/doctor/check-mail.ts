@@ -1,7 +1,7 @@
 import { greetMailServer, type Config } from '@gangway/api-server';
 import { failure, ok, reason, type Finding } from './finding.ts';
 
-/** The mail server answers and lets us in; nothing is sent. */
+/** Checks that the mail server answers and accepts the login; sends nothing. */
 export async function checkMail({ smtpUrl, apiUrl }: Config): Promise<Finding> {
   if (smtpUrl === null) return ok('mail', `kept in the outbox, readable at ${apiUrl}/dev/mail`);
   const { host } = new URL(smtpUrl);

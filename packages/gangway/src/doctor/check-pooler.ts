@@ -1,12 +1,12 @@
 import { openStore, type Config } from '@gangway/api-server';
 import { ok, warning, type Finding } from './finding.ts';
 
-/** What a connection of the API is set to, in milliseconds; a pooler may have kept it back. */
+/** `statement_timeout` the API sets on each connection, in milliseconds; a pooler may drop it. */
 const expectedTimeout = '2300ms';
 
 /**
- * What stands between the API and PostgreSQL may hand a connection to others after each transaction: statements prepared by name
- * are then another's. A setting that one session makes and the next one sees tells it.
+ * Detects a transaction-level pooler between the API and PostgreSQL, which breaks named prepared statements: a setting
+ * from one session then shows up in the next.
  */
 export async function checkPooler({ databaseUrl, dataDir, preparedStatements }: Config): Promise<Finding[]> {
   if (databaseUrl === null) return [];
@@ -22,7 +22,7 @@ export async function checkPooler({ databaseUrl, dataDir, preparedStatements }: 
           'set them on the role, as the deployment guide says: a statement that hangs holds its connection',
         ),
       );
-    // Each script has a connection of its own.
+    // Each script has its own connection.
     await store.inScript(({ rows }) => rows(`select set_config('gangway.doctor', 'first', false)`));
     const [next] = await store.inScript(({ rows }) =>
       rows<{ seen: string | null }>(`select current_setting('gangway.doctor', true) as seen`),

@@ -1,10 +1,10 @@
 import { openStore, type Config, type ReplicaState, replicaStateStatement, type Store } from '@gangway/api-server';
 import { failure, ok, reason, warning, type Finding } from './finding.ts';
 
-/** Seconds behind the writer from which on the API leaves a replica out. */
+/** Lag in seconds at which the API stops reading from a replica. */
 const mostLag = 5;
 
-/** DATABASE_URL leads to a server that may be written to. */
+/** Checks that DATABASE_URL leads to a writable server. */
 export async function checkWriter(store: Store): Promise<Finding[]> {
   if (store.kind === 'pglite') return [];
   const [row] = await store.inScript(({ rows }) => rows<{ follows: boolean }>('select pg_is_in_recovery() as follows'));
@@ -19,7 +19,7 @@ export async function checkWriter(store: Store): Promise<Finding[]> {
     : [ok('DATABASE_URL', 'it leads to the writer')];
 }
 
-/** Each address of DATABASE_READ_URL is a server that follows the writer closely; one may be the writer itself. */
+/** Checks that each DATABASE_READ_URL is a server that follows the writer closely; one may be the writer itself. */
 export function checkReplicas({ databaseReadUrls, dataDir }: Config): Promise<Finding[]> {
   return Promise.all(databaseReadUrls.map((url) => checkReplica(url, dataDir)));
 }

@@ -37,7 +37,7 @@ async function writerSeenAt(url: string) {
 }
 
 describe('replicas', () => {
-  it('says of each how far behind it is, and which is none', { timeout: 60_000 }, async () => {
+  it("reports each replica's lag, and addresses that are none", { timeout: 60_000 }, async () => {
     const { port } = await cluster.standby();
     const databaseReadUrls = [addressOf(port), cluster.url, addressOf(1)];
     await expect
@@ -56,12 +56,12 @@ describe('replicas', () => {
   });
 });
 
-describe('what stands in between', () => {
-  it('finds nothing where the API reaches PostgreSQL itself', async () => {
+describe('the connection pooler', () => {
+  it('finds nothing where the API reaches PostgreSQL directly', async () => {
     expect(await checkPooler(config)).toEqual([]);
   });
 
-  it.skipIf(!existsSync(pgbouncer))('names how PgBouncer pools, and what it keeps back', async () => {
+  it.skipIf(!existsSync(pgbouncer))("names PgBouncer's pool mode and the settings it drops", async () => {
     const found = async (mode: 'session' | 'transaction', preparedStatements: boolean) => {
       const bouncer = await startBouncer(cluster.port, mode);
       try {

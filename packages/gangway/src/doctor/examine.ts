@@ -7,14 +7,14 @@ import { checkPooler } from './check-pooler.ts';
 import { checkReplicas, checkWriter } from './check-replicas.ts';
 import { failure, ok, reason, warning, type Finding } from './finding.ts';
 
-/** Every check there is; one that fails does not keep the others from being made. */
+/** Runs every check; a failing one does not stop the others. */
 export async function examine(configure: () => PlatformConfig): Promise<Finding[]> {
   const findings: Finding[] = [ok('Node', process.versions.node)];
   let config: PlatformConfig;
   try {
     config = configure();
   } catch (error) {
-    // One problem to a line, each with its remedy.
+    // Print one problem per line, each with its fix.
     for (const line of reason(error).split('\n')) {
       const [found = '', ...mend] = line.split(': ');
       findings.push(failure('settings', found, mend.join(': ') || 'set it and run this again'));

@@ -1,10 +1,10 @@
-/** What one check found. */
+/** Result of one check. */
 export interface Finding {
   subject: string;
   state: 'ok' | 'warning' | 'failure';
-  /** What is the case. */
+  /** Observation, as a sentence. */
   found: string;
-  /** What to do about it, where something is to be done. */
+  /** Fix, where one is needed. */
   mend?: string;
 }
 
@@ -12,7 +12,7 @@ export function ok(subject: string, found: string): Finding {
   return { subject, state: 'ok', found };
 }
 
-/** Works, but not as it should in the long run. */
+/** Works, but needs attention. */
 export function warning(subject: string, found: string, mend: string): Finding {
   return { subject, state: 'warning', found, mend };
 }
@@ -22,7 +22,7 @@ export function failure(subject: string, found: string, mend: string): Finding {
   return { subject, state: 'failure', found, mend };
 }
 
-/** What an error says, down to the reason the network gave. */
+/** Describes an error, down to the network's reason. */
 export function reason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
