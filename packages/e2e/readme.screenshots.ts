@@ -4,11 +4,11 @@ import { addresses } from './support/config.ts';
 import { people, signIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** The three pictures of the README, written to where it shows them: `pnpm screenshots -g README`. */
+/** The README's three pictures, written to their place: `pnpm screenshots -g README`. */
 test.use({ viewport: { width: 1360, height: 780 }, reducedMotion: 'reduce' });
 
 test("the README's sign-in page", async ({ page }) => {
-  // Down to the last demo login.
+  // Include the last demo login.
   await page.setViewportSize({ width: 1360, height: 850 });
   await page.goto(`${addresses.portal}/`);
   await expect(page.getByText('Demo logins')).toBeVisible();

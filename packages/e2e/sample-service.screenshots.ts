@@ -7,7 +7,7 @@ import { startPortalSession } from './support/session.ts';
 import { people } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-/** The pages of the sample service, the last stop of every demo, put into `screenshots/sample-service/`. */
+/** Pages of the sample service, where every demo ends, saved to `screenshots/sample-service/`. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   overview: async (page) => {
     await page.goto(addresses.sampleService);

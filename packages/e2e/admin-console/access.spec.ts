@@ -13,7 +13,7 @@ test('Access shows who may open which service, explains by keyboard, and links t
   await expect(grid.getByRole('rowheader')).toHaveCount(1);
   await assertAccessible(page);
 
-  // One Tab stop; the arrows go on from it.
+  // One Tab stop; arrow keys move within it.
   await grid.getByRole('link', { name: user.name }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(grid.getByRole('button', { name: 'No access' }).first()).toBeFocused();
@@ -33,7 +33,7 @@ test('Access shows who may open which service, explains by keyboard, and links t
   await expect(grid.getByRole('rowheader')).toHaveCount(1);
 });
 
-test('Back closes the reasons, even while the next page is still loading', async ({ page }) => {
+test('Back closes the reasons, even while the next page is loading', async ({ page }) => {
   await openConsole(page, '/access');
   const user = await makeUser(page, 'Hesitant');
   const grid = page.getByRole('grid', { name: 'Access' });

@@ -53,7 +53,7 @@ test.describe('Add User', () => {
     const limit = page.getByLabel('Limit for Ocean Tracking');
     const tracking = page.getByRole('switch', { name: 'Enable tracking URL for Ocean Tracking' });
     await expect(limit).toBeDisabled();
-    // Of the fields only the limit waits for a role (specification section 4).
+    // Only the limit waits for a role (specification section 4).
     await expect(page.getByRole('switch', { name: 'Notification for Ocean Tracking' })).toBeEnabled();
     await choose(page, 'Role for Ocean Tracking', 'api_user');
     await expect(limit).toBeEnabled();

@@ -7,10 +7,10 @@ import { expect, test } from '../support/test.ts';
 import { statesOf, visitStates } from './visit-states.ts';
 
 /**
- * Every screen, dialog and state of the console as a picture, for the eye: `pnpm screenshots` puts them into
- * `screenshots/admin-console/`, one per state, size and colour scheme. No picture is compared, but axe looks at each state,
- * and none may jump while it loads: they are too many for every run of the browser tests. `STATES=review` takes those alone
- * whose name holds the word.
+ * Pictures of every screen, dialog and state of the console: `pnpm screenshots` writes them to
+ * `screenshots/admin-console/`, one per state, size and colour scheme. Pictures are not compared, but axe checks each
+ * state, and none may shift while loading: too slow for every run of the browser tests. `STATES=review` takes only
+ * states whose name contains the word.
  */
 const sizes = [
   { name: '1360', viewport: { width: 1360, height: 850 } },

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 import { assertToast } from '../support/toast.ts';
 
 test.describe('Branch', () => {
-  test('is added to an organization found by typing, and renamed by the specified calls', async ({ page }) => {
+  test('adds one to an organization found by typing, and renames it by the specified calls', async ({ page }) => {
     await openConsole(page, '/branches');
     await assertHeading(page, 'Branch');
     await assertHeaders(page, ['S.no', 'Name', 'Organization Name', 'Actions']);
@@ -104,7 +104,7 @@ test.describe('Branch', () => {
     await page.keyboard.type(made);
     await press('Tab');
     await page.keyboard.type('noord');
-    // Enter takes the first that is offered: what was found before all was typed must be gone.
+    // Wait for the filtered list: Enter takes its first option.
     await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Noordzee Container Lines']);
     await press('Enter');
     await press('Enter');

@@ -5,7 +5,7 @@ import { button, dialog, rows, visible, type ScreenState } from './screen-state.
 const at = '2026-03-01T09:00:00.000Z';
 const later = '2126-03-01T09:15:00.000Z';
 
-/** A change of many people, as the server tells of it. */
+/** Progress of a bulk change of users, as the server reports it. */
 export const batch = {
   id: 4,
   kind: 'users',
@@ -23,7 +23,7 @@ export const batch = {
   undoUntil: later,
 };
 
-/** What a preview says: a refusal, one that stays, and some that change. */
+/** Preview rows: a refusal, an unchanged one, and some changes. */
 export const plannedRows = [
   { id: 2, name: 'Ines Duarte', outcome: 'refused', reason: 'The last active Super_Admin stays active.' },
   { id: 3, name: 'Kofi Mensah', outcome: 'no-change', reason: 'Is inactive already.' },
@@ -41,7 +41,7 @@ const bulkAnswers = async (page: Page) => {
   await answerWith(page, '/bulk', 200, [batch]);
 };
 
-/** Two rows of a list, and the menu of what can be done with them. */
+/** Selects two rows of a list and opens the menu of bulk actions. */
 async function select(page: Page): Promise<void> {
   await rows(page);
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
@@ -62,7 +62,7 @@ async function preview(page: Page): Promise<void> {
   await visible(page.getByRole('region', { name: 'will change' }));
 }
 
-/** Many people or subscriptions changed at once. */
+/** Bulk changes of users and subscriptions. */
 export const bulkStates: readonly ScreenState[] = [
   { name: 'users-selected', path: '/users', show: select },
   {

@@ -49,14 +49,14 @@ const requests = [
 
 const askedFor = (page: Page) => answerWith(page, '/access-requests?*', 200, requests);
 
-/** The drawer with all its sections, which come together. */
+/** Waits for the drawer with all its sections, which appear together. */
 async function drawer(page: Page): Promise<void> {
   await button(page, 'Open Sable Bay Shipping').click();
   await dialog(page, 'Sable Bay Shipping');
   await visible(page.getByRole('region', { name: /^Live subscriptions/ }));
 }
 
-/** Organizations seen as customers, and who asks to be let in. */
+/** Organizations as customers, and requests for access. */
 export const customerStates: readonly ScreenState[] = [
   { name: 'customers', path: '/customer', show: rows },
   { name: 'customer-drawer', path: '/customer?f.name=Sable', show: drawer },

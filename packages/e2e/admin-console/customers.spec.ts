@@ -27,7 +27,7 @@ test.describe('Customers', () => {
     const drawer = page.getByRole('dialog', { name: 'Sable Bay Shipping' });
     await expect(drawer).toContainText('Houston');
     await expect(drawer.getByRole('heading', { name: /^People/ })).toBeVisible();
-    // Days as the reader's locale writes them, never as the API does.
+    // Days appear in the reader's locale, never in the API's format.
     await expect(drawer.getByRole('region', { name: /^Live subscriptions/ })).toContainText(
       /since [A-Z][a-z]{2} \d+, \d{4}/,
     );
@@ -127,7 +127,7 @@ test.describe('Customers', () => {
     await expect(page.getByRole('textbox', { name: 'Branches' })).toHaveValue('Arica');
   });
 
-  test('asks before an unsaved form is left', async ({ page }) => {
+  test('asks before leaving an unsaved form', async ({ page }) => {
     await openConsole(page, '/customer/add');
     await page.getByRole('textbox', { name: 'Organization Name' }).fill('half typed');
     await page.getByRole('link', { name: 'Customers', exact: true }).click();

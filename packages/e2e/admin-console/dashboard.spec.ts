@@ -13,7 +13,7 @@ interface Summary {
   attention: { kind: string; count: number }[];
 }
 
-/** How many rows the list on the page holds over all its pages, as it says itself. */
+/** Total number of rows, as shown on the list page. */
 async function listTotal(page: Page): Promise<number> {
   const text = await page.getByRole('navigation', { name: 'Pages' }).getByRole('status').innerText();
   return Number(/of ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '') ?? 0);
@@ -84,7 +84,7 @@ test.describe('Dashboard', () => {
     const ocean = usersPerService.find(({ name }) => name === 'Ocean Tracking');
     await page.getByRole('link', { name: /users of Ocean Tracking$/ }).click();
     await assertHeading(page, 'Users');
-    // Scenarios that run beside this one add users.
+    // Parallel scenarios add users.
     await expect.poll(async () => Math.abs((await listTotal(page)) - (ocean?.users ?? 0))).toBeLessThanOrEqual(5);
   });
 

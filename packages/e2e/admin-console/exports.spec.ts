@@ -5,14 +5,14 @@ import { callApi, makeUser } from '../support/console-data.ts';
 import { openConsole, rowOf } from '../support/console-pages.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The lines of the file that Export saves, each as its cells. */
+/** Lines of the exported file, each split into cells. */
 async function exported(page: Page, name: string): Promise<string[][]> {
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   const download = await waiting;
   expect(download.suggestedFilename()).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
   const text = await readFile(await download.path(), 'utf8');
-  // Excel reads UTF-8 only with this in front.
+  // Excel reads UTF-8 only with a byte order mark.
   expect(text.startsWith('\uFEFF')).toBe(true);
   return text
     .slice(1)

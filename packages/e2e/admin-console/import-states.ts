@@ -18,7 +18,7 @@ async function chooseFile(page: Page, content: string): Promise<void> {
     .setInputFiles({ name: 'crew.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 
-/** A file on its way in. */
+/** States of a file import. */
 export const importStates: readonly ScreenState[] = [
   { name: 'import', path: '/import', arrange: empty('/bulk'), show: (page) => visible(button(page, 'Choose file')) },
   {

@@ -15,7 +15,7 @@ async function chooseFile(page: Page, content: string | Buffer, name = 'crew.csv
 const rowsOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Rows' }).getByRole('listitem').filter({ hasText: name });
 
-test('previews a file, returns its failed rows, imports the rest, and finds nothing to do the second time', async ({
+test('previews a file, returns its failed rows, imports the rest, and changes nothing the second time', async ({
   page,
 }) => {
   await openConsole(page, '/import');
@@ -44,10 +44,10 @@ test('previews a file, returns its failed rows, imports the rest, and finds noth
 
   const batches = async () =>
     (await callApi(page, 'GET', '/bulk')) as { id: number; changed: number; refused: number; state: string }[];
-  // Numbers are given at the preview: another scenario's may be higher and applied before.
+  // Batches get numbers at the preview: another scenario may apply one with a higher number first.
   const before = new Set((await batches()).map(({ id }) => id));
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
-  // Another scenario may import as the same administrator at this moment, so the page may show that one.
+  // Another scenario may import as the same administrator, so the page may show its import.
   await expect
     .poll(async () => (await batches()).filter(({ id }) => !before.has(id)))
     .toContainEqual(expect.objectContaining({ state: 'applied', changed: 2, refused: 1 }));
@@ -59,7 +59,7 @@ test('previews a file, returns its failed rows, imports the rest, and finds noth
   await expect(page.getByRole('table').getByRole('row').filter({ hasText: crew })).toHaveCount(2);
 
   await page.goto(`${addresses.console}/import`);
-  // What became of it is shown on return.
+  // The page shows the result after a return.
   await expect(last).toContainText(/Import people: \d+ imported/);
   await chooseFile(page, `${head}\r\n${good}\r\n`);
   await expect(page.getByRole('button', { name: 'Same 2' })).toBeVisible();
@@ -76,7 +76,7 @@ test('explains why a file cannot be read', async ({ page }) => {
 const many = trials(60, 5000);
 const broken = 5;
 
-test(`${many} rows with quotes, line breaks and leading zeros: a CSV in UTF-16 is imported, and a workbook of the same is all the same`, async ({
+test(`${many} rows with quotes, line breaks and leading zeros import alike from a UTF-16 CSV and a workbook`, async ({
   page,
 }) => {
   test.setTimeout(trials(120_000, 900_000));
@@ -110,7 +110,7 @@ test(`${many} rows with quotes, line breaks and leading zeros: a CSV in UTF-16 i
   await page.getByRole('button', { name: 'Download the rows that failed' }).click();
   const failed = await readFile(await (await saved).path(), 'utf8');
   for (let n = 0; n < broken; n += 1) expect(failed).toContain(`"no address","'=${n}+1","'@${crew}"`);
-  // Not a cell that a spreadsheet would run.
+  // No cell may run as a formula in a spreadsheet.
   expect(failed.split(/,|\r\n/).filter((cell) => /^"?[=+\-@]/.test(cell))).toEqual([]);
 
   await page.getByRole('button', { name: `Import ${figure(good.length)} rows` }).click();

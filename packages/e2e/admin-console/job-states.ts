@@ -99,7 +99,7 @@ export const jobStates: readonly ScreenState[] = [
     show: async (page) => {
       await page.getByRole('combobox', { name: /^Start from a job/ }).click();
       await page.getByRole('option', { name: 'Booking clerk' }).click();
-      // On a phone a service is folded up under its role.
+      // Phones fold a service under its role.
       const folded = page.getByRole('button', { name: /^Ocean Tracking/ });
       await expect(page.getByRole('combobox', { name: /^Role for Ocean Tracking/ }).or(folded)).toContainText(
         'Operator',

@@ -6,10 +6,10 @@ import { callApi, makeUser, uniqueWord } from '../support/console-data.ts';
 import { assertHeading, openConsole } from '../support/console-pages.ts';
 import { expect, test } from '../support/test.ts';
 
-// The notice below the list tells of the last change of an administrator, and all scenarios are of one.
+// Run in order: the banner below the list shows an administrator's last change, and all scenarios share one.
 test.describe.configure({ mode: 'default' });
 
-/** People of one scenario alone, by import. */
+/** Imports users for one scenario alone. */
 async function makeCrew(page: Page, crew: string, count: number): Promise<void> {
   const [organization] = (await callApi(page, 'GET', '/organization/all')) as { id: number; name: string }[];
   const branches = (await callApi(page, 'GET', '/branches/all')) as { name: string; organization: { id: number } }[];
@@ -24,14 +24,14 @@ async function makeCrew(page: Page, crew: string, count: number): Promise<void> 
 }
 
 const boxes = (page: Page) => page.getByRole('table').getByRole('checkbox', { name: /^Select Bo/ });
-/** What a screen reader is told. */
+/** Screen reader announcement of the selection. */
 const said = (page: Page, count: number) =>
   expect(page.getByRole('status').filter({ hasText: `${count} selected` })).toHaveCount(1);
 
 test('selects people by keyboard alone, announces the count, and shows the change after a return to the page', async ({
   page,
 }) => {
-  // Three dozen steps and three looks by axe; on a busy machine the change itself takes its time too.
+  // Three dozen steps and three axe runs; on a busy machine the change itself takes time too.
   test.slow();
   const patience = { timeout: 30_000 };
   await openConsole(page, '/users');
@@ -65,7 +65,7 @@ test('selects people by keyboard alone, announces the count, and shows the chang
   await expect(dialog.getByRole('region', { name: 'will change' }).getByRole('listitem')).toHaveCount(12, patience);
   await assertAccessible(page);
 
-  // The page is left before the answer comes.
+  // Leave the page before the answer arrives.
   const asked = page.waitForRequest(`${addresses.api}/bulk/apply`);
   await dialog.getByRole('button', { name: 'Deactivate 12 people' }).press('Enter');
   await asked;
@@ -90,7 +90,7 @@ test(`finishes a change of ${fleet} people in whole chunks when the browser is c
 }) => {
   test.setTimeout(trials(120_000, 600_000));
   const patience = { timeout: trials(30_000, 300_000) };
-  // The embedded store does one thing at a time: other calls wait for a thousand rows, and may give up.
+  // The embedded store serializes calls: others wait for a thousand rows, and may time out.
   watch.expectConsoleMessage(/A query failed .*took too long/);
   await openConsole(page, '/users');
   const crew = uniqueWord('Fleet');

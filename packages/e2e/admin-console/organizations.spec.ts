@@ -23,7 +23,7 @@ import { toast, toasts } from '../support/toast.ts';
 const name = (page: Parameters<typeof openRow>[0]) => page.getByRole('textbox', { name: 'Name', exact: true });
 
 test.describe('Organization', () => {
-  test('shows the specified columns, and adds in a row on top by Enter, with a toast in the middle', async ({
+  test('shows the specified columns, and adds a row at the top by Enter, with a toast in the middle', async ({
     page,
   }) => {
     await page.clock.install();
@@ -158,7 +158,7 @@ test.describe('Organization', () => {
     await expect(page.getByRole('cell', { name: '11', exact: true })).toBeVisible();
     await expect.poll(() => columnTexts(page, 'S.no')).toEqual(['11', '12']);
     await expect(page).toHaveURL(/page=2/);
-    // By the address: what is chosen is kept, and other scenarios read this list as well.
+    // Set the size by address: a chosen size is stored, and other scenarios read this list too.
     await page.goto(`${addresses.console}/organization?q=${word}&size=20`);
     const ascending = Array.from({ length: 12 }, (_, index) => `${word} ${String(index).padStart(2, '0')}`);
     await expect.poll(() => columnTexts(page, 'Name')).toEqual(ascending);

@@ -20,7 +20,7 @@ const columns = [
 ];
 
 test.describe('Plans', () => {
-  test('are headed Plans, reached by a tab, and added with all their fields', async ({ page }) => {
+  test('have the heading Plans, open by a tab, and are added with all their fields', async ({ page }) => {
     await openConsole(page, '/service');
     await page.getByRole('link', { name: 'Plans', exact: true }).click();
     await assertHeading(page, 'Plans');
@@ -81,11 +81,11 @@ test.describe('Plans', () => {
     await expect(openRow(page).getByText('Choose API or UI.')).toBeVisible();
   });
 
-  test('explain their terse headers, and open a long description', async ({ page }) => {
+  test('explain their terse headers, and show a long description on demand', async ({ page }) => {
     await openConsole(page, '/plans', people.auditor);
     await page.getByRole('columnheader').getByText('Additional limit price per count').hover();
     await expect(page.getByRole('tooltip', { name: 'Price per unit beyond the limit' })).toBeVisible();
-    // Where two lines hold all of it there is nothing to open.
+    // Two lines hold all of it, so there is no button.
     await expect(page.getByRole('button', { name: /^More of Air waybills followed/ })).toHaveCount(0);
     await page.setViewportSize({ width: 900, height: 850 });
     await page.getByRole('button', { name: /^More of Air waybills followed/ }).click();

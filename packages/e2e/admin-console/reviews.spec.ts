@@ -30,7 +30,7 @@ test('starts a review, lets the Org_Admin decide it by keyboard, applies it, and
 
   // The Super_Admin starts it.
   await assertHeading(page, 'Reviews');
-  // An empty list offers it as well.
+  // An empty list has a second button.
   await page.getByRole('button', { name: 'Start Review' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Start Review' });
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
@@ -48,7 +48,7 @@ test('starts a review, lets the Org_Admin decide it by keyboard, applies it, and
   await expect(page.getByText('0 of 4 decided')).toBeVisible();
   const address = page.url();
 
-  // The Org_Admin decides about others, never about the own access.
+  // The Org_Admin decides about others, never about themselves.
   const second = await browser.newContext();
   const theirs = await second.newPage();
   await openConsole(theirs, '/reviews', organization.email, organization.password);

@@ -4,21 +4,21 @@ import { addresses } from '../support/config.ts';
 import { openNewRow } from '../support/list-screens.ts';
 import { expect } from '../support/test.ts';
 
-/** One state of one screen of the console, and the way to it. */
+/** One state of one console screen, and how to reach it. */
 export interface ScreenState {
   name: string;
   path: string;
-  /** Signed in as; the Super_Admin if absent. */
+  /** Signed-in user; the Super_Admin by default. */
   as?: string;
-  /** What the API is made to answer, before the page is opened. */
+  /** Sets up API answers before the page opens. */
   arrange?: (page: Page) => Promise<void>;
-  /** From the opened page to the state; done when the state can be seen. */
+  /** Leads from the opened page to the state; resolves when the state is visible. */
   show: (page: Page) => Promise<void>;
-  /** What is looked at comes over a page that stands: it may move that page. */
+  /** The state appears over an open page and may shift it. */
   moves?: boolean;
-  /** Taken at these sizes alone. */
+  /** Limits the state to these sizes. */
   only?: 'wide' | 'narrow';
-  /** Ends the session or the page for those that follow. */
+  /** Runs last: ends the session or the page for later states. */
   last?: boolean;
 }
 
@@ -28,21 +28,21 @@ export const dialog = (page: Page, name: string | RegExp) => visible(page.getByR
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).first();
 
-/** What a row offers; a card has it in a menu. */
+/** Opens the actions of a row, which a card has in a menu. */
 export async function openActions(page: Page): Promise<void> {
   if (asCards(page)) await button(page, /^Actions for /).click();
 }
 
-/** Rows as cards, whose forms are dialogs. */
+/** Whether rows are cards, whose forms are dialogs. */
 const asCards = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;
 
-/** Rows as a table or as cards, and no skeleton any more. */
+/** Waits for rows, as a table or cards, without skeletons. */
 export async function rows(page: Page): Promise<void> {
   await visible(page.getByRole('cell').or(page.getByRole('listitem')));
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
 }
 
-/** Never answered, so that what is shown meanwhile can be looked at. */
+/** Leaves calls unanswered, to show the loading state. */
 export const unanswered = (path: string) => async (page: Page) => {
   await page.route(`${addresses.api}${path}`, async (route) => {
     if (route.request().method() === 'OPTIONS') await route.continue();
@@ -52,7 +52,7 @@ export const refused = (path: string) => (page: Page) =>
   answerWith(page, path, 500, { code: 'internal', message: 'Something went wrong' });
 export const empty = (path: string) => (page: Page) => answerWith(page, path, 200, []);
 
-/** The new row in the table, or its dialog beside cards. */
+/** Opens the new row in the table, or its dialog next to cards. */
 export async function openForm(page: Page, addLabel: string): Promise<void> {
   if (!asCards(page)) return openNewRow(page, addLabel);
   await button(page, addLabel).click();

@@ -35,7 +35,7 @@ async function firstUser(page: Page): Promise<void> {
   await dialog(page, 'Choose Subscription');
 }
 
-/** Someone of the demo data with access, subscriptions and a history. */
+/** Opens a demo user with access, subscriptions and a history. */
 const editOf = (tab: string) => async (page: Page) => {
   await rows(page);
   await openActions(page);
@@ -64,7 +64,7 @@ const readingOf = (tab: string) => async (page: Page) => {
   await visible(panel.getByRole('term').or(panel.getByRole('row')).or(panel.getByRole('listitem')).first());
 };
 
-/** Every screen, dialog and state of the console; pictures are taken of them, and axe looks at each. */
+/** Every screen, dialog and state of the console, for pictures and axe. */
 export const screenStates: readonly ScreenState[] = [
   {
     name: 'dashboard',

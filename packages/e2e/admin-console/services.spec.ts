@@ -19,7 +19,7 @@ async function makeService(
 }
 
 test.describe('Services', () => {
-  test('shows the specified columns and adds with name and url', async ({ page }) => {
+  test('shows the specified columns, and adds one with name and url', async ({ page }) => {
     await openConsole(page, '/service');
     await assertHeading(page, 'Services');
     await assertHeaders(page, ['S.no', 'Name', 'URL', 'Actions']);
@@ -54,7 +54,7 @@ test.describe('Services', () => {
     await expect(openRow(page).first()).toBeVisible();
   });
 
-  test('edits name, url, roles, hand-off, plan and state by one call with the version, without a toast', async ({
+  test('edits name, url, roles, hand-off, plan and state in one call with the version, without a toast', async ({
     page,
   }) => {
     await openConsole(page, '/service');

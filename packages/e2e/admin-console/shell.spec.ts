@@ -126,7 +126,7 @@ test.describe('the shell', () => {
     await expect(edit).toBeFocused();
     await edit.press('Enter');
     await expect(page.locator('[data-open-row]')).toHaveCount(0);
-    // It comes a moment after the focus: begun during the look, it would be looked at half faded in.
+    // Wait for the tooltip, which fades in after the focus: axe would check it half transparent.
     await expect(page.getByRole('tooltip', { name: 'You are offline.' })).toBeVisible();
     await assertAccessible(page);
     await page.context().setOffline(false);
@@ -137,7 +137,7 @@ test.describe('the shell', () => {
     // No one else is told anything about this organization meanwhile.
     const { email, password } = await makeOrganization(request, 2);
     await openConsole(page, '/users', email, password);
-    // While the panel is open it is all there is, for a screen reader too.
+    // The open panel hides the rest, for a screen reader too.
     const bell = page.getByRole('button', { name: /^Notifications, \d+\+? unread$/, includeHidden: true });
     await expect(bell).toBeVisible();
     const unread = async () => Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0]);
@@ -230,7 +230,7 @@ test.describe('signing in and out', () => {
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     const popup = page.waitForEvent('popup');
     await dialog.getByRole('button', { name: 'Sign in again' }).click();
-    // The portal still knows the person, so the window needs no typing.
+    // The portal session still exists, so the window signs in by itself.
     await popup;
     await expect(dialog).toHaveCount(0);
     await expect(page.getByLabel('First Name')).toHaveValue('Half written');
@@ -238,12 +238,12 @@ test.describe('signing in and out', () => {
   });
 });
 
-test.describe('the first opening of the palette', () => {
-  // Each visit has a page load of its own.
+test.describe('the first use of the palette', () => {
+  // Each visit loads the page.
   test.slow();
   const visits = trials(2, 10);
   for (const delay of variants([40, 100, 150], 1)) {
-    test(`takes every key at ${delay} ms a key while its results still load, on every visit`, async ({ page }) => {
+    test(`takes every key at ${delay} ms a key while its results load, on every visit`, async ({ page }) => {
       let letResultsCome = () => {};
       let waiting: Promise<void>;
       await page.route(/\/palette-results-[^/]*\.js$/, async (route) => {

@@ -89,7 +89,7 @@ test('ends one in the list, and adds its successor', async ({ page }) => {
   await openConsole(page, '/subscriptions');
   await assertHeading(page, 'Subscriptions');
   await expect(page.getByRole('columnheader')).toHaveText([
-    // Where subscriptions are selected.
+    // Column of checkboxes.
     '',
     'User',
     'Service',
@@ -125,7 +125,7 @@ test('ends one in the list, and adds its successor', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'UI', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  // The successor is for the user as they are now, not as the earlier subscription has them.
+  // Create the successor for the user's present data, not the earlier subscription's.
   await callApi(page, 'DELETE', `/user/${user.id}`);
   await row.getByRole('button', { name: /^Add new subscription/ }).click();
   await expect(dialog.getByText('This user is deactivated. Activate the user first.')).toBeVisible();

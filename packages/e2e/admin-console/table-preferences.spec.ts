@@ -6,7 +6,7 @@ import { assertHeaders } from '../support/list-screens.ts';
 import { makeOrganization } from '../support/own-organization.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Changes the view by an entry of one of its menus, and waits until the server has it. */
+/** Changes the view by a menu entry, and waits until the server has stored it. */
 async function changeView(page: Page, menu: 'Columns' | 'View', choose: (page: Page) => Promise<void>) {
   await page.getByRole('button', { name: menu, exact: true }).click();
   const kept = page.waitForResponse(
@@ -96,7 +96,7 @@ test('sends the first query of a page while the pointer rests on its link, and n
   });
   const asked = page.waitForResponse((answer) => answer.url().includes('/user/details'));
   await users.hover();
-  // As it will be opened: the filters of the page one is on are not its own.
+  // Prefetch without the filters of the current page.
   expect(new URL((await asked).url()).searchParams.get('q')).toBeNull();
   await expect(page).toHaveTitle(/^Branch/);
   await assertHeading(page, 'Branch');

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 const message = 'Role added successfully';
 
-/** Adds a role and stops the clock as its toast comes. */
+/** Adds a role and stops the clock when its toast appears. */
 async function addRole(page: Page): Promise<Locator> {
   const toast = page.getByRole('status').filter({ hasText: message });
   await openNewRow(page, 'Add Role');
@@ -21,13 +21,13 @@ async function addRole(page: Page): Promise<Locator> {
 const assertShown = (page: Page, toast: Locator) =>
   whileStopped(page, () => expect(toast.getByText(message, { exact: true })).toBeVisible({ timeout: 100 }));
 
-/** Within the second that it takes to fade. */
+/** Allow the second it takes to fade. */
 async function assertGone(page: Page, toast: Locator): Promise<void> {
   await page.clock.runFor(1000);
   await whileStopped(page, () => expect(toast).toHaveCount(0, { timeout: 100 }));
 }
 
-/** Where it comes to rest, below the upper edge. */
+/** Where the toast comes to rest, below the top edge. */
 async function middleOf(toast: Locator): Promise<{ x: number; y: number }> {
   await expect.poll(async () => (await toast.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(8);
   const box = await toast.boundingBox();

@@ -21,7 +21,7 @@ test.describe('the list of users', () => {
     await openConsole(page, '/users');
     await assertHeading(page, 'Users');
     await expect(page.getByRole('columnheader')).toHaveText([
-      // Where people are selected.
+      // Column of checkboxes.
       '',
       'ID',
       'Name',
@@ -39,15 +39,15 @@ test.describe('the list of users', () => {
     await expect(page).toHaveURL(/page=2/);
     const pageSize = page.getByRole('combobox', { name: 'Rows per page' });
     await expect(pageSize.getByRole('option')).toHaveText(['10', '20', '50', '100']);
-    // Chosen by a person of its own in the scenario of kept sizes: the list keeps it.
+    // Set the size by address: the list would store a chosen one.
     await page.goto(`${addresses.console}/users?size=20`);
     await expect(pageSize).toHaveValue('20');
     await expect.poll(() => columnTexts(page, 'ID')).toHaveLength(20);
   });
 
-  test('shows each name, email and organization of the demo whole, on two lines at most', async ({ page }) => {
+  test('shows each name, email and organization of the demo in full, on two lines at most', async ({ page }) => {
     await openConsole(page, '/users');
-    // The oldest first: sixty people of the demo, before those of other scenarios.
+    // Oldest first: sixty demo users, before those of other scenarios.
     for (let number = 1; number <= 6; number += 1) {
       await page.goto(`${addresses.console}/users?sort=id&page=${number}`);
       await expect.poll(async () => Number((await columnTexts(page, 'ID')).at(-1))).toBe(number * 10);
@@ -84,7 +84,7 @@ test.describe('the list of users', () => {
     await expect(rowOf(auditor, user.email)).toBeVisible();
     await expect(auditor.getByRole('link', { name: 'Add User' })).toHaveCount(0);
     await expect(rowOf(auditor, user.email).getByRole('button')).toHaveCount(0);
-    // The way to read about the person, and no other.
+    // Only the link to the user's page.
     await expect(rowOf(auditor, user.email).getByRole('link')).toHaveText([user.name]);
     await auditor.goto(`${addresses.console}/users/add`);
     await assertHeading(auditor, 'Access Denied');
@@ -129,7 +129,7 @@ test.describe('the state of a user', () => {
     await expect(row.getByRole('button', { name: `Inactive ${user.name}` })).toHaveAccessibleDescription(
       'Makes the user active again',
     );
-    // The button that was pressed gave way to another.
+    // The pressed button was replaced by another.
     await expect(row.getByRole('link', { name: user.name, exact: true })).toBeFocused();
 
     await expect.poll(() => isMarked(page), { timeout: 20_000, intervals: [200] }).toBe(false);
@@ -149,7 +149,7 @@ test.describe('the state of a user', () => {
     const user = await makeUser(page, 'Waiting');
     await openUsersMatching(page, user.email);
     await markDocument(page);
-    // Fetched and rendered once while time passes: React holds back what loads for the first time by a timer.
+    // Render it once while time passes: React delays content on first load by a timer.
     const search = page.getByRole('combobox', { name: 'Search' });
     await page.keyboard.press('Control+k');
     await expect(search).toBeVisible();
@@ -159,7 +159,7 @@ test.describe('the state of a user', () => {
       .getByRole('button', { name: `Delete ${user.name}` })
       .click();
     await expect(page.getByRole('dialog', { name: 'Alert Message' })).toBeVisible();
-    // However slow the machine is, the dialog is up before the 5 s are over.
+    // Stop the clock, so that a slow machine opens the dialog before the 5 s are over.
     await stopClock(page);
     await page.getByRole('button', { name: 'Yes' }).click();
     await whileStopped(page, () =>

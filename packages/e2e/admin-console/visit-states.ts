@@ -5,14 +5,14 @@ import { people } from '../support/sign-in.ts';
 import type { ScreenState } from './screen-state.ts';
 import { screenStates } from './screen-states.ts';
 
-/** The states in the order that needs the fewest sign-ins: by person, what ends the session last. */
+/** States of a user, those that end the session last, so that few sign-ins are needed. */
 export function statesOf(person: string): readonly ScreenState[] {
   return screenStates
     .filter(({ as = people.superAdmin }) => as === person)
     .toSorted((one, other) => Number(one.last ?? false) - Number(other.last ?? false));
 }
 
-/** Signs in once, then walks through states, each on a freshly loaded page. A state that fails does not hide the others. */
+/** Signs in once, then visits states, each on a freshly loaded page. A failing state does not hide the others. */
 export async function visitStates(
   page: Page,
   person: string,

@@ -12,7 +12,7 @@ interface Applicant {
   readonly email: string;
 }
 
-/** Asks for access as anybody may, without an account. */
+/** Asks for access from the public form, without an account. */
 async function askForAccess(page: Page): Promise<Applicant> {
   const lastName = uniqueWord('Applicant');
   const email = `${lastName.toLowerCase()}@gangway.test`;
@@ -33,7 +33,7 @@ async function askForAccess(page: Page): Promise<Applicant> {
   return { name: `Rosa ${lastName}`, lastName, email };
 }
 
-/** From the notification to the Add User form, filled with what was asked for. */
+/** Follows the notification to the Add User form, filled with the request. */
 async function followNotification(page: Page, { name, lastName, email }: Applicant): Promise<void> {
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page

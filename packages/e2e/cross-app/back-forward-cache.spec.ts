@@ -21,8 +21,8 @@ async function openUsers(page: Page): Promise<void> {
 }
 
 /**
- * Chromium takes no page into its back-forward cache that came with `Cache-Control: no-store`, as ours do. Other browsers may:
- * here the header is taken away, so that the page does come back from memory, just as it was left.
+ * Chromium keeps pages with `Cache-Control: no-store`, such as ours, out of its back-forward cache. Other browsers may
+ * not: the header is removed here, so that the page comes back from memory just as it was left.
  */
 for (const [app, open, start, heading] of [
   ['portal', openProfile, '/services', 'Sign in'],
@@ -56,7 +56,7 @@ for (const [app, open, start, heading] of [
       });
       await open(page);
       await expect(page.getByText(shown).first()).toBeVisible();
-      // As to a service: another origin, which takes no part in the sign-out.
+      // Visit another origin, which takes no part in the sign-out, as a service would.
       await page.goto(`${addresses.sampleService}/`);
 
       const other = await context.newPage();
@@ -64,7 +64,7 @@ for (const [app, open, start, heading] of [
       await logOut(other);
       await assertHeading(other, heading);
 
-      // The event that Playwright waits for by default belongs to a load, and nothing is loaded.
+      // Wait for `commit`: restoring from memory fires no load event.
       await page.goBack({ waitUntil: 'commit' });
       await assertHeading(page, heading);
       await expect(page).toHaveURL(`${addresses[app]}/login`);

@@ -13,7 +13,7 @@ const library = readFileSync(
   fileURLToPath(new URL('../node_modules/oidc-client-ts/dist/browser/oidc-client-ts.min.js', import.meta.url)),
   'utf8',
 );
-/** The whole of such a program: it signs in, and says who came. */
+/** A complete client: signs in, and shows the user. */
 const program = (home: string, clientId: string) => `
 const manager = new oidc.UserManager({
   authority: ${JSON.stringify(addresses.api)}, client_id: ${JSON.stringify(clientId)}, redirect_uri: '${home}/callback',
@@ -34,7 +34,7 @@ if (location.pathname === '/callback') {
 }`;
 
 test('oidc-client-ts signs in, renews and signs out in a browser, without a secret', async ({ page, browser }) => {
-  // A server of its own: the browser lets no page that a test only makes up call another address of this machine.
+  // Serve the page for real: browsers block calls to this machine from a page a test made up.
   let body = '';
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
@@ -93,7 +93,7 @@ test('oidc-client-ts signs in, renews and signs out in a browser, without a secr
   await expect(person.getByRole('heading', { level: 1 })).toHaveText('Renewed for Katrin');
   await person.getByRole('button', { name: 'Sign out' }).click();
   await expect(person).toHaveURL(new RegExp(`^${home}/bye`));
-  // The portal's session went with it.
+  // The portal's session has ended too.
   await person.goto(`${home}/`);
   await person.getByRole('button', { name: 'Sign in' }).click();
   await expect(person.getByRole('textbox', { name: 'Email' })).toBeVisible();

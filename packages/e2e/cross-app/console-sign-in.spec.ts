@@ -24,7 +24,7 @@ test.describe('from the portal to the console', () => {
 
     await goToUsers(page);
     await assertAccessible(page);
-    // The oldest first: whom other scenarios add meanwhile, they do not move these.
+    // Oldest first: users that other scenarios add do not move these.
     await sortBy(page, 'ID');
     const ids = async () => (await columnTexts(page, 'ID')).map(Number);
     await expect.poll(ids).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -40,7 +40,7 @@ test.describe('from the portal to the console', () => {
 
     await logOut(page);
     await expect(page).toHaveURL(/\/login/);
-    // The portal hears of it by a refusal, which the browser notes.
+    // The portal learns of it by a refusal, which the browser logs.
     watch.expectConsoleMessage(/401 \(Unauthorized\)|The session could not be renewed \(refused\)/);
     await page.goto(`${addresses.portal}/`);
     await assertOnSignIn(page);
@@ -67,7 +67,7 @@ test.describe('from the portal to the console', () => {
 
 test.describe('after Log Out of the console the portal’s open page', () => {
   test.beforeEach(async ({ page, watch }) => {
-    // The portal hears of it by a refusal, which the browser notes.
+    // The portal learns of it by a refusal, which the browser logs.
     watch.expectConsoleMessage(/401 \(Unauthorized\)|could not be renewed \(refused\)|A query failed/);
     await openConsole(page, '/roles');
     await assertHeading(page, 'Roles');
@@ -79,12 +79,12 @@ test.describe('after Log Out of the console the portal’s open page', () => {
     await expect(tile(portal, 'ERP')).toBeVisible();
     await logOut(page);
     await assertHeading(page, 'You are signed out.');
-    // What a browser tells a page that comes to the front; a headless one has all of them there.
+    // Dispatch the event by hand: headless pages are always visible.
     await portal.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await expect(portal.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   });
 
-  test('says so when it is reloaded, and blames no list for it', async ({ page }) => {
+  test('says so on reload, and reports no failed list', async ({ page }) => {
     const portal = await page.context().newPage();
     await goToLauncher(portal);
     await expect(tile(portal, 'ERP')).toBeVisible();

@@ -29,12 +29,12 @@ test('renews a token that expires under a filled form silently, and sends the fo
     if (answer.url().endsWith('/roles/create') && answer.status() === 201) taken += 1;
   });
   for (let round = 1; round <= rounds; round += 1) {
-    // A page that has several tokens refused in a row takes the server for broken, and waits.
+    // Reload: a page that has several tokens refused in a row assumes a broken server, and waits.
     if (round > 1) await page.reload();
     await openNewRow(page, 'Add Role');
     const name = uniqueWord('Quartermaster');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-    // What the server says of an expired token it says of this one.
+    // Answer as the server does for an expired token.
     await page.route(
       `${addresses.api}/roles/create`,
       (route) => route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer a.b.c' } }),
@@ -50,7 +50,7 @@ test('renews a token that expires under a filled form silently, and sends the fo
 const endedSession = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
 
-/** Opens Add Role, has the session ended elsewhere, and signs `person` in beside the page that hears of it. */
+/** Opens Add Role, ends the session elsewhere, and signs `person` in from the page's dialog. */
 async function signInBesideNewRole(page: Page, name: string, person: string): Promise<void> {
   await openConsole(page, '/roles');
   await openNewRow(page, 'Add Role');
@@ -60,7 +60,7 @@ async function signInBesideNewRole(page: Page, name: string, person: string): Pr
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const popup = page.waitForEvent('popup');
   await endedSession(page).getByRole('button', { name: 'Sign in again' }).click();
-  // The portal's session has ended with it.
+  // The portal's session has ended too.
   await fillSignIn(await popup, person);
   await submitSignIn(await popup);
   await expect(endedSession(page)).toHaveCount(0);
@@ -89,7 +89,7 @@ test('hides text and lists of the former person after another one signs in over 
   await expect(page.getByRole('table', { includeHidden: true })).toHaveCount(0);
   await told.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Roles' })).toBeVisible();
-  // An auditor reads.
+  // An auditor only reads.
   await expect(page.getByRole('button', { name: 'Add Role' })).toHaveCount(0);
   await expect(nameField(page)).toHaveCount(0);
 });
@@ -164,7 +164,7 @@ for (const [app, paths, quick] of [
     const answers = oddAnswers.slice(0, trials(1, oddAnswers.length));
     const visited = paths.slice(0, trials(quick, paths.length));
     test.setTimeout(40_000 + answers.length * visited.length * 10_000);
-    // Everything else that a page complains of, an uncaught error above all, fails the scenario.
+    // Any other complaint of a page, an uncaught error above all, fails the scenario.
     watch.expectConsoleMessage(/status of (404|500|503)|A (query|mutation) failed|could not be renewed|preload/);
     await (app === 'console' ? openConsole(page, '/login') : startPortalSession(page, people.ops));
     for (const [status, body] of answers) {

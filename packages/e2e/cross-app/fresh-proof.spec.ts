@@ -15,7 +15,7 @@ test('asks an administrator with a second step for a code before adding another,
 }) => {
   watch.expectConsoleMessage(/Failed to load resource|A mutation failed/);
   const admin = await personWithPassword(request, password, { user_management: 'Super_Admin' });
-  // This session began with the password alone: it has no fresh proof.
+  // This session began with a password alone: it has no fresh proof.
   await startConsoleSession(page, admin.email, password);
   const { secret } = await addAuthenticator(request, admin.email, password);
   const other = await personWithPassword(request, password);
@@ -51,6 +51,6 @@ test('asks an administrator with a second step for a code before adding another,
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tabpanel').getByText('Saved', { exact: true })).toBeVisible();
   expect((await find()).version).toBe(version + 1);
-  // The call, and its one repeat; the token was never renewed for it.
+  // The call and its one repeat; no token renewal.
   expect(calls).toEqual([`PATCH /user/${id}`, `PATCH /user/${id}`, `PATCH /user/${id}`]);
 });

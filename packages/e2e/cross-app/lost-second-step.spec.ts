@@ -34,7 +34,7 @@ test.describe('a person who cannot sign in', () => {
     const headers = { authorization: `Bearer ${accessToken}` };
     const found = await request.get(`${addresses.api}/user/details?q=${encodeURIComponent(email)}&page=1`, { headers });
     const [{ id } = { id: 0 }] = (await found.json()) as { id: number }[];
-    // Each wrong one that is looked at doubles the wait, until it is long enough to be looked at itself.
+    // Each checked failure doubles the wait, until it is long enough to be visible.
     const guess = () => request.post(`${addresses.api}/user/login`, { data: { email, password: 'wrong' } });
     await expect
       .poll(

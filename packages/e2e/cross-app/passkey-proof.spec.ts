@@ -13,7 +13,7 @@ test("asks for a passkey on the portal, and repeats the console's call", async (
   const admin = await personWithPassword(request, password, { user_management: 'Super_Admin' });
   const authenticator = await addVirtualAuthenticator(page);
   await startPortalSession(page, admin.email, password);
-  // The console's session descends from this one, which has no fresh proof.
+  // The console's session derives from this one, which has no fresh proof.
   await page.goto(`${addresses.console}/customer?q=${name}`);
   await page.getByRole('button', { name: `Open ${name}` }).waitFor();
   const portal = await page.context().newPage();

@@ -7,7 +7,7 @@ import { startPortalSession } from '../support/session.ts';
 import { people, stored } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Puts the stored access token into the past, as if the computer had slept. The refresh token stays. */
+/** Expires the stored access token, as after sleep, and keeps the refresh token. */
 async function letTokenExpire(page: Page): Promise<void> {
   await page.evaluate(() => {
     const encode = (value: unknown): string =>
@@ -43,7 +43,7 @@ test.describe('two tabs whose token has expired', () => {
     await assertOnPicker(second, ['Ocean Tracking', 'ERP']);
 
     const spent = await stored(page, 'refresh_token');
-    // Out of the way, so that it begins at the same moment as the first and not when the first one's storage changes.
+    // Park the tab, so that it starts with the first and not on its storage event.
     await second.goto('about:blank');
     await letTokenExpire(page);
     const refreshes = countRefreshes(context);

@@ -6,7 +6,7 @@ import { openLauncher } from '../support/portal.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Every page with a way to add something: the link that leads there, its heading, and what the way is called. */
+/** Every page with an Add button: the link to it, its heading, and the button. */
 const waysToAdd = [
   { link: 'Users', heading: 'Users', role: 'link', name: 'Add User' },
   { link: 'Branch', heading: 'Branch', role: 'button', name: 'Add Branch' },
@@ -18,7 +18,7 @@ const waysToAdd = [
 ] as const;
 type Way = (typeof waysToAdd)[number]['name'];
 
-/** Visits every list and finds these ways to add alone; reading is for all. */
+/** Visits every list and checks that only these Add buttons exist; all may read. */
 async function assertMayAdd(page: Page, offered: readonly Way[]): Promise<void> {
   for (const { link, heading, role, name } of waysToAdd) {
     await page.getByRole('link', { name: link, exact: true }).first().click();
@@ -55,10 +55,10 @@ test.describe('each role in the console', () => {
     await page.goto(`${addresses.console}/users?q=${people.ops}`);
     await expect(page.getByRole('button', { name: 'Delete Daniel Okafor' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Edit Daniel Okafor' })).toHaveCount(0);
-    // Someone of another organization is not there at all.
+    // Users of another organization do not appear at all.
     await page.goto(`${addresses.console}/users?q=${people.auditor}`);
     await expect(page.getByText('No user matches')).toBeVisible();
-    // The roles of the console itself are not theirs to grant.
+    // Roles of the console itself cannot be granted.
     await page.goto(`${addresses.console}/users/add`);
     await expect(page.getByRole('row', { name: /^Ocean Tracking/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /^User management/i })).toHaveCount(0);

@@ -19,14 +19,14 @@ async function askFor(page: Page, service: string, reason = 'I cover for Lena.')
   await expect(tile(page, service).getByText(/^Requested on \w+ \d+\./)).toBeVisible();
 }
 
-/** The button that decides a person's request. */
+/** Button that decides a user's request. */
 const decision = (page: Page, how: 'Grant' | 'Decline', email: string) =>
   page
     .getByRole('listitem')
     .filter({ hasText: email })
     .getByRole('button', { name: new RegExp(`^${how} the request of Ingrid Vited`) });
 
-/** Counts what a hand clicks on the page from now on. */
+/** Counts clicks on the page from now on. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     sessionStorage.setItem('clicks', '0');
@@ -54,7 +54,7 @@ test.describe('a request for a service', () => {
     await openConsole(page, '/dashboard', people.orgAdmin);
     const answered = await countClicks(page);
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    // Others ask for it as well meanwhile: the newest is on top.
+    // Parallel scenarios request it too: the newest is on top.
     await page
       .getByRole('link', { name: /^Answer: Ingrid Vited\S* asks for ERP/ })
       .first()
@@ -70,7 +70,7 @@ test.describe('a request for a service', () => {
     await dialog.getByRole('button', { name: 'Grant' }).click();
     await assertToast(page, 'Access granted.');
     await expect(dialog).toHaveCount(0);
-    // Both sides, without what choosing the role and the limit takes.
+    // Both sides, without choosing the role and the limit.
     expect((await asked()) + (await answered()) - (afterChoosing - beforeChoosing)).toBe(5);
 
     await person.clock.runFor(60_000);
@@ -80,7 +80,7 @@ test.describe('a request for a service', () => {
   });
 
   test('is granted with the plan that the service needs', async ({ page, request, watch }) => {
-    // In the demo Document Processing requires a plan.
+    // Document Processing requires a plan in the demo.
     const { email } = await personWithPassword(request, password, {});
     const person = await watch.otherBrowser();
     await openLauncher(person, email, password);

@@ -5,12 +5,12 @@ import { people, signIn, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * `pnpm test:dev`: both apps as developers have them, from their sources and in StrictMode. React and the libraries say there
- * what they keep to themselves in a build; `watch` of support/test.ts fails on any of it.
+ * `pnpm test:dev`: both apps in development, from source and in StrictMode, where React and the libraries log what a
+ * build hides; `watch` of support/test.ts fails on any of it.
  */
 test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
-/** The development server compiles with the first request; nothing is judged before all of a page is there. */
+/** Opens a page completely first: the development server compiles on the first request. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 120_000 });

@@ -12,7 +12,7 @@ test('shows that a tile needs a plan, and opens it after an administrator has su
   request,
   watch,
 }) => {
-  // In the demo Document Processing requires a plan.
+  // Document Processing requires a plan in the demo.
   const { email } = await personWithPassword(request, password, { idp: 'Viewer', erp: 'Viewer' });
   const person = await watch.otherBrowser();
   await openLauncher(person, email, password);

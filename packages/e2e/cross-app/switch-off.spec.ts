@@ -43,7 +43,7 @@ test('refuses the next call of a deactivated person in both apps, leads to sign-
   await inPortal.getByRole('link', { name: 'Sign in' }).click();
   await assertOnSignIn(inPortal);
 
-  // Nothing is left to go on with, and the password alone does not bring it back.
+  // No session is left, and the password alone does not restore one.
   await inConsole.reload();
   await assertOnSignIn(inConsole);
   await fillSignIn(inConsole, email, password);

@@ -9,8 +9,8 @@ import { test } from '../support/test.ts';
 import { assertToast } from '../support/toast.ts';
 
 /**
- * Ten jobs that people do here every week, done by mouse and keyboard and counted, from the page where one finds oneself after
- * signing in. None may take more than it does today. Slow, since every key is pressed: at night, with `GANGWAY_TRIALS=full`.
+ * Ten weekly jobs by mouse and keyboard, with clicks and keys counted from the first page after sign-in. None may take
+ * more than it does today. Slow, since every key is pressed: nightly, with `GANGWAY_TRIALS=full`.
  */
 test.skip(!triesEverything, 'at night');
 
@@ -21,7 +21,7 @@ interface Presses {
 
 const password = 'eleven gulls on a bollard';
 
-/** Counts what a hand does on every page of a browser from now on. */
+/** Counts clicks and keys on every page of a browser from now on. */
 async function countPresses(context: BrowserContext): Promise<Presses> {
   const presses = { clicks: 0, keys: 0 };
   await context.exposeFunction('notePress', (kind: keyof Presses) => {
@@ -43,7 +43,7 @@ async function countPresses(context: BrowserContext): Promise<Presses> {
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** By the palette to a person's page: Ctrl K, the name, Enter. */
+/** Opens a user's page by the palette: Ctrl K, the name, Enter. */
 async function goToPerson(page: Page, name: string, word: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -63,7 +63,7 @@ function assertAtMost(presses: Presses, most: Presses, job: string): void {
 test.describe('ten jobs, counted', () => {
   test.setTimeout(120_000);
 
-  test('invite a person, who comes in', async ({ page, request, watch }) => {
+  test('invite a user, who signs in', async ({ page, request, watch }) => {
     const presses = await countPresses(page.context());
     await openConsole(page, '/users');
     const email = `${uniqueWord('zo').toLowerCase()}@g.test`;
@@ -180,7 +180,7 @@ test.describe('ten jobs, counted', () => {
     assertAtMost(presses, { clicks: 4, keys: 8 }, 'add an organization with a branch, names aside');
   });
 
-  test('find out who changed it', async ({ page }) => {
+  test('find the author of a change', async ({ page }) => {
     await openConsole(page, '/dashboard');
     const user = await makeUser(page, 'Changed');
     const { version } = (await callApi(page, 'GET', `/user/${user.id}`)) as { version: number };
@@ -194,7 +194,7 @@ test.describe('ten jobs, counted', () => {
     assertAtMost(presses, { clicks: 6, keys: 6 }, 'find out who changed it, after Ctrl K and the name');
   });
 
-  test('a leaver', async ({ page }) => {
+  test('offboard a user', async ({ page }) => {
     await openConsole(page, '/dashboard');
     const user = await makeUser(page, 'Leaver');
     const presses = await countPresses(page.context());
@@ -245,7 +245,7 @@ test.describe('ten jobs, counted', () => {
     assertAtMost(presses, { clicks: 2, keys: 0 }, 'export');
   });
 
-  test('find a person on a phone', async ({ page }) => {
+  test('find a user on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const presses = await countPresses(page.context());
     await openConsole(page, '/dashboard');

@@ -11,7 +11,7 @@ test('explains a missing role in the portal, and returns to Yard Planner without
   page,
   watch,
 }) => {
-  // Yard Planner's own answer to a person who comes back without a sign-in.
+  // Yard Planner answers so to a user who returns signed out.
   watch.expectConsoleMessage(/403 \(Forbidden\)/);
   await startPortalSession(page, 'lotte.smit@noordzee-lines.test');
   await page.goto(yard);
@@ -33,7 +33,7 @@ test('signs a person in for Yard Planner by name and returns there', async ({ pa
 
 test('asks before a bare log-out request, and keeps the session on Stay', async ({ page }) => {
   await openLauncher(page, people.superAdmin);
-  // Without a session of its own, Yard Planner has nothing that names the portal's.
+  // Without a session, Yard Planner cannot name the portal's.
   await page.goto(`${yard}/logout`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sign out of /);
   await expect(page.getByText('Yard Planner is asking to sign you out.')).toBeVisible();
@@ -43,7 +43,7 @@ test('asks before a bare log-out request, and keeps the session on Stay', async 
 
   await page.goto(`${yard}/logout`);
   await page.getByRole('button', { name: 'Sign out' }).click();
-  // It leads back to Yard Planner, which begins to sign in.
+  // Log Out leads back to Yard Planner, which begins to sign in.
   await assertOnSignIn(page);
   await expect(page.getByText('You’ll continue to Yard Planner.')).toBeVisible();
 });
@@ -60,7 +60,7 @@ test('signs in to Yard Planner by OpenID Connect, and notifies it when the sessi
   await assertAccessible(page);
   expect(visited.filter((address) => /accessToken|eyJ/.test(address))).toEqual([]);
 
-  // It keeps a session of its own, until the portal's is over.
+  // The session there lasts until the portal's ends.
   const other = await page.context().newPage();
   await other.goto(`${addresses.portal}/services`);
   await logOut(other);

@@ -13,11 +13,11 @@ const visitors = [...new Set(screenStates.map(({ as }) => as))];
 test.describe('axe finds nothing, light and dark, wide and narrow, and nothing overflows at 320 px or 200 % zoom', () => {
   for (const person of visitors) {
     const states = screenStates.filter(({ as }) => as === person);
-    test(`in the ${states.length} states that ${person ?? 'a visitor'} sees`, async ({ context, watch }) => {
+    test(`in the ${states.length} states of ${person ?? 'a visitor'}`, async ({ context, watch }) => {
       test.setTimeout(states.length * 15_000);
-      // Refused calls and mocked failures are among the states; that the console is silent otherwise is shown elsewhere.
+      // Some states include refused calls and mocked failures; other tests check that the console is otherwise silent.
       watch.expectConsoleMessage(/Failed to load resource|failed|could not be renewed|ConfigError/);
-      // Slow seconds, so that pages that leave by themselves after ten of them stay to be looked at.
+      // Slow the clock, so that pages that redirect after ten seconds stay long enough.
       await context.addInitScript(() => {
         const now = performance.now.bind(performance);
         performance.now = () => now() / 100;
@@ -26,14 +26,14 @@ test.describe('axe finds nothing, light and dark, wide and narrow, and nothing o
       for (const [index, { name, show }] of states.entries()) {
         await test.step(name, async () => {
           const page = await context.newPage();
-          // What waits for something that never comes is named below, instead of all the time being used up.
+          // Fail a state that never appears instead of using up all the time.
           page.setDefaultTimeout(15_000);
           try {
             await (person === undefined ? startWithoutSession(page) : startPortalSession(page, person));
             await show(page);
             await assertAccessibleEverywhere(page, looksOf(index));
           } catch (error) {
-            // A state that fails does not hide the others.
+            // Collect failures: one state must not hide the others.
             failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
           }
           await page.close();
@@ -45,13 +45,13 @@ test.describe('axe finds nothing, light and dark, wide and narrow, and nothing o
   }
 });
 
-// Colours do not depend on the width, nor the layout on colours; `pnpm screenshots` looks at the other two as well.
+// Colours do not depend on width, nor layout on colours; `pnpm screenshots` covers the other two combinations.
 const looks = [
   { colorScheme: 'light', viewport: { width: 1360, height: 850 } },
   { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const;
 
-/** At night every state in both, by day in one of them in turn: axe takes most of the time. */
+/** Nightly every state in both looks, by day alternating: axe takes most of the time. */
 const looksOf = (index: number) => looks.filter((_look, place) => fullTrials || place === index % looks.length);
 
 async function assertAccessibleEverywhere(page: Page, seen: ReturnType<typeof looksOf>): Promise<void> {
@@ -62,7 +62,7 @@ async function assertAccessibleEverywhere(page: Page, seen: ReturnType<typeof lo
     await page.setViewportSize(viewport);
     await assertAccessible(page);
   }
-  // An open list keeps the width it was opened with.
+  // Close lists, which keep the width they opened with.
   await page.keyboard.press('Escape');
   // 680 px is 1360 px at 200 %.
   for (const width of [320, 680]) {

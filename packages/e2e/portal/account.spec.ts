@@ -26,7 +26,7 @@ test.describe('My Profile', () => {
     await expect(services.getByText('Limit')).toHaveCount(2);
   });
 
-  test('ends another session, and all others', async ({ page, request }) => {
+  test('ends another session, and then all others', async ({ page, request }) => {
     const { email } = await personWithPassword(request, password);
     for (let count = 0; count < 3; count += 1) {
       await request.post(`${addresses.api}/user/login`, { data: { email, password } });
@@ -42,7 +42,7 @@ test.describe('My Profile', () => {
       .first()
       .click();
     await expect(sessions).toHaveCount(3);
-    // The button went with its session.
+    // The button disappeared with its session.
     const heading = page.getByText('You are signed in here:');
     await expect(heading).toBeFocused();
     await page.getByRole('button', { name: 'Sign out other sessions' }).click();

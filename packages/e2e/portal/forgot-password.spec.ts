@@ -85,7 +85,7 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     await answerWith(page, '/auth/reset/email*', 200, { isSuccess: true, statusCode: 'OK' });
     await goToForgotPassword(page, people.auditor);
     await sendMailWithClockStopped(page);
-    // One way on and one to stay: a third would lead to the same place.
+    // Continue and stay only: a third link would lead to the same page.
     await expect(page.getByRole('button', { name: 'Continue now' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Back to sign in' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Stay here' }).click();

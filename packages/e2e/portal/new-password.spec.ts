@@ -19,7 +19,7 @@ async function fillNewPassword(page: Page, password: string, confirmation = pass
   await page.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
 }
 
-/** Said at once, or not at all: the clock may stand still. */
+/** Checks the stored keys without waiting: the clock may be stopped. */
 async function assertSaved(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByText('Password reset successfully')).toBeVisible({ timeout: 500 });
 }
@@ -48,7 +48,7 @@ test.describe('the link in a reset mail', () => {
     await page.getByRole('button', { name: 'Reset password' }).click();
     await expect(page.getByText('Password mismatch')).toBeVisible();
 
-    // The server refuses a short one with its reason, and the link stays good.
+    // The server refuses a short password with its reason, and the link stays valid.
     await fillNewPassword(page, 'short');
     await page.getByRole('button', { name: 'Reset password' }).click();
     await expect(page.getByLabel('New Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
@@ -75,7 +75,7 @@ test.describe('the link in a reset mail', () => {
     await expect(page.getByLabel('New Password', { exact: true })).toHaveCount(0);
     await assertAccessible(page);
     await page.getByRole('link', { name: 'Request a new link' }).click();
-    // Still signed in from before: the picker comes first. Signed out, the form.
+    // With a session the picker appears first, without one the form.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 

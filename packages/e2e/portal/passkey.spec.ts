@@ -16,7 +16,7 @@ const profile = (page: Page) => page.getByRole('heading', { level: 1, name: 'My 
 const methods = (page: Page) => page.getByRole('region', { name: 'Sign-in methods' });
 const title = (page: Page, name: string, level = 2) => page.getByRole('heading', { level, name });
 
-/** Says what the organization of a person asks for. */
+/** Sets the sign-in rule of a user's organization. */
 async function setRule(request: APIRequestContext, name: string, secondStep: string): Promise<void> {
   const { accessToken } = await tokensOf(request, people.superAdmin);
   const headers = { authorization: `Bearer ${accessToken}` };
@@ -56,11 +56,11 @@ test('creates a passkey in the profile, signs in by button and by autofill, and 
   expect(await authenticator.passkeys()).toBe(1);
   await assertAccessible(page);
 
-  // In a browser without the list under the field the button asks.
+  // Browsers without passkey autofill use the button.
   let hasList = false;
   await page.exposeFunction('hasList', () => hasList);
   await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = () => window.hasList()');
-  // The document that stands has its list still, and the passkey would answer there.
+  // Reload, or the current document's pending request would take the passkey.
   await page.reload();
   await logOut(page);
   await assertOnSignIn(page);
@@ -69,7 +69,7 @@ test('creates a passkey in the profile, signs in by button and by autofill, and 
   await byPasskey(page).click();
   await expect(profile(page)).toBeVisible();
 
-  // Where there is one, it answers by itself, perhaps before the form is seen.
+  // Autofill answers by itself, perhaps before the form appears.
   await logOut(page);
   await assertOnSignIn(page);
   hasList = true;
@@ -135,7 +135,7 @@ test('sets up a required second step inside the sign-in, without a way around it
   };
   await wanted();
   await assertAccessible(page);
-  // Another address, back, a reload, a second tab: no session is there.
+  // Another address, Back, a reload, a second tab: none has a session.
   await page.goto(`${addresses.portal}/services`);
   await expect(title(page, 'Access Denied', 1)).toBeVisible();
   await page.goBack();

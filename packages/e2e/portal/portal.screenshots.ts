@@ -10,9 +10,9 @@ import { heading, type ScreenState } from './screen-state.ts';
 import { screenStates } from './screen-states.ts';
 
 /**
- * Every screen and state of the portal as a picture, for the eye: `pnpm screenshots` puts them into `screenshots/portal/`,
- * one per state, size and colour scheme. No picture is compared; axe looks at each state, and none may
- * jump while it loads. `STATES=launcher` takes those alone whose name holds the word.
+ * Pictures of every screen and state of the portal: `pnpm screenshots` writes them to `screenshots/portal/`, one per
+ * state, size and colour scheme. Pictures are not compared; axe checks each state, and none may shift while loading.
+ * `STATES=launcher` takes only states whose name contains the word.
  */
 const sizes = [
   { name: '1360', viewport: { width: 1360, height: 850 } },
@@ -38,13 +38,13 @@ for (const scheme of ['light', 'dark'] as const) {
           }
         });
       }
-      // A state that fails does not hide the others.
+      // Collect failures: one state must not hide the others.
       if (failed.length > 0) throw new AggregateError(failed, failed.map(String).join('\n'));
     });
   }
 }
 
-/** Signed in as few times as can be: the tests share one throttle. */
+/** Reuse sessions: all tests share one sign-in throttle. */
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
 async function take(
@@ -69,7 +69,7 @@ async function take(
     if (as !== undefined && session === undefined) {
       await signIn(page, as);
       await heading(page, 'Choose a service');
-      // What someone chose earlier is kept on the server and would stand above this set's scheme.
+      // Reset a stored appearance, which would override this set's scheme.
       await callApi(page, 'PATCH', '/user/me/preferences', { appearance: 'system' });
       sessions.set(as, await context.storageState());
     }
@@ -81,7 +81,7 @@ async function take(
     await takePicture(page, `${folder}/${name}.png`);
     if (!moves) expect(moved, 'layout shift').toBeLessThanOrEqual(mostLayoutShift);
     await assertAccessible(page);
-    // The refresh token may have been changed for another meanwhile; some states have no session left.
+    // Keep rotated refresh tokens; some states end the session.
     const now = await context.storageState();
     const isSession = now.origins.some(({ localStorage }) =>
       localStorage.some(({ name: key }) => key === 'refresh_token'),

@@ -9,7 +9,7 @@ import { heading, type ScreenState } from './screen-state.ts';
 
 const soon = '2126-01-05T10:40:00.000Z';
 
-/** The launcher's services as the server knows them, some of them changed. */
+/** Serves the launcher's services, with changes to some. */
 async function services(page: Page, changes: Readonly<Record<string, object>>): Promise<void> {
   await page.route(`${addresses.api}/user/me/services`, async (route) => {
     if (route.request().method() === 'OPTIONS') return route.continue();
@@ -22,10 +22,10 @@ async function services(page: Page, changes: Readonly<Record<string, object>>): 
 const yard = { key: 'yard_planner', name: 'Yard Planner' };
 const asksToSignIn = (page: Page) =>
   answerWith(page, '/oauth2/requests/r', 200, { service: yard, prompt: null, loginHint: null });
-/** They come after the form. */
+/** Waits for the demo logins, which appear after the form. */
 const demoLogins = (page: Page) => expect(page.getByRole('region', { name: 'Demo logins' })).toBeVisible();
 
-/** What one asks for and is answered: access to a service, a reference, a service's own sign-in. */
+/** Requests and responses: access to a service, a reference, a service's sign-in. */
 export const requestStates: readonly ScreenState[] = [
   {
     name: 'launcher-asking',

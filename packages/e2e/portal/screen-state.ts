@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-/** One state of one screen of the portal, and the way to it. */
+/** One state of one portal screen, and how to reach it. */
 export interface ScreenState {
   name: string;
-  /** Signed in as; no one if absent. */
+  /** Signed-in user; none by default. */
   as?: string;
-  /** False where the way to it spoils the session for what comes after. */
+  /** False where reaching the state ends the session for later ones. */
   keepsSession?: boolean;
-  /** What is looked at comes over a page that stands: it may move that page. */
+  /** The state appears over an open page and may shift it. */
   moves?: boolean;
   show: (page: Page) => Promise<void>;
 }

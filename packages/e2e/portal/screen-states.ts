@@ -44,10 +44,10 @@ async function goToPicker(page: Page): Promise<void> {
   await heading(page, 'Choose a service');
 }
 
-/** The toast's own text: it comes a moment after the toast, and after the same words in the page. */
+/** Text of the toast itself, which appears after the toast and after the same text in the page. */
 const toastText = (page: Page, text: string) => expect(page.locator('[data-toast]').getByText(text)).toBeVisible();
 
-/** Every screen and state of the portal; pictures are taken of them, and axe looks at each. */
+/** Every screen and state of the portal, for pictures and axe. */
 export const screenStates: readonly ScreenState[] = [
   { name: 'sign-in', show: goToSignIn },
   {
@@ -489,7 +489,7 @@ export const screenStates: readonly ScreenState[] = [
     keepsSession: false,
     show: async (page) => {
       await answerWith(page, '/auth/get-refershtoken', 503, { code: 'unavailable', message: 'Not now.' });
-      // A quarter of the speed: the last minute is long enough to be looked at.
+      // Quarter speed stretches the last minute for axe.
       await page.addInitScript(() => {
         const now = Date.now.bind(Date);
         const opened = now();

@@ -15,7 +15,7 @@ const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Confirm i
 const secondStep = (page: Page) => page.getByRole('heading', { level: 2, name: 'Second step' });
 const profile = (page: Page) => page.getByRole('heading', { level: 1, name: 'My Profile' });
 
-/** Signs in by password alone, where a second step follows. */
+/** Signs in by password up to the second step. */
 async function showPassword(page: Page, email: string, query = ''): Promise<void> {
   await goToSignIn(page, query);
   await fillSignIn(page, email, password);
@@ -31,7 +31,7 @@ test.describe('a second step', () => {
     await page.goto(`${addresses.portal}/profile`);
     const section = page.getByRole('region', { name: 'Sign-in methods' });
 
-    // Turned down, nothing has happened.
+    // Declining changes nothing.
     await section.getByRole('button', { name: 'Add an authenticator app' }).click();
     await confirmation(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(confirmation(page)).toHaveCount(0);
@@ -72,7 +72,7 @@ test.describe('a second step', () => {
     await expect(code).toBeFocused();
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     await expect(code).toHaveAttribute('inputmode', 'numeric');
-    // Pasted, as apps hand it over.
+    // Paste the code, as authenticator apps copy it.
     await page.evaluate(() => document.execCommand('insertText', false, '000 000'));
     await page.keyboard.press('Enter');
     await expect(page.getByText('This code is incorrect or was already used.')).toBeVisible();
@@ -179,7 +179,7 @@ test.describe('a second step', () => {
     await expect(profile(page)).toBeVisible();
   });
 
-  test('needs no mouse, from the code to the removal of the app', async ({ page, request, watch }) => {
+  test('works without a mouse, from the code to the removal of the app', async ({ page, request, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource/);
     const { email } = await personWithPassword(request, password);
     const { secret } = await addAuthenticator(request, email, password);

@@ -23,7 +23,7 @@ const resourceFailed = /Failed to load resource/;
 const listed = (name: string, url: string) => ({ id: 1, name, displayName: name, url, isActive: true });
 
 test.describe('the launcher', () => {
-  test('asks an administrator once, with a reason, and remembers it', async ({ page, request: api }) => {
+  test('requests access once, with a reason, and remembers it', async ({ page, request: api }) => {
     const { email } = await personWithPassword(api, 'four barges on the Elbe');
     await openLauncher(page, email, 'four barges on the Elbe');
     const erp = tile(page, 'ERP');
@@ -56,7 +56,7 @@ test.describe('the launcher', () => {
     await expect(page.getByText(/Last opened/)).toBeVisible();
   });
 
-  test('asks before it opens a service that does not answer, and keeps a pinned one first', async ({
+  test('asks before opening a service that does not answer, and keeps a pinned one first', async ({
     page,
     request,
     watch,
@@ -137,7 +137,7 @@ test.describe('the launcher', () => {
     await expect(page.getByRole('heading', { level: 1, name: launcherHeading })).toBeVisible();
   });
 
-  // By day the unit tests of the tiles and of the hand-off have the others.
+  // By day the unit tests of the tiles and of the hand-off cover the others.
   const refused = ['JaVaScRiPt:alert(1)', 'data:text/html,x', '', '/ocean', 'javascript:alert(1)', 'undefined'];
   for (const url of variants(refused, 1)) {
     test(`never navigates to the address ${JSON.stringify(url)}`, async ({ page }) => {
@@ -191,9 +191,9 @@ test.describe('opening a service', () => {
     expect((await opened).headers()['referer']).toBeUndefined();
   });
 
-  // By day the unit test of the hand-off has the others.
+  // By day the hand-off's unit test covers the others.
   for (const status of variants([404, 405, 501], 1)) {
-    test(`sends the stored token where the API has no hand-off (${status})`, async ({ page, watch }) => {
+    test(`sends the stored token to an API without hand-off (${status})`, async ({ page, watch }) => {
       watch.expectConsoleMessage(resourceFailed);
       await answerWith(page, '/auth/handoff', status, '<h1>Not here</h1>');
       await startPortalSession(page, people.ops);

@@ -24,7 +24,7 @@ test('Log Out clears everything, tells the server, and leads to /login in every 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('Log Out clears everything whatever the server says', async ({ page, watch }) => {
+test('Log Out clears everything whatever the server answers', async ({ page, watch }) => {
   watch.expectConsoleMessage(/Failed to load resource/);
   await openLauncher(page, people.ops);
   await page.route(`${addresses.api}/auth/logout`, (route) => route.abort('connectionrefused'));
@@ -148,7 +148,7 @@ test('warns in the last minute of a session that cannot be renewed, and recovers
 
   await page.unroute(`${addresses.api}/auth/get-refershtoken`);
   const before = await page.evaluate(() => localStorage.getItem('access_token'));
-  // It may go by itself this very moment: then there is nothing left to press.
+  // The dialog may close at this moment, leaving nothing to press.
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(before);

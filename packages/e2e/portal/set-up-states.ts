@@ -5,7 +5,7 @@ import { fillSignIn, goToSignIn, people, submitSignIn } from '../support/sign-in
 import { expect } from '../support/test.ts';
 import type { ScreenState } from './screen-state.ts';
 
-/** What the server makes for an authenticator app that has not confirmed it yet. */
+/** Server data of an unconfirmed authenticator app. */
 export const startedApp = {
   id: 1,
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -26,7 +26,7 @@ const passkeyOptions = {
   },
 };
 
-/** The organization requires a second step, the person has none: the password leads to its set-up. */
+/** Leads to the set-up of a required second step the user lacks, after the password. */
 async function showSetUp(page: Page, heading: string, setUp: readonly string[] = ['passkey', 'totp']): Promise<void> {
   await answerWith(page, '/user/login', 403, {
     code: 'second_step',
@@ -53,7 +53,7 @@ async function sendCode(page: Page): Promise<void> {
   await submitSignIn(page);
 }
 
-/** How the browser answers when a passkey is to be made; `undefined`: it still asks. */
+/** Sets the browser's answer to creating a passkey; `undefined` leaves the request open. */
 async function passkeysAnswer(page: Page, error?: string): Promise<void> {
   await page.addInitScript((name) => {
     navigator.credentials.create = () =>
@@ -64,7 +64,7 @@ async function passkeysAnswer(page: Page, error?: string): Promise<void> {
   }, error);
 }
 
-/** Setting up a second step inside the sign-in that requires it, and the passkey that is offered after one. */
+/** Setting up a required second step during sign-in, and the passkey offered after one. */
 export const setUpStates: readonly ScreenState[] = [
   { name: 'set-up', show: (page) => showSetUp(page, 'Set up a second step') },
   { name: 'set-up-passkey-only', show: (page) => showSetUp(page, 'Create a passkey', ['passkey']) },

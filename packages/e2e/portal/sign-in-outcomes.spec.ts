@@ -30,7 +30,7 @@ test.describe("the server's answer to a sign-in (specification section 8)", () =
   }
 
   for (const status of variants([400, 404], 1)) {
-    test(`${status}: the server's message`, async ({ page, watch }) => {
+    test(`${status}: shows the server's message`, async ({ page, watch }) => {
       watch.expectConsoleMessage(resourceFailed);
       await answerWith(page, '/user/login', status, { code: 'inactive', message: 'This account is switched off.' });
       await goToSignIn(page);
@@ -78,7 +78,7 @@ test.describe("the server's answer to a sign-in (specification section 8)", () =
 
     await expect(toast(page, 'Email or password incorrect!')).toBeVisible();
     await assertTopRight(page, 'Email or password incorrect!');
-    // Beside what passes by this, the clock goes on by itself: room for a slow machine on both sides.
+    // The clock also advances by itself: leave room for a slow machine on both sides.
     await page.clock.runFor(2500);
     await expect(toast(page, 'Email or password incorrect!')).toBeVisible();
     await page.clock.runFor(3500);
@@ -110,7 +110,7 @@ test.describe("the server's answer to a sign-in (specification section 8)", () =
     watch,
   }) => {
     watch.expectConsoleMessage(resourceFailed);
-    // What the browser fetches when it is idle is still on its way when the network goes.
+    // Hold prefetches, which are pending when the network goes.
     const onTheWay: Route[] = [];
     let network: 'slow' | 'gone' | 'back' = 'slow';
     await page.route(/\/assets\/(sign-in-calls|demo-logins)-/, async (route) => {
@@ -211,7 +211,7 @@ test.describe('the destination of a sign-in', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
   });
 
-  // By day the unit test of safe ways back has the others.
+  // By day the unit test of `safeReturnTo` covers the others.
   const foreign = ['https://evil.example/', '//evil.example', '/\\evil.example', '/..//evil.example'];
   for (const next of variants(foreign, 1)) {
     test(`is never another origin: ?next=${next}`, async ({ page }) => {

@@ -5,7 +5,7 @@ import { assertOnPicker, launcherHeading } from '../support/portal.ts';
 import { assertOnSignIn, fillSignIn, goToSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Keeps the files of that name on their way until they are let arrive. */
+/** Holds the files of that name until released. */
 async function hold(page: Page, files: string): Promise<() => void> {
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ test.describe('signing in', () => {
     await expect(page.getByText('Email is required')).toBeVisible();
     await expect(page.getByText('Password is required')).toBeVisible();
     await expect(page.getByLabel('Email')).toBeFocused();
-    // The label of the one with the focus is as red as the other.
+    // The focused field's label is as red as the other.
     const red = await page.getByText('Password', { exact: true }).evaluate((label) => getComputedStyle(label).color);
     await expect(page.getByText('Email', { exact: true })).toHaveCSS('color', red);
     expect(await page.evaluate(() => document.documentElement.scrollHeight), 'nothing scrolls').toBeLessThanOrEqual(
@@ -98,7 +98,7 @@ test.describe('signing in', () => {
     await goToSignIn(page, '?next=/services');
     await fillSignIn(page, people.ops);
     await code;
-    // But for the list of passkeys under the field, which asks when the page is idle.
+    // Except passkey autofill, which asks when the page is idle.
     expect(asked.filter((path) => path !== '/auth/passkey/options')).toEqual([]);
 
     await submitSignIn(page);

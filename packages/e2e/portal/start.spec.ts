@@ -43,7 +43,7 @@ test('shows a centred full-screen spinner on white while the configuration loads
   watch.expectConsoleMessage(/preload/);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.route('**/config.json', () => {});
-  // The page is not loaded before its configuration is. (The sign-in page itself is there from the start.)
+  // Every page but sign-in waits for the configuration.
   await page.goto(`${addresses.portal}/register`, { waitUntil: 'commit' });
   const spinner = page.getByRole('status').filter({ hasText: 'Loading' });
   await expect(spinner).toBeVisible();
@@ -69,7 +69,7 @@ test('reports an unknown address', async ({ page }) => {
 test('reloads once, and no second time, when a file of an old release is gone', async ({ page, watch }) => {
   watch.expectConsoleMessage(/Failed to load resource|Failed to fetch dynamically imported module|preload/);
   await page.route('**/assets/launcher-route-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
-  // That it cannot be fetched ahead of its use, while someone types, disturbs no one.
+  // A failed prefetch while typing disturbs nothing.
   await signIn(page, people.ops);
   await assertOnPicker(page, ['Ocean Tracking', 'ERP']);
   let loads = 0;
@@ -96,15 +96,15 @@ test('keeps the first load of the login page within its budget of bytes', async 
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const { pathname } = new URL(urls.get(requestId) ?? 'data:,');
     if (pathname.endsWith('.woff2')) bytes.font += encodedDataLength;
-    // The demo logins are shown in the demo alone.
+    // Exclude the demo logins, shown only in the demo.
     else if (!/\.(json|svg)$|\/demo-logins-/u.test(pathname)) bytes.code += encodedDataLength;
   });
   await page.goto(`${addresses.portal}/login`);
   await assertOnSignIn(page);
   await page.evaluate(async () => void (await document.fonts.ready));
   test.info().annotations.push({ type: 'bytes', description: JSON.stringify(bytes) });
-  // `size-limit` holds the files at 150 kB. Here their headers come on top, and the page itself travels uncompressed, as it carries
-  // a nonce per answer.
+  // `size-limit` holds the files at 150 kB. Add their headers here, and the page itself, sent uncompressed because it
+  // carries a nonce.
   expect(bytes.code).toBeGreaterThan(50_000);
   expect(bytes.code).toBeLessThanOrEqual(153_000);
   expect(bytes.font).toBeLessThanOrEqual(36_500);

@@ -7,17 +7,17 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 const options: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // Selectors of all that passes take much of axe's time, and no one reads them.
+  // Skip passing selectors, unread and slow to compute.
   resultTypes: ['violations'],
 };
 
-/** What the page shows now, once nothing fades any more, has no finding of axe, best practices included. */
+/** Checks that the page, once animations end, has no axe finding, best practices included. */
 export async function assertAccessible(page: Page): Promise<void> {
   await atRest(page);
-  // Scrolled half under the bar that stays on top, a button would count as too small to touch.
+  // Scroll to the top: half covered by the sticky bar, a button would count as too small.
   await page.evaluate(() => window.scrollTo(0, 0));
   const findings = (await violationsOn(page))
-    // A tooltip is read with the control that it describes, not where it stands.
+    // Ignore the position of a tooltip, which is read with its control.
     .map(({ nodes, ...rule }) => ({
       ...rule,
       nodes: rule.id === 'region' ? nodes.filter(({ html }) => !html.includes('role="tooltip"')) : nodes,
@@ -30,7 +30,7 @@ export async function assertAccessible(page: Page): Promise<void> {
   expect(findings, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** No page has frames, so axe runs in the page itself. It is large: a document that is looked at again has it already. */
+/** Runs axe in the page itself, since no page has frames. Injects its large script once per document. */
 async function violationsOn(page: Page): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return page.evaluate(async (chosen) => {
@@ -40,8 +40,8 @@ async function violationsOn(page: Page): Promise<axe.Result[]> {
 }
 
 /**
- * Waits for transitions and animations that come to an end: half faded in, any colour lacks contrast. What fades by a clock
- * that the test has stopped, or turns for ever, is left alone.
+ * Waits for finite transitions and animations: half faded in, any colour lacks contrast. Ignores fades under a stopped
+ * clock, and endless rotation.
  */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(() =>

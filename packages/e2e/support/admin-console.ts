@@ -6,7 +6,7 @@ export async function assertOnDashboard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }
 
-/** By the sidebar, as a person would. */
+/** Goes by the sidebar, as a user would. */
 export async function goToUsers(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).first().click();
   await assertOnUsers(page);
@@ -17,7 +17,7 @@ export async function assertOnUsers(page: Page): Promise<void> {
   await expect(userRows(page).first()).toBeVisible();
 }
 
-/** The rows of the table that hold users, without its header. */
+/** Rows of the table that contain users, without its header. */
 function userRows(page: Page): Locator {
   return page
     .getByRole('table')
@@ -26,8 +26,8 @@ function userRows(page: Page): Locator {
 }
 
 /**
- * The texts of one column, from top to bottom, read in one go: the rows of two answers are never mixed.
- * Empty while the table has no such column yet, so that an assertion that waits goes on waiting.
+ * Texts of one column, top to bottom, read at once so that rows of two responses never mix. Empty while the column is
+ * missing, so that waiting assertions keep waiting.
  */
 export async function columnTexts(page: Page, header: string): Promise<string[]> {
   return page
@@ -42,7 +42,7 @@ export async function columnTexts(page: Page, header: string): Promise<string[]>
     }, header);
 }
 
-/** Texts of some columns that do not stand whole in their cells, on the lines that these have. */
+/** Texts of columns that their cells cut off. */
 export async function cutTexts(page: Page, headers: readonly string[]): Promise<string[]> {
   return page
     .getByRole('table')

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { addresses } from './config.ts';
 
 /**
- * Lets the API answer a path (glob, without its origin) as a real server cannot be made to: with a status it never gives, or a
- * page instead of JSON.
+ * Makes the API answer a path (glob, without its origin) as a real server cannot be made to: with an unusual status, or
+ * a page instead of JSON.
  */
 export async function answerWith(page: Page, path: string, status: number, body: unknown): Promise<void> {
   await page.route(`${addresses.api}${path}`, async (route) => {
-    // The browser's question before a call from another origin goes to the real API.
+    // Pass preflight requests to the real API.
     if (route.request().method() === 'OPTIONS') return route.continue();
     await route.fulfill({
       status,

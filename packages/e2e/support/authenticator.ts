@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { addresses } from './config.ts';
 import { tokensOf } from './session.ts';
 
-/** What the app shows now, or shows `steps` times 30 seconds later: the server takes the next one too, and each once. */
+/** Code of the app now, or `steps` times 30 seconds later: the server accepts the next one too, and each once. */
 export function codeOf(secret: string, steps = 0): string {
   const app = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(/\s/g, '')) });
   return app.generate({ timestamp: Date.now() + steps * 30_000 });
@@ -14,7 +14,7 @@ export interface Authenticator {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Sets up an authenticator app without a browser. The code of this moment is spent, the next one is good. */
+/** Sets up an authenticator app without a browser. Uses up the current code; the next one is valid. */
 export async function addAuthenticator(
   request: APIRequestContext,
   email: string,

@@ -1,4 +1,4 @@
-/** Ports of the browser tests' own platform, beside the default ones so that a running demo is not disturbed. */
+/** Ports of the browser tests' platform, apart from the defaults so that a running demo stays undisturbed. */
 const first = Number(process.env['E2E_FIRST_PORT'] ?? 4610);
 
 const ports = { portal: first, console: first + 1, api: first + 2, sampleService: first + 3 };
@@ -12,7 +12,7 @@ interface Addresses {
 
 const running = process.env['E2E_RUNNING'] ?? '';
 
-/** The scenarios go to a platform that runs already, such as the one behind nginx of `pnpm test:proxy`. */
+/** The scenarios use a running platform, such as the one behind nginx of `pnpm test:proxy`. */
 export const runsAlready = running !== '';
 
 export const addresses: Addresses = runsAlready
@@ -24,7 +24,7 @@ export const addresses: Addresses = runsAlready
       sampleService: `http://localhost:${ports.sampleService}`,
     };
 
-/** The settings the platform under test is started with. */
+/** Settings of the platform under test. */
 export const environment: Record<string, string> = {
   PORTAL_PORT: String(ports.portal),
   CONSOLE_PORT: String(ports.console),
@@ -34,14 +34,14 @@ export const environment: Record<string, string> = {
   CONSOLE_URL: addresses.console,
   API_URL: addresses.api,
   SAMPLE_SERVICE_URL: addresses.sampleService,
-  // Embedded, whatever the shell that runs the tests points at.
+  // Embedded store, whatever the shell's settings.
   DATABASE_URL: '',
   // All scenarios sign in from one address.
   LIMITS_MULTIPLIER: '300',
 };
 
-/** `GANGWAY_TRIALS=full`: what is too slow for every run runs too. */
+/** `GANGWAY_TRIALS=full` also runs the slow scenarios. */
 export const triesEverything = process.env['GANGWAY_TRIALS'] === 'full';
 
-/** `STATES=review pnpm screenshots`: pictures of those states alone whose name holds the word. */
+/** `STATES=review pnpm screenshots` takes only states whose name contains the word. */
 export const picturedStates = process.env['STATES'] ?? '';

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { addresses } from './config.ts';
 import { stored } from './sign-in.ts';
 
-/** Someone of one scenario alone, so that scenarios running side by side do not meet. */
+/** User of one scenario alone, so that parallel scenarios do not meet. */
 export interface MadeUser {
   readonly id: number;
   readonly firstName: string;
@@ -19,7 +19,7 @@ export function uniqueWord(prefix: string): string {
   return `${prefix}${Date.now().toString(36)}${process.pid.toString(36)}${count}`;
 }
 
-/** Calls the API as a person who is signed in on the page. */
+/** Calls the API as the user signed in on the page. */
 export async function callApi(
   page: Page,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

@@ -3,10 +3,7 @@ import { addresses } from './config.ts';
 import { startConsoleSession } from './session.ts';
 import { people } from './sign-in.ts';
 
-/**
- * Opens a page of the console as someone who is signed in already, at the portal too. How one gets in by the form is shown
- * where that is the subject.
- */
+/** Opens a console page with a session, at the portal too. Scenarios about signing in use the form. */
 export async function openConsole(
   page: Page,
   path: string,
@@ -21,19 +18,19 @@ export async function assertHeading(page: Page, name: string | RegExp): Promise<
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** A row of the table on the page, by a text in it. */
+/** Table row on the page, by a text in it. */
 export function rowOf(page: Page, text: string): Locator {
   return page.getByRole('table').getByRole('row').filter({ hasText: text });
 }
 
-/** One of our selects, by its label; what is chosen in it is part of its name. */
+/** A select by its label; its name includes the chosen option. */
 export function selectNamed(scope: Page | Locator, label: string): Locator {
   return scope.getByRole('combobox', { name: new RegExp(`^${label}\\b`) });
 }
 
 /**
- * Chooses from one of our selects, which are buttons with a list and no native ones. The option begins with the text: a plan
- * goes on with its price, and a name that another scenario made up may hold any letters.
+ * Chooses from a select, a button with a list rather than a native one. Matches the start of the option: a plan ends
+ * with its price, and generated names may contain any letters.
  */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await selectNamed(page, label).click();
@@ -41,7 +38,7 @@ export async function choose(page: Page, label: string, option: string): Promise
   await expect(page.getByRole('listbox')).toHaveCount(0);
 }
 
-/** Marks the document, so that a full load can be told from a navigation of the router. */
+/** Marks the document, to tell a full load from a router navigation. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => {
     (window as unknown as { marked?: boolean }).marked = true;
@@ -52,7 +49,7 @@ export async function isMarked(page: Page): Promise<boolean> {
   try {
     return await page.evaluate(() => (window as unknown as { marked?: boolean }).marked === true);
   } catch {
-    // The document went away this very moment.
+    // The document was just replaced.
     return false;
   }
 }

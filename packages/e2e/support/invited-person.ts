@@ -15,14 +15,14 @@ interface Branch {
   organization: { id: number; name: string };
 }
 
-/** A person of one scenario alone, whose password may be changed without disturbing another. */
+/** User of one scenario alone, whose password may change without affecting others. */
 export interface InvitedPerson {
   email: string;
   /** The link in the invitation. */
   link: string;
 }
 
-/** Has the Super_Admin add a user with a role per service, and takes the link from the mail. */
+/** Adds a user with a role per service as Super_Admin, and takes the link from the mail. */
 export async function invitePerson(
   request: APIRequestContext,
   roles: Readonly<Record<string, string>> = { ocean_tracking: 'Viewer' },
@@ -52,7 +52,7 @@ export async function invitePerson(
   return { email, link: await linkInMail(request, email, '/password/') };
 }
 
-/** An invited person who has set this password. */
+/** Invites a user and sets this password. */
 export async function personWithPassword(
   request: APIRequestContext,
   password: string,
@@ -73,7 +73,7 @@ export async function setPassword(request: APIRequestContext, person: InvitedPer
   expect(set.status(), await set.text()).toBe(200);
 }
 
-/** The newest link of a kind in a person's mail; waits for the mail to arrive. */
+/** Newest link of a kind in a user's mail; waits for the mail. */
 export async function linkInMail(request: APIRequestContext, email: string, path: string): Promise<string> {
   let link: string | undefined;
   await expect

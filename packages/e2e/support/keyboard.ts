@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until the focus is on `target`; it may never be lost on the way. */
+/** Presses Tab until `target` has the focus, which must never be lost. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let index = 0; index < 60; index += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
-/** Counts, on every page opened from now on, what moves without a press or key just before (https://web.dev/articles/cls). */
+/** Records layout shifts without recent input, on every page opened from now on (https://web.dev/articles/cls). */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const target: Window & { layoutShift?: number } = window;
@@ -15,15 +15,15 @@ export async function watchLayoutShift(page: Page): Promise<void> {
   });
 }
 
-/** The sum since the page was loaded. */
+/** Sum since the page loaded. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(() => (window as Window & { layoutShift?: number }).layoutShift ?? 0);
 }
 
-/** What moves more is seen as a jump; 0.1 is what a search engine still calls good. */
+/** Larger shifts are visible as a jump; search engines accept up to 0.1. */
 export const mostLayoutShift = 0.03;
 
-/** Writes the sum of a state beside its picture. */
+/** Writes a state's sum next to its picture. */
 export function noteLayoutShift(folder: string, state: string, shift: number): void {
   appendFileSync(`${folder}/layout-shift.txt`, `${shift.toFixed(4)} ${state}\n`);
 }

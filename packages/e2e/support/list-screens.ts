@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The table has exactly these headers, in this order. */
+/** Checks that the table has exactly these headers, in this order. */
 export async function assertHeaders(page: Page, names: readonly string[]): Promise<void> {
   await expect(page.getByRole('columnheader')).toHaveText(names, { useInnerText: true });
 }
 
-/** The row that is open, with all it shows under itself. */
+/** The open row, with everything below it. */
 export function openRow(page: Page): Locator {
   return page.locator('[data-open-row]');
 }
@@ -23,7 +23,7 @@ export async function save(page: Page): Promise<void> {
   await openRow(page).getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-/** The question of specification section 4, the same on every screen. */
+/** The confirmation of specification section 4, the same on every screen. */
 export function editQuestion(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Save changes' }).filter({ hasText: 'Are you sure you want to Edit Role?' });
 }
@@ -40,7 +40,7 @@ export async function sayNo(page: Page): Promise<void> {
   await expect(editQuestion(page)).toHaveCount(0);
 }
 
-/** The list is read again, as from its menu. */
+/** Refreshes the list by its menu. */
 export async function refreshList(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Refresh' }).click();

@@ -13,7 +13,7 @@ export interface NewUser {
   readonly roles: Readonly<Record<string, string>>;
 }
 
-/** Fills the Add User form as an administrator does, each service with a limit of 10. */
+/** Fills the Add User form, with a limit of 10 for each service. */
 export async function fillNewUser(page: Page, user: NewUser): Promise<void> {
   await page.getByLabel('First Name').fill(user.firstName);
   await page.getByLabel('Last Name').fill(user.lastName);
@@ -27,7 +27,7 @@ export async function fillNewUser(page: Page, user: NewUser): Promise<void> {
   await giveRoles(page, user.roles);
 }
 
-/** Chooses a role for each of these services, with a limit of 10. */
+/** Chooses a role for each service, with a limit of 10. */
 export async function giveRoles(page: Page, roles: Readonly<Record<string, string>>): Promise<void> {
   for (const [service, role] of Object.entries(roles)) {
     await choose(page, `Role for ${service}`, role);
@@ -35,7 +35,7 @@ export async function giveRoles(page: Page, roles: Readonly<Record<string, strin
   }
 }
 
-/** Submits the form and arrives back at the list. */
+/** Submits the form and waits for the list. */
 export async function submitNewUser(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
   await assertToast(page, 'User Added successfully');

@@ -5,7 +5,7 @@ import { linkInMail, setPassword } from './invited-person.ts';
 import { tokensOf } from './session.ts';
 import { people } from './sign-in.ts';
 
-/** An organization of one scenario alone: what its Org_Admin sees, no scenario beside it changes. */
+/** Organization of one scenario alone: parallel scenarios never change its Org_Admin's view. */
 export interface OwnOrganization {
   readonly name: string;
   /** Its Org_Admin, who also has ERP and a live subscription to it. */
@@ -13,7 +13,7 @@ export interface OwnOrganization {
   readonly password: string;
 }
 
-/** Has the Super_Admin onboard a customer, and adds `more` users without any service. */
+/** Onboards a customer as Super_Admin, and adds `more` users without services. */
 export async function makeOrganization(request: APIRequestContext, more = 0): Promise<OwnOrganization> {
   const name = uniqueWord('Haven');
   const email = `${name.toLowerCase()}@gangway.test`;

@@ -6,15 +6,15 @@ async function credentialsOf(browser: CDPSession, authenticatorId: string) {
   return (await browser.send('WebAuthn.getCredentials', { authenticatorId })).credentials;
 }
 
-/** The browser's own virtual authenticator, as a laptop has one built in (WebAuthn, section 11). */
+/** The browser's virtual authenticator, like one built into a laptop (WebAuthn, section 11). */
 export interface VirtualAuthenticator {
   passkeys(): Promise<number>;
-  /** Its passkeys, for the authenticator of another page of the same browser. */
+  /** Passkeys, to copy to the authenticator of another page. */
   all(): Promise<Passkeys>;
   take(passkeys: Passkeys): Promise<void>;
 }
 
-/** Gives the page's browser an authenticator; `answers` false until the test says so, if asked. */
+/** Adds an authenticator to the page's browser; with `answers` false it waits for the test. */
 export async function addVirtualAuthenticator(page: Page, { answers = true } = {}): Promise<VirtualAuthenticator> {
   const browser: CDPSession = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { picturedStates } from './config.ts';
 
-/** The states that `STATES` names by a part of their name; all without it. */
+/** States whose name contains `STATES`; all without it. */
 export function wantedStates<State extends { name: string }>(states: readonly State[]): readonly State[] {
   return states.filter(({ name }) => name.includes(picturedStates));
 }
 
 /**
- * As a screen that holds all of the page: a picture of the full page turns the window small meanwhile, cuts a sidebar off, and
- * leaves what sticks to an edge, or stands over the page, in the middle.
+ * Takes a picture with the window as tall as the page: a full-page picture would cut the sidebar off and leave sticky
+ * and overlaid elements in the middle.
  */
 export async function takePicture(page: Page, path: string): Promise<void> {
   const viewport = page.viewportSize();

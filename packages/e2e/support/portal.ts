@@ -8,10 +8,10 @@ export type PickedService = (typeof specifiedServices)[number];
 const specifiedTiles = ['Ocean Tracking', 'AWB Tracking', 'Document Processing', 'ERP'] as const;
 export type SpecifiedTile = (typeof specifiedTiles)[number];
 
-/** By the hour. */
+/** Greeting by time of day. */
 export const launcherHeading = /^Good (morning|afternoon|evening), /;
 
-/** The picker is shown and offers exactly these, in the specified order (specification section 2). */
+/** Checks that the picker offers exactly these, in the specified order (specification section 2). */
 export async function assertOnPicker(page: Page, services: readonly PickedService[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a service' })).toBeVisible();
   for (const name of specifiedServices)
@@ -26,7 +26,7 @@ export async function goToLauncher(page: Page): Promise<void> {
   await page.goto(`${addresses.portal}/services`);
 }
 
-/** The launcher of someone who is signed in already. */
+/** Opens the launcher with a session. */
 export async function openLauncher(page: Page, email: string, password?: string): Promise<void> {
   await startPortalSession(page, email, password);
   await goToLauncher(page);
@@ -37,7 +37,7 @@ export function tile(page: Page, name: string): Locator {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 }
 
-/** Of the four specified tiles (specification section 2) exactly these can be opened. */
+/** Checks that exactly these of the four specified tiles (specification section 2) can be opened. */
 export async function assertOpenTiles(page: Page, names: readonly SpecifiedTile[]): Promise<void> {
   for (const name of specifiedTiles) {
     await expect(tile(page, name), name).toHaveCount(1);
@@ -53,7 +53,7 @@ export async function assertAccessDenied(page: Page): Promise<void> {
   await expect(page.getByText('Access Denied', { exact: true })).toBeVisible();
 }
 
-// A button to the eye and to the specification; a link where it leads to an address of its own.
+// A button in looks and specification; a link where it leads to another page.
 function pickerEntry(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true }).or(page.getByRole('link', { name, exact: true }));
 }

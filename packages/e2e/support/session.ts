@@ -16,20 +16,20 @@ export async function tokensOf(request: APIRequestContext, email: string, passwo
 }
 
 /**
- * Leaves the browser as signing in at the portal leaves it, without the form: for scenarios whose subject is what comes
- * afterwards. The session belongs to this page's context alone, so no scenario ends another's.
+ * Leaves the browser as a portal sign-in does, without the form, for scenarios about later steps. The session belongs
+ * to this page's context, so no scenario ends another's.
  */
 export async function startPortalSession(page: Page, email: string, password = demoPassword): Promise<void> {
   const portal = await tokensOf(page.request, email, password);
   await keep(page, [keptBy(addresses.portal, portal)]);
 }
 
-/** Leaves the browser as one finds it who comes to the portal for the first time. */
+/** Leaves the browser as on a first visit to the portal. */
 export async function startWithoutSession(page: Page): Promise<void> {
   await keep(page, [{ origin: addresses.portal, localStorage: [] }]);
 }
 
-/** The same for the console, which has a session of its own beside the portal's (authorization code and PKCE). */
+/** Like `startPortalSession`, for the console's separate session (authorization code and PKCE). */
 export async function startConsoleSession(page: Page, email: string, password = demoPassword): Promise<void> {
   const portal = await tokensOf(page.request, email, password);
   const verifier = randomBytes(32).toString('base64url');
@@ -62,7 +62,7 @@ interface Kept {
   readonly localStorage: readonly { name: string; value: string }[];
 }
 
-/** By the page itself: for `setStorageState` Playwright opens another one, whose process takes as long as the sign-in. */
+/** Writes from the page itself: for `setStorageState` Playwright opens another, which takes as long as a sign-in. */
 async function keep(page: Page, kept: readonly Kept[]): Promise<void> {
   await page.context().clearCookies();
   for (const { origin, localStorage: entries } of kept) {
@@ -78,7 +78,7 @@ async function keep(page: Page, kept: readonly Kept[]): Promise<void> {
   }
 }
 
-/** What an app keeps of a session, under the specified keys (specification section 3). */
+/** Storage of an app's session, under the specified keys (specification section 3). */
 export function keptBy(origin: string, { accessToken, refreshToken }: Tokens): Kept {
   const payload = Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString();
   const { realm_access: realm } = JSON.parse(payload) as { realm_access?: { roles: string[] } };

@@ -17,7 +17,7 @@ export async function goToSignIn(page: Page, query = ''): Promise<void> {
   await assertOnSignIn(page);
 }
 
-/** The sign-in page of the application, which has replaced the prerendered one. */
+/** Checks that the application has replaced the prerendered sign-in page. */
 export async function assertOnSignIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(page.locator('#prerendered')).not.toBeAttached();
@@ -32,20 +32,20 @@ export async function submitSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** From the sign-in form to wherever the person is sent. */
+/** Fills the sign-in form and submits it. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await goToSignIn(page);
   await fillSignIn(page, email);
   await submitSignIn(page);
 }
 
-/** The user menu's Log Out, the same in both apps. */
+/** Chooses Log Out in the user menu, the same in both apps. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^User menu/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
 }
 
-/** What the app keeps under a key, or null. */
+/** Value the app keeps under a key, or null. */
 export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }

@@ -3,9 +3,9 @@ import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { watchToasts } from './toast.ts';
 
 interface Watch {
-  /** Lets messages pass that a scenario provokes on purpose, such as the browser's own line about a 401. */
+  /** Allows messages a scenario provokes on purpose, such as the browser's line about a 401. */
   expectConsoleMessage(message: RegExp): void;
-  /** A page in a browser of someone else, watched like the first and closed at the end. */
+  /** Opens a page in another user's browser, watched like the first and closed at the end. */
   otherBrowser(): Promise<Page>;
 }
 
@@ -64,7 +64,7 @@ async function watchContext(context: BrowserContext, report: (problem: string) =
   context.on('page', watchPage);
 }
 
-/** HTTP/2, behind the proxy, carries no words beside the status: the browser's line has them again. */
+/** Restores the status text in the browser's log line, which HTTP/2 behind the proxy omits. */
 function withReason(text: string): string {
   return text.replace(
     /status of (\d{3}) \(\)/,

@@ -1,4 +1,4 @@
-/** The catalogue of a large platform: the four specified services, and a crane for every quay. */
+/** Catalogue of a large platform: the four specified services, and a crane for every quay. */
 export const thirtyServices = [
   ...['ocean_tracking', 'awb_tracking', 'idp', 'erp'].map((name) => ({ name, displayName: '', description: '' })),
   ...Array.from({ length: 26 }, (_, index) => ({

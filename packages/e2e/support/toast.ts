@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
-/** Every toast, apart from alerts that stand in the page: those cannot be dismissed. An open dialog hides what is beside it. */
+/** Every toast, without alerts that belong to the page. An open dialog hides everything outside it. */
 export function toasts(page: Page): Locator {
   return page
     .getByRole('alert', { includeHidden: true })
@@ -15,7 +15,7 @@ export function toast(page: Page, message: string): Locator {
 const announced = 'Toast: ';
 const shownOn = new WeakMap<Page, string[]>();
 
-/** Notes every toast of a context as it appears, for `assertToast`. */
+/** Records every toast of a context as it appears, for `assertToast`. */
 export async function watchToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript((prefix) => {
     const noted = new WeakSet<Element>();
@@ -38,8 +38,8 @@ export async function watchToasts(context: BrowserContext): Promise<void> {
 }
 
 /**
- * A toast with this message was shown since the last one that was asserted. It may be gone again: on a busy machine it
- * lives shorter than it takes to look.
+ * Checks that a toast with this message appeared since the last assertion. It may be gone again: on a busy machine it
+ * closes before a test can look.
  */
 export async function assertToast(page: Page, message: string): Promise<void> {
   await expect
@@ -49,7 +49,7 @@ export async function assertToast(page: Page, message: string): Promise<void> {
   shownOn.set(page, shown.slice(shown.indexOf(message) + 1));
 }
 
-/** Top right, as the portal shows its toasts (specification section 2). */
+/** Checks for a toast top right, as in the portal (specification section 2). */
 export async function assertTopRight(page: Page, message: string): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   await expect

@@ -5,7 +5,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const links = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** An XLSX with one sheet, every cell a text. */
+/** An XLSX with one sheet of text cells. */
 export function workbookOf(table: readonly (readonly string[])[]): Buffer {
   const rows = table.map((cells, index) => {
     const places = cells.map(
@@ -27,7 +27,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** A zip whose parts are stored as they are (APPNOTE 4.3). */
+/** An uncompressed zip archive (APPNOTE 4.3). */
 function zipOf(parts: Readonly<Record<string, string>>): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -43,7 +43,7 @@ function zipOf(parts: Readonly<Record<string, string>>): Buffer {
     common.writeUInt32LE(data.length, 18);
     common.writeUInt16LE(name.length, 22);
     const entry = Buffer.concat([Buffer.from('PK\x03\x04'), common, name, data]);
-    // Comment, disk, attributes: all zero; where the entry begins.
+    // Comment, disk and attributes are zero; then the entry's offset.
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(at, 10);
     directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, rest, name]));
