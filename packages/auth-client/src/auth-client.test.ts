@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(tab.client.snapshot()).toMatchObject({ status: 'signed-out' });
   });
 
-  it('replaces the session of someone else as a whole', async () => {
+  it("replaces another user's session completely", async () => {
     const tab = await signedInTab();
     browser.server.subject = 'user-2';
     await tab.client.signIn({ accessToken: browser.server.accessToken() });
@@ -64,21 +64,21 @@ describe('signing in', () => {
     expect(other.client.snapshot()).toMatchObject({ status: 'signed-in' });
   });
 
-  it('is found again by a new page', async () => {
+  it('is restored by a new page', async () => {
     await signedInTab();
     expect(browser.openTab().client.snapshot()).toMatchObject({ status: 'signed-in' });
   });
 });
 
 describe('renewing', () => {
-  it('leaves a fresh token alone', async () => {
+  it('keeps a fresh token', async () => {
     const tab = await signedInTab();
     browser.server.time += 239 * second;
     await expect(tab.client.getAccessToken()).resolves.toBe(stored()['access_token']);
     expect(browser.server.requests).toBe(0);
   });
 
-  it('renews once four fifths of the life are spent, without keeping the call waiting', async () => {
+  it('starts after four fifths of the lifetime, without delaying the call', async () => {
     const tab = await signedInTab();
     const first = stored()['access_token'];
     browser.server.time += 241 * second;
@@ -89,7 +89,7 @@ describe('renewing', () => {
     await expect(tab.client.getAccessToken()).resolves.toBe(stored()['access_token']);
   });
 
-  it('waits for the new token when the old one has expired', async () => {
+  it('makes the call wait when the token has expired', async () => {
     const tab = await signedInTab();
     const first = stored()['access_token'];
     browser.server.time += 301 * second;
@@ -106,7 +106,7 @@ describe('renewing', () => {
     expect(browser.server.requests).toBe(1);
   });
 
-  // A thousand callers take seconds on a machine that does something else beside.
+  // A thousand callers take seconds on a busy machine.
   it('happens once for ten tabs, one hundred times over', { timeout: 60_000 }, async () => {
     await signedInTab();
     const tabs = Array.from({ length: 10 }, () => browser.openTab());
@@ -121,7 +121,7 @@ describe('renewing', () => {
     expect(browser.server.revoked).toBe(false);
   });
 
-  it('happens once though a tab hears late of what another has written', async () => {
+  it("happens once even if a tab learns late of another's write", async () => {
     await signedInTab();
     const tabs = Array.from({ length: 5 }, () => browser.openTab());
     browser.newsDelay = 50;
@@ -134,7 +134,7 @@ describe('renewing', () => {
     }
   });
 
-  it('believes a refusal only when no news of a newer token is in flight', async () => {
+  it('believes a refusal only when no newer token can be on its way', async () => {
     const first = await signedInTab();
     const other = browser.openTab();
     other.client.start();
@@ -148,7 +148,7 @@ describe('renewing', () => {
     expect(stored()).toHaveProperty('refresh_token', 'refresh-1');
   });
 
-  it('is done by itself a minute before the end while the page is visible', async () => {
+  it('starts by itself a minute before expiry while the page is visible', async () => {
     const tab = await signedInTab();
     await browser.pass(239 * second);
     expect(browser.server.requests).toBe(0);
@@ -166,7 +166,7 @@ describe('renewing', () => {
     expect(tab.client.snapshot()).toMatchObject({ status: 'signed-in' });
   });
 
-  it('serves tokens that live five seconds', async () => {
+  it('works with tokens that live five seconds', async () => {
     browser.server.lifetimeSeconds = 5;
     const tab = await signedInTab();
     await browser.pass(minute);
@@ -183,14 +183,14 @@ describe('renewing', () => {
     expect(browser.server.requests).toBe(0);
   });
 
-  it('fetches the rights as they stand now when asked', async () => {
+  it('fetches current rights on request', async () => {
     const tab = await signedInTab();
     await tab.client.renew();
     expect(browser.server.requests).toBe(1);
     expect(stored()['refresh_token']).toBe('refresh-1');
   });
 
-  it('shows loading, and nothing of the session, while an expired one is renewed at the start', async () => {
+  it('shows loading, and nothing of the session, while renewing an expired one at the start', async () => {
     await signedInTab();
     browser.server.time += hour;
     const page = browser.openTab();
@@ -209,7 +209,7 @@ describe('renewing', () => {
     expect(stored()).toEqual({});
   });
 
-  it('waits for the end of a session without refresh token instead of asking for it again and again', async () => {
+  it('waits for the end of a session without refresh token instead of renewing it repeatedly', async () => {
     const tab = browser.openTab();
     tab.client.start();
     await tab.client.signIn({ accessToken: browser.server.accessToken() });
@@ -229,7 +229,7 @@ describe('a call that the server rejects', () => {
     expect(next).toBe(stored()['access_token']);
   });
 
-  it('takes the token that another call or tab has fetched meanwhile', async () => {
+  it('uses the token another call or tab has fetched', async () => {
     const tab = await signedInTab();
     const rejected = stored()['access_token'] ?? '';
     await tab.client.renew();
@@ -248,7 +248,7 @@ describe('a call that the server rejects', () => {
     expect(tab.failures).toEqual([{ kind: 'refused' }]);
   });
 
-  it('does not storm a server that rejects everything', async () => {
+  it('does not flood a server that rejects everything', async () => {
     const tab = await signedInTab();
     const outcomes: unknown[] = [];
     for (let call = 0; call < 100; call += 1) {
@@ -261,7 +261,7 @@ describe('a call that the server rejects', () => {
     expect(tab.client.snapshot()).toMatchObject({ status: 'signed-in' });
   });
 
-  it('has no answer when no one is signed in', async () => {
+  it('gets null when signed out', async () => {
     const tab = browser.openTab();
     await expect(tab.client.getAccessToken()).resolves.toBeNull();
     await expect(tab.client.handleUnauthorized('anything')).resolves.toBeNull();
@@ -269,7 +269,7 @@ describe('a call that the server rejects', () => {
 });
 
 describe('a refresh without answer', () => {
-  it('signs no one out, is logged, and is tried again later and later', async () => {
+  it('keeps the session, is logged, and is retried at growing intervals', async () => {
     const tab = await signedInTab();
     browser.server.before = () => Promise.reject(new TypeError('Failed to fetch'));
     await browser.pass(10 * minute);
@@ -285,7 +285,7 @@ describe('a refresh without answer', () => {
     expect(stored()).toHaveProperty('refresh_token', 'refresh-1');
   });
 
-  it('is told in the last minute, after the second one, until one is answered', async () => {
+  it('warns in the last minute, after two failures, until an answer arrives', async () => {
     browser.clockError = 90 * second;
     const tab = await signedInTab();
     const runsOutAt = () => {
@@ -319,7 +319,7 @@ describe('a refresh without answer', () => {
     expect(tab.client.snapshot()).toMatchObject({ status: 'signed-in' });
   });
 
-  it('honours how long the server asks to wait', async () => {
+  it('honours Retry-After', async () => {
     const tab = await signedInTab();
     const token = stored()['access_token'] ?? '';
     browser.server.before = async () => ({ kind: 'unavailable', retryAfterMilliseconds: 20 * second });
@@ -335,11 +335,11 @@ describe('a refresh without answer', () => {
     expect(browser.server.requests).toBe(2);
   });
 
-  it('recovers a lost answer within the grace', async () => {
+  it('recovers a lost answer within the grace period', async () => {
     const tab = await signedInTab();
     for (let round = 1; round <= 50; round += 1) {
       browser.server.loseAnswer = true;
-      // Due after 240 s, tried again a second later.
+      // Due after 240 s, retried a second later.
       await browser.pass(242 * second);
       expect(browser.server.revoked).toBe(false);
       expect(stored()['refresh_token']).toBe(`refresh-${String(round)}`);
@@ -360,7 +360,7 @@ describe('a refresh without answer', () => {
     expect(tab.failures[0]).toMatchObject({ kind: 'unavailable', cause: { name: 'TimeoutError' } });
   });
 
-  it('means the same when the lock cannot be had', async () => {
+  it('is treated the same when the lock is unavailable', async () => {
     await signedInTab();
     const mutex = { run: () => Promise.reject(new DOMException('late', 'TimeoutError')) };
     const tab = browser.openTab({ mutex });
@@ -372,7 +372,7 @@ describe('a refresh without answer', () => {
 });
 
 describe('a refresh overtaken by events', () => {
-  it('does not bring back a session that was signed out meanwhile', async () => {
+  it('does not restore a session signed out during the request', async () => {
     const tab = await signedInTab();
     let answer = () => {};
     browser.server.before = () =>
@@ -390,7 +390,7 @@ describe('a refresh overtaken by events', () => {
     expect(tab.client.snapshot()).toEqual({ status: 'signed-out', reason: 'signed-out' });
   });
 
-  it('does not overwrite someone who signed in meanwhile', async () => {
+  it('does not overwrite a sign-in during the request', async () => {
     const tab = await signedInTab();
     let answer = () => {};
     browser.server.before = () =>
@@ -401,7 +401,7 @@ describe('a refresh overtaken by events', () => {
       });
     const renewed = tab.client.renew();
     await browser.settle();
-    // A browser without locks, or a tab of an older release: it writes while the request is under way.
+    // Without locks, as in an old release's tab: writes while the request is pending.
     const accessToken = tokenOf({ sub: 'user-2', iat: 1_790_000_000, exp: 1_790_000_300 });
     browser.store.entries.set('access_token', accessToken);
     browser.store.entries.set('refresh_token', 'of-user-2');
@@ -412,7 +412,7 @@ describe('a refresh overtaken by events', () => {
     expect(tab.client.snapshot()).toMatchObject({ status: 'signed-in', profile: { subject: 'user-2' } });
   });
 
-  it('refuses the token of someone else', async () => {
+  it("refuses another user's token", async () => {
     const tab = await signedInTab();
     browser.server.subject = 'user-2';
     await tab.client.renew();
@@ -420,7 +420,7 @@ describe('a refresh overtaken by events', () => {
     expect(tab.client.snapshot()).toEqual({ status: 'signed-out', reason: 'inconsistent' });
   });
 
-  it('ends every tab when a spent token is used again after the grace', async () => {
+  it('ends every tab when a used refresh token returns after the grace period', async () => {
     const tab = await signedInTab();
     const other = browser.openTab();
     other.client.start();
@@ -437,7 +437,7 @@ describe('a refresh overtaken by events', () => {
 });
 
 describe('signing out', () => {
-  it('tells the server and removes everything, the sidebar too', async () => {
+  it('tells the server and removes everything, sidebar state included', async () => {
     const tab = await signedInTab();
     const { access_token: accessToken } = stored();
     browser.store.setItem('sidebar-expanded', 'true');
@@ -459,7 +459,7 @@ describe('signing out', () => {
     expect(stored()).toEqual({});
   });
 
-  it('ends here whatever the server says', async () => {
+  it('ends the session here whatever the server answers', async () => {
     await signedInTab();
     const tab = browser.openTab({ signOut: () => Promise.reject(new TypeError('Failed to fetch')) });
     await tab.client.signOut();
@@ -480,9 +480,9 @@ describe('signing out', () => {
     expect(changes).toBe(1);
   });
 
-  it('holds for a page that comes back from the back-forward cache', async () => {
+  it('applies to a page restored from the back-forward cache', async () => {
     const tab = await signedInTab();
-    // A frozen page hears no storage events.
+    // A frozen page receives no storage events.
     browser.store.entries.clear();
     expect(tab.client.snapshot()).toMatchObject({ status: 'signed-in' });
     tab.restoredFromCache();
@@ -494,7 +494,7 @@ describe('a wrong browser clock', () => {
   it.each([
     ['ahead', hour],
     ['behind', -hour],
-  ])('one hour %s costs no refresh beyond the usual ones', async (_, error) => {
+  ])('costs no extra refresh when an hour %s', async (_, error) => {
     browser.clockError = error;
     const tab = await signedInTab();
     for (let call = 0; call < 60; call += 1) {
@@ -505,7 +505,7 @@ describe('a wrong browser clock', () => {
     expect(tab.client.snapshot()).toMatchObject({ status: 'signed-in' });
   });
 
-  it('ahead, met by a new page, costs one refresh and is remembered over a reload', async () => {
+  it('costs one refresh when ahead on a new page, and is remembered over a reload', async () => {
     await signedInTab();
     browser.clockError = hour;
     for (let reload = 0; reload < 10; reload += 1) {
@@ -518,7 +518,7 @@ describe('a wrong browser clock', () => {
     expect(browser.server.requests).toBe(1);
   });
 
-  it('behind, met by a new page, is seen by the time of issue', async () => {
+  it('is detected by the time of issue when behind on a new page', async () => {
     await signedInTab();
     browser.clockError = -hour;
     const page = browser.openTab();
@@ -528,7 +528,7 @@ describe('a wrong browser clock', () => {
     expect(page.client.snapshot()).toMatchObject({ status: 'signed-in' });
   });
 
-  it('is corrected by the date of any answer', async () => {
+  it('is corrected by the Date of any answer', async () => {
     await signedInTab();
     browser.clockError = hour;
     const page = browser.openTab();
@@ -544,7 +544,7 @@ describe('a wrong browser clock', () => {
 });
 
 describe('offline', () => {
-  it('keeps an expired session at the start, and renews it when the network is back', async () => {
+  it('keeps an expired session at the start, and renews it when back online', async () => {
     await signedInTab();
     browser.server.time += hour;
     const page = browser.openTab();
@@ -559,7 +559,7 @@ describe('offline', () => {
     expect(stored()).toHaveProperty('refresh_token', 'refresh-1');
   });
 
-  it('tries again at once after waits had grown long', async () => {
+  it('retries at once when back online after long waits', async () => {
     const tab = await signedInTab();
     browser.server.before = () => Promise.reject(new TypeError('Failed to fetch'));
     await browser.pass(10 * minute);
@@ -573,8 +573,8 @@ describe('offline', () => {
   });
 });
 
-describe('storage that misbehaves', () => {
-  it('blocked: says so, signs in no one, and does not loop', async () => {
+describe('broken storage', () => {
+  it('blocked: reports it, stays signed out, and does not loop', async () => {
     browser.store.blocked = true;
     const tab = browser.openTab();
     tab.client.start();
@@ -594,7 +594,7 @@ describe('storage that misbehaves', () => {
     expect(stored()).toEqual({});
   });
 
-  it('full at a refresh: ends the session instead of keeping a spent token', async () => {
+  it('full at a refresh: ends the session instead of keeping a used token', async () => {
     const tab = await signedInTab();
     browser.store.full = true;
     await tab.client.renew();
@@ -629,7 +629,7 @@ describe('storage that misbehaves', () => {
     expect(stored()).toEqual({});
   });
 
-  it('does not clear what another tab is in the middle of writing', async () => {
+  it('waits for another tab to finish writing', async () => {
     const tab = browser.openTab();
     const watcher = browser.openTab();
     tab.client.start();
@@ -640,14 +640,14 @@ describe('storage that misbehaves', () => {
     expect(stored()).toHaveProperty('access_token');
   });
 
-  it('tokens removed by hand end the session everywhere', async () => {
+  it('ends the session everywhere when tokens are removed by hand', async () => {
     const tab = await signedInTab();
     browser.store.removeItem('refresh_token');
     browser.store.removeItem('access_token');
     expect(tab.client.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' });
   });
 
-  it('keys of others are no one’s business', async () => {
+  it('ignores unrelated keys', async () => {
     const tab = await signedInTab();
     let changes = 0;
     tab.client.subscribe(() => (changes += 1));

@@ -13,16 +13,16 @@ import { createSessionStore, lockedChanges, sessionKeys } from './session-store.
 import type { StoredSession } from './session-store.ts';
 
 const signOutLimitMilliseconds = 2000;
-/** A single lost answer deserves no warning. */
+/** Warn after this many failures: a single lost answer is harmless. */
 const failuresWorthAWarning = 2;
-/** A token this close to its end does not survive the way to the server. */
+/** Treat a token this close to expiry as expired: it would not survive the trip to the server. */
 const marginMilliseconds = 5000;
-/** Renewals of tokens that were not yet expired, provoked by a 401: a server that rejects everything gets no storm. */
+/** Limit on renewals provoked by a 401 on unexpired tokens, so that a server that rejects everything is not flooded. */
 const provokedRenewals = { atMost: 3, withinMilliseconds: 60_000 };
 
 /**
- * The session of one tab, kept in step with all other tabs of the origin. Refresh is a single flight within the tab, and one at
- * a time over all tabs. Free of React and of any HTTP library; see `createBrowserAuthClient` for the usual wiring.
+ * Session of one tab, kept in sync with all other tabs of the origin. Runs one refresh at a time, within the tab and
+ * across tabs. Independent of React and any HTTP library; see `createBrowserAuthClient` for the usual setup.
  */
 export function createAuthClient(dependencies: AuthClientDependencies): AuthClient {
   return new TabSession(dependencies);
@@ -42,7 +42,7 @@ class TabSession implements AuthClient {
   #settling: Promise<void> | null = null;
   #running = false;
   #signingOut = false;
-  /** False until the session found at the start is known to be good, or cannot be judged better. */
+  /** False until the session found at the start is verified, or cannot be. */
   #settled = false;
   #shownToken: string | null = null;
   #session: Session = { status: 'loading' };
@@ -125,7 +125,7 @@ class TabSession implements AuthClient {
     if (this.#clock.now() < this.#times.expiresAt(reading.profile) - marginMilliseconds) return reading.accessToken;
     const renewed = await outcome;
     if (renewed.kind === 'token') return renewed.accessToken;
-    // Without an answer the server is left to judge the old token: the browser's clock may be the one that is wrong.
+    // Without an answer, let the server judge the old token: the browser's clock may be wrong.
     return renewed.kind === 'unavailable' ? reading.accessToken : null;
   };
 
@@ -180,7 +180,8 @@ class TabSession implements AuthClient {
         );
       }
     } catch {
-      // Whatever the result (specification section 4); the server's idle limit ends the session it was not told about.
+      // Clear whatever the result (specification section 4); the server's idle limit ends a session it was not told
+      // about.
     } finally {
       this.#store.clear();
       this.#signingOut = false;
@@ -206,7 +207,7 @@ class TabSession implements AuthClient {
     this.#plan();
   }
 
-  /** Reads the store and shows its session; `reason` is given when it holds none. */
+  /** Reads the store and shows its session; `reason` applies if there is none. */
   #look(reason: SignedOutReason): void {
     const reading = this.#store.read();
     switch (reading.kind) {
@@ -214,7 +215,7 @@ class TabSession implements AuthClient {
         return this.#show({ status: 'storage-blocked' }, null);
       case 'empty':
         this.#settled = true;
-        // Keep the reason shown: the events of removed keys arrive one by one.
+        // Keep the reason already shown: events for removed keys arrive one by one.
         return this.#show(
           this.#session.status === 'signed-out' ? this.#session : { status: 'signed-out', reason },
           null,
@@ -254,7 +255,7 @@ class TabSession implements AuthClient {
   #settle(): Promise<void> {
     this.#settling ??= this.#locked.removeInconsistent().finally(() => {
       this.#settling = null;
-      // A store that cannot even remove is not asked again.
+      // Stop here: the store cannot even remove keys.
       if (this.#store.read().kind === 'inconsistent') this.#show({ status: 'storage-blocked' }, null);
       else this.#look('inconsistent');
     });
@@ -291,7 +292,7 @@ class TabSession implements AuthClient {
     if (key !== null && !sessionKeys.includes(key)) return;
     const reading = this.#store.read();
     if (reading.kind === 'session' && reading.accessToken !== this.#shownToken) {
-      // Another tab wrote it this moment, so its time of issue gives the server's time.
+      // Another tab has just written it, so its time of issue gives the server's time.
       this.#clock.noteIssued(reading.profile.issuedAt * 1000);
     }
     // Log Out clears all keys, the end of a session removes its own.

@@ -39,7 +39,7 @@ it('follows another tab', async () => {
   expect(auth.snapshot()).toEqual({ status: 'signed-out', reason: 'signed-out' });
 });
 
-it('looks again when the page comes back from the back-forward cache, and only then', async () => {
+it('re-reads the store when the page returns from the back-forward cache, and only then', async () => {
   const auth = client();
   await auth.signIn(server.issue());
   localStorage.clear();
@@ -49,7 +49,7 @@ it('looks again when the page comes back from the back-forward cache, and only t
   expect(auth.snapshot()).toEqual({ status: 'signed-out', reason: 'signed-out' });
 });
 
-it('says that storage is blocked where the browser forbids even to name it', () => {
+it('reports blocked storage where the browser throws on mere access', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

@@ -2,7 +2,7 @@ import { createAuthClient } from './auth-client.ts';
 import type { AuthClient, AuthClientDependencies } from './auth-client-types.ts';
 import { browserEnvironment, browserStore, webLocksMutex } from './environment.ts';
 
-/** The auth client on the browser's own storage, locks, clock and events; the API calls are the app's. */
+/** Auth client on the browser's storage, locks, clock and events; the app supplies the API calls. */
 export function createBrowserAuthClient(
   calls: Pick<AuthClientDependencies, 'refresh' | 'signOut' | 'onRefreshFailed'>,
 ): AuthClient {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { browserDeviceToken } from './device-token.ts';
 
-/** As much of IndexedDB as one value needs; each request succeeds in a later task. */
+/** Minimal IndexedDB for one value; each request succeeds in a later task. */
 function fakeDatabases(values = new Map<string, unknown>()): IDBFactory {
   const request = <T>(result: T, first?: string) => {
     const target = Object.assign(new EventTarget(), { result });
@@ -27,7 +27,7 @@ function fakeDatabases(values = new Map<string, unknown>()): IDBFactory {
 const at = (databases: IDBFactory) => browserDeviceToken(() => databases);
 
 describe('the device token', () => {
-  it('is none in a fresh browser, then what was kept, until it is forgotten', async () => {
+  it('is absent in a fresh browser, then kept until it is forgotten', async () => {
     const device = at(fakeDatabases());
     expect(await device.read()).toBeNull();
     await device.keep('token');
@@ -43,7 +43,7 @@ describe('the device token', () => {
     expect(await device.read()).toBe('token');
   });
 
-  it('is none where the browser has no database, or forbids it', async () => {
+  it('is absent where the browser lacks or forbids a database', async () => {
     const blocked = browserDeviceToken(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
@@ -51,7 +51,7 @@ describe('the device token', () => {
     expect(await blocked.read()).toBeNull();
   });
 
-  it('does not keep a sign-in waiting for a database that never answers', async () => {
+  it('does not delay a sign-in for a database that never answers', async () => {
     const silent = { open: () => new EventTarget() } as unknown as IDBFactory;
     const device = browserDeviceToken(() => silent, {
       setTimer: (task) => {

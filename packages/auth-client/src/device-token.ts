@@ -1,11 +1,11 @@
 import { bounded, browserEnvironment, type Environment } from './environment.ts';
 
 /**
- * The token by which the API knows this browser: 256 bits that came with a sign-in and go along with the next ones, so that
- * guessing beside the owner does not keep the owner out. It survives Log Out, which clears local storage alone.
+ * Token by which the API recognizes this browser: 256 bits issued at sign-in and sent with later ones, so that failed
+ * guesses elsewhere do not lock the owner out. Survives Log Out, which clears only local storage.
  */
 export interface DeviceToken {
-  /** Null where there is none, and where the browser keeps nothing. */
+  /** Null without a token, and where the browser stores nothing. */
   read(): Promise<string | null>;
   keep(token: string): Promise<void>;
   /** *Forget this device*. */
@@ -14,10 +14,10 @@ export interface DeviceToken {
 
 const storeName = 'device';
 const key = 'token';
-// Some browsers never answer from a blocked database; a sign-in must not wait for it.
+// Give up on a blocked database, which some browsers never answer: a sign-in must not wait.
 const longestWait = 1000;
 
-/** The device token in IndexedDB. A browser that keeps nothing signs in all the same, as an unknown device. */
+/** Device token in IndexedDB. A browser that stores nothing signs in anyway, as an unknown device. */
 export function browserDeviceToken(
   databases: () => IDBFactory = () => indexedDB,
   environment: Pick<Environment, 'setTimer'> = browserEnvironment(),
@@ -75,7 +75,7 @@ interface Answer {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Makes a call of the sign-in with the token by which the API knows this browser, and keeps the token of its answer. */
+/** Sends a sign-in call with the device token, and stores the token of its answer. */
 export async function withDevice<A extends Answer>(
   device: DeviceToken,
   call: (known: { headers?: { 'gangway-device': string } }) => Promise<A>,

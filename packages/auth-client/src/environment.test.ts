@@ -24,14 +24,14 @@ it('holds a named lock of the origin while the task runs', async () => {
   expect(held).toEqual(['gangway-session', 'gangway-session']);
 });
 
-it('tells the task that another tab had the lock until now', async () => {
+it('tells the task that another tab has just released the lock', async () => {
   const request = async (name: string, options: { ifAvailable?: boolean }, callback: Callback) =>
     callback(options.ifAvailable === true ? null : { name });
   vi.stubGlobal('navigator', { locks: { request } });
   await expect(webLocksMutex().run(async (waited) => waited)).resolves.toBe(true);
 });
 
-it('waits only so long for a lock that another tab does not give back', async () => {
+it('gives up on a lock that another tab never releases', async () => {
   const request = async (
     _: string,
     { ifAvailable, signal }: { ifAvailable?: boolean; signal?: AbortSignal },

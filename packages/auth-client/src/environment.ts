@@ -1,10 +1,10 @@
-/** Events and timers of the page a session lives in; `browserEnvironment()` is the real one. */
+/** Events and timers of the page; `browserEnvironment()` is the real one. */
 export interface Environment {
   isOnline(): boolean;
   isVisible(): boolean;
   /** Another tab changed local storage; the key is null when it cleared everything. */
   onStorage(listener: (key: string | null) => void): () => void;
-  /** The page came back from the back-forward cache, with whatever it showed when it was left. */
+  /** The page returned from the back-forward cache, unchanged. */
   onRestored(listener: () => void): () => void;
   onOnline(listener: () => void): () => void;
   onVisibilityChange(listener: () => void): () => void;
@@ -65,7 +65,7 @@ export async function bounded<T>(
   }
 }
 
-/** The part of the Web Storage API that is used; each method may throw, as the browser's may. */
+/** Subset of the Web Storage API; each method may throw, like the browser's. */
 export interface KeyValueStore {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -74,8 +74,8 @@ export interface KeyValueStore {
 }
 
 /**
- * Local or session storage of the window. Reading the property itself throws where site data is blocked, so it is read
- * in each call, where the caller catches.
+ * Local or session storage of the window. Reads the property on each call, where the caller catches: with site data
+ * blocked, reading it throws.
  */
 export function browserStore(kind: 'localStorage' | 'sessionStorage'): KeyValueStore {
   return {
@@ -92,21 +92,21 @@ export function browserStore(kind: 'localStorage' | 'sessionStorage'): KeyValueS
   };
 }
 
-/** Runs one task at a time over everything that shares the mutex, e.g. all tabs of an origin. */
+/** Runs one task at a time among all users of the mutex, e.g. all tabs of an origin. */
 export interface Mutex {
-  /** `waited` is true when another tab had the lock until just now. */
+  /** `waited` is true when another tab has just released the lock. */
   run<T>(task: (waited: boolean) => Promise<T>): Promise<T>;
 }
 
 /**
- * A lock over all tabs of this origin (Web Locks). Waiting is bounded: a frozen tab that holds the lock must not freeze the
- * others; `run` then rejects. Browsers without locks (or pages on plain http other than localhost) run the task at once:
- * what is left is the single flight within the tab.
+ * Lock across all tabs of this origin (Web Locks). Rejects after a bounded wait, so that a frozen tab holding the lock
+ * does not freeze the others. Without locks (old browsers, plain http other than localhost) tasks run at once,
+ * protected only within the tab.
  */
 export function webLocksMutex(name = 'gangway-session', waitMilliseconds = 20_000): Mutex {
   return {
     async run<T>(task: (waited: boolean) => Promise<T>): Promise<T> {
-      // Absent in insecure contexts, whatever the type says.
+      // Absent in insecure contexts, despite the type.
       const locks: LockManager | null | undefined = navigator.locks;
       if (locks === null || locks === undefined) return task(false);
 

@@ -1,4 +1,4 @@
-/** The access token handed to `signIn` is not one. */
+/** The access token passed to `signIn` is invalid. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError';
   constructor() {
@@ -6,7 +6,7 @@ export class InvalidTokenError extends Error {
   }
 }
 
-/** The session stands, but could not be renewed for lack of an answer. It signs no one out. */
+/** The session is valid but could not be renewed for lack of an answer. Signs no user out. */
 export class SessionUnavailableError extends Error {
   override name = 'SessionUnavailableError';
   constructor(cause?: unknown) {
@@ -14,7 +14,7 @@ export class SessionUnavailableError extends Error {
   }
 }
 
-/** The browser forbids local storage, or has no room left. The message is meant for the person. */
+/** The browser forbids local storage or has no room left. The message is for the user. */
 export class StorageBlockedError extends Error {
   override name = 'StorageBlockedError';
   constructor(cause?: unknown) {

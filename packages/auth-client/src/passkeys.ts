@@ -1,6 +1,6 @@
 import type * as Library from '@simplewebauthn/browser';
 
-/** What the API sends for a ceremony, and what the browser answers, both as JSON (WebAuthn Level 3, section 5.1). */
+/** Ceremony options from the API and the browser's answer, both as JSON (WebAuthn Level 3, section 5.1). */
 export type PasskeyOptions = Readonly<Record<string, unknown>>;
 export interface PasskeyCredential {
   id: string;
@@ -13,18 +13,18 @@ export interface PasskeyCredential {
 
 export type PasskeyAnswer =
   | { readonly kind: 'given'; readonly credential: PasskeyCredential }
-  /** The person turned it down, or let it time out; browsers do not tell which. */
+  /** Declined or timed out; browsers do not distinguish. */
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Passkeys that the API knows of a person. */
+/** A user's passkeys known to the API. */
 export interface AcceptedPasskeys {
   readonly rpId: string;
   readonly userId: string;
   readonly credentialIds: readonly string[];
 }
 
-// Fetched when someone uses a passkey.
+// Load on first use of a passkey.
 const load = () => import('@simplewebauthn/browser');
 
 /** Whether this browser can use passkeys at all. */
@@ -54,12 +54,12 @@ export function createPasskey(options: PasskeyOptions): Promise<PasskeyAnswer> {
 }
 
 interface HowToAsk {
-  /** Waits until the person picks one in the list under a field. */
+  /** Waits until the user picks one from the list under a field. */
   autofill?: boolean;
   signal?: AbortSignal;
 }
 
-/** Asks the browser for a passkey. One question at a time: the next takes the place of the one before. */
+/** Asks the browser for a passkey. One request at a time: a new one replaces the last. */
 export function askForPasskey(
   options: PasskeyOptions,
   { autofill = false, signal }: HowToAsk = {},
@@ -101,18 +101,18 @@ function failureOf(error: unknown): PasskeyAnswer {
   if (name === 'InvalidStateError') return { kind: 'failed', message: 'This device already has a passkey for you.' };
   if (name === 'SecurityError') return { kind: 'failed', message: 'Passkeys don’t work at this address.' };
   if (name === 'NotSupportedError') return { kind: 'failed', message: 'This device can’t keep a passkey.' };
-  // What the browser says of it is for those who wrote this.
+  // Hide the browser's message, which is for developers.
   return { kind: 'failed', message: 'Your browser couldn’t use a passkey. Try again.' };
 }
 
 type Signal = (told: Record<string, unknown>) => Promise<void>;
 
-/** Tells the browser that a passkey is known no more, so that it stops offering it (Signal API; where there is one). */
+/** Tells the browser to stop offering a removed passkey, where it supports the Signal API. */
 export async function forgetPasskey(rpId: string, credentialId: string): Promise<void> {
   await tell('signalUnknownCredential', { rpId, credentialId });
 }
 
-/** Tells the browser which passkeys are left. */
+/** Tells the browser which passkeys remain. */
 export async function keepOnlyPasskeys({ rpId, userId, credentialIds }: AcceptedPasskeys): Promise<void> {
   await tell('signalAllAcceptedCredentials', { rpId, userId, allAcceptedCredentialIds: credentialIds });
 }
@@ -125,6 +125,6 @@ async function tell(method: string, told: Record<string, unknown>): Promise<void
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- too new for the library of types
     await (signal as Signal).call(window.PublicKeyCredential, told);
   } catch {
-    // A courtesy: at another origin, or in a browser that keeps no passkeys, nothing is to be told.
+    // Ignore: signalling is optional, and fails on another origin or without stored passkeys.
   }
 }

@@ -31,7 +31,7 @@ function complete(search: string) {
 }
 
 describe('the sign-in of the console', () => {
-  it('asks the portal for a code, with a challenge that only this tab can answer', async () => {
+  it('requests a code from the portal, with a challenge only this tab can answer', async () => {
     const address = await begin('/users', 'login');
     const query = Object.fromEntries(address.searchParams);
     expect(address.origin + address.pathname).toBe('https://portal.example/authorize');
@@ -48,7 +48,7 @@ describe('the sign-in of the console', () => {
     expect(address.href).not.toContain(JSON.parse([...sessionStore.entries.values()][0] ?? '').v);
   });
 
-  it('makes the challenge of RFC 7636 out of the verifier', async () => {
+  it('derives the challenge from the verifier (RFC 7636)', async () => {
     const address = await begin();
     const answer = complete(`?code=c-1&state=${address.searchParams.get('state') ?? ''}`);
     if (answer.kind !== 'code') throw new Error('no code');
@@ -60,7 +60,7 @@ describe('the sign-in of the console', () => {
     expect(answer.verifier).toMatch(/^[\w-]{43}$/u);
   });
 
-  it('brings back code, verifier and where the person was going, and cleans the address', async () => {
+  it('returns code, verifier and return path, and cleans the address', async () => {
     const state = (await begin()).searchParams.get('state') ?? '';
     expect(complete(`?code=c-1&state=${state}&iss=https%3A%2F%2Fapi.example`)).toMatchObject({
       kind: 'code',
@@ -72,13 +72,13 @@ describe('the sign-in of the console', () => {
     expect(sessionStore.entries.size).toBe(0);
   });
 
-  it('spends an attempt once', async () => {
+  it('accepts an attempt once', async () => {
     const state = (await begin()).searchParams.get('state') ?? '';
     complete(`?code=c-1&state=${state}`);
     expect(complete(`?code=c-1&state=${state}`)).toEqual({ kind: 'unknown' });
   });
 
-  it('says when the portal denied', async () => {
+  it('reports a denial by the portal', async () => {
     const state = (await begin()).searchParams.get('state') ?? '';
     expect(complete(`?error=access_denied&state=${state}`)).toEqual({
       kind: 'denied',
@@ -87,7 +87,7 @@ describe('the sign-in of the console', () => {
     });
   });
 
-  it('never goes further than this origin afterwards', async () => {
+  it('never returns to another origin', async () => {
     const state = (await begin('//evil.test')).searchParams.get('state') ?? '';
     expect(complete(`?code=c&state=${state}`)).toMatchObject({ returnTo: '/' });
     sessionStore.setItem('pkce.s', JSON.stringify({ v: 'v', returnTo: '/..//evil.test', t: time }));
@@ -102,7 +102,7 @@ describe('the sign-in of the console', () => {
     ['an attempt of another shape', '?code=c&state=shape'],
     ['neither code nor error', '?state=good'],
     ['nothing', ''],
-  ])('touches nothing on %s, but cleans the address', (_, search) => {
+  ])('changes nothing on %s, but cleans the address', (_, search) => {
     sessionStore.setItem('pkce.broken', '{');
     sessionStore.setItem('pkce.shape', '{"v":1}');
     sessionStore.setItem('pkce.good', JSON.stringify({ v: 'v', returnTo: '/', t: time }));
@@ -110,14 +110,14 @@ describe('the sign-in of the console', () => {
     expect(cleaned).toEqual(['/auth/callback']);
   });
 
-  it('takes no code after ten minutes, but still knows where the person was going', async () => {
+  it('rejects a code after ten minutes, but keeps the return path', async () => {
     const state = (await begin()).searchParams.get('state') ?? '';
     time += 10 * 60_000 + 1;
     expect(complete(`?code=c&state=${state}`)).toEqual({ kind: 'expired', returnTo: '/users?page=2' });
     expect(complete(`?code=c&state=${state}`)).toEqual({ kind: 'unknown' });
   });
 
-  it('does not set out where it could not find back', async () => {
+  it('does not start where the attempt cannot be stored', async () => {
     sessionStore.blocked = true;
     await expect(begin()).rejects.toBeInstanceOf(StorageBlockedError);
     expect(complete('?code=c&state=s')).toEqual({ kind: 'unknown' });

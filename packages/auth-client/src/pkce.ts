@@ -3,7 +3,7 @@ import type { KeyValueStore } from './environment.ts';
 import { StorageBlockedError } from './errors.ts';
 import { safeReturnTo } from './safe-return-to.ts';
 
-/** The code of an attempt older than this is not taken. */
+/** Maximum age of an attempt whose code is accepted. */
 const attemptLifetimeMilliseconds = 10 * 60_000;
 const prefix = 'pkce.';
 
@@ -11,7 +11,7 @@ interface Attempt {
   /** Code verifier (RFC 7636). */
   readonly v: string;
   readonly returnTo: string;
-  /** When it began, milliseconds since 1970. */
+  /** Start of the attempt, milliseconds since 1970. */
   readonly t: number;
 }
 
@@ -20,24 +20,24 @@ export interface SignInRequest {
   readonly portalUrl: string;
   /** This app's callback, e.g. `https://console.example/auth/callback`; must be registered with the API. */
   readonly redirectUri: string;
-  /** Where to go afterwards, a path of this app. */
+  /** Path of this app to return to. */
   readonly returnTo: string;
-  /** `login`: the portal asks for the password even of a person signed in there. */
+  /** `login`: the portal asks for the password even with a session. */
   readonly prompt?: 'login';
-  /** The portal asks for fresh proof, no older than so many seconds (RFC 9470). */
+  /** Maximum age of the proof of identity in seconds (RFC 9470). */
   readonly maxAge?: number;
 }
 
 export interface SignInSurroundings {
   readonly sessionStore?: KeyValueStore;
   readonly now?: () => number;
-  /** Goes to the portal without leaving this page in the history. */
+  /** Goes to the portal without keeping this page in the history. */
   readonly replace?: (address: string) => void;
 }
 
 /**
  * Sends the browser to the portal for a one-time code (authorization code with PKCE, RFC 7636 and RFC 9700). Throws
- * `StorageBlockedError` where the attempt cannot be remembered: going anyway would come back without end.
+ * `StorageBlockedError` where the attempt cannot be stored: redirecting anyway would loop.
  */
 export async function beginSignIn(request: SignInRequest, surroundings: SignInSurroundings = {}): Promise<void> {
   const store = surroundings.sessionStore ?? browserStore('sessionStorage');
@@ -65,9 +65,9 @@ export async function beginSignIn(request: SignInRequest, surroundings: SignInSu
 }
 
 /**
- * What the portal brought back. `code`: exchange it with the verifier (`POST auth/token`). `denied`: the portal says no, e.g.
- * `access_denied`. `expired`: it was started too long ago; offer to start again. `unknown`: no attempt of this tab answers to it, so
- * nothing in the address may be used; the same offer.
+ * Result of the portal's redirect. `code`: exchange it with the verifier (`POST auth/token`). `denied`: the portal
+ * refused, e.g. `access_denied`. `expired`: the attempt is too old; offer a new one. `unknown`: no attempt of this tab
+ * matches, so ignore the address; offer a new one too.
  */
 export type SignInAnswer =
   | {
@@ -85,13 +85,13 @@ export interface CallbackSurroundings {
   readonly sessionStore?: KeyValueStore;
   readonly now?: () => number;
   readonly location?: Pick<Location, 'href'>;
-  /** Puts the address without code and state in place of the current one. */
+  /** Replaces the current address with one without code and state. */
   readonly replaceAddress?: (path: string) => void;
 }
 
 /**
- * Reads the callback's address once, removes code and state from it before any request can carry them away, and spends the
- * attempt: a second call for the same address answers `unknown`. Call it where StrictMode does not call twice (a route loader).
+ * Reads the callback's address once, removes code and state before any request can leak them, and uses up the attempt:
+ * a second call for the same address returns `unknown`. Call it outside StrictMode's double calls (in a route loader).
  */
 export function completeSignIn(surroundings: CallbackSurroundings = {}): SignInAnswer {
   const store = surroundings.sessionStore ?? browserStore('sessionStorage');
@@ -101,7 +101,7 @@ export function completeSignIn(surroundings: CallbackSurroundings = {}): SignInA
   const replaceAddress =
     surroundings.replaceAddress ??
     ((path: string) => {
-      // The router keeps its own state in the history entry.
+      // Preserve the router's state in the history entry.
       window.history.replaceState(window.history.state, '', path);
     });
   replaceAddress(address.pathname);
@@ -144,7 +144,7 @@ function randomText(bytes: number): string {
 }
 
 async function challengeOf(verifier: string): Promise<string> {
-  // Absent outside https and localhost, whatever the type says.
+  // Absent outside https and localhost, despite the type.
   const subtle: SubtleCrypto | undefined = crypto.subtle;
   if (subtle === undefined) throw new Error('Sign-in needs https (or localhost): this address is neither.');
   return base64Url(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(verifier))));

@@ -6,7 +6,7 @@ import { tokenOf } from './testing/fake-browser.ts';
 
 const claims = { sub: 'b8f1', iat: 1_790_000_000, exp: 1_790_000_300 };
 
-/** Null for what is no token. */
+/** Null for an invalid token. */
 const profileOf = (token: unknown) => decodeToken(token)?.profile ?? null;
 
 describe('decoding a token', () => {
@@ -40,7 +40,7 @@ describe('decoding a token', () => {
     expect(profile && hasService(profile, 'awb_tracking')).toBe(false);
   });
 
-  it('takes names of object properties for what they are', () => {
+  it('treats names of object properties as plain keys', () => {
     const profile = profileOf(tokenOf(claims).replace(/\..*\./u, `.${btoa(JSON.stringify({ ...claims }))}.`));
     expect(profile && hasService(profile, 'constructor')).toBe(false);
     expect(profile && rolesIn(profile, 'toString')).toEqual([]);
@@ -52,7 +52,7 @@ describe('decoding a token', () => {
     expect(Reflect.get({}, 'user_management')).toBeUndefined();
   });
 
-  it('does not take required claims from a prototype', () => {
+  it('ignores required claims on a prototype', () => {
     expect(profileOf(`e30.${btoa('{"__proto__":{"sub":"x","iat":1,"exp":2}}')}.s`)).toBeNull();
   });
 

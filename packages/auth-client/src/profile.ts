@@ -1,13 +1,13 @@
 import { jwtDecode } from 'jwt-decode';
 
-/** Realm roles that every account carries and that mean nothing to a person (specification section 6). */
+/** Realm roles of every account, without meaning for the user (specification section 6). */
 const droppedRealmRoles: ReadonlySet<string> = new Set([
   'offline_access',
   'default-roles-erp-realm',
   'uma_authorization',
 ]);
 
-/** The service whose role names decide what a person may do in the admin console (specification section 6). */
+/** Service whose roles grant rights in the admin console (specification section 6). */
 export const administrationService = 'user_management';
 
 /** The decoded user profile of specification section 3. Instants are seconds since 1970, as in the token. */
@@ -25,7 +25,7 @@ export interface Profile {
   readonly realmRoles: readonly string[];
   /** Role names by service key. Made without a prototype, so that `constructor` is not a service. */
   readonly services: Readonly<Record<string, readonly string[]>>;
-  /** The token names only some of the services: the API knows the others. */
+  /** The token names only some of the services; the API lists them all. */
   readonly hasMoreServices: boolean;
 }
 
@@ -44,19 +44,19 @@ export function hasService(profile: Profile, service: string): boolean {
   return service in profile.services;
 }
 
-/** Longer tokens would not fit into the hand-off address either; decoding them is wasted work. */
+/** Longer tokens would exceed the hand-off address anyway. */
 export const maxTokenLength = 8192;
 
-/** What local storage keeps under `user`: the payload as it came, and the profile read from it. */
+/** Value of `user` in local storage: the original payload, and the profile read from it. */
 export interface DecodedToken {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly profile: Profile;
 }
 
 /**
- * Reads an access token without verifying it: good for display and routing, never for a decision about rights (the server
- * makes those on every call). Whatever is not a token of the expected shape gives null, which callers treat as signed out.
- * Never throws.
+ * Reads an access token without verifying it: fine for display and routing, never for authorization (the server checks
+ * every call). Returns null for anything but a token of the expected shape, which callers treat as signed out. Never
+ * throws.
  */
 export function decodeToken(token: unknown): DecodedToken | null {
   if (typeof token !== 'string' || token.length === 0 || token.length > maxTokenLength) return null;
@@ -121,7 +121,7 @@ function own(object: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** A claim that is left out reads as empty; one of another type spoils the token. */
+/** A missing claim reads as empty; one of another type invalidates the token. */
 function optionalText(value: unknown): string | undefined {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : undefined;
@@ -147,7 +147,7 @@ function readServices(value: unknown): Profile['services'] | null {
   return services;
 }
 
-/** Whether a value is an object with keys: no list, no null. */
+/** Whether a value is an object with keys, not a list or null. */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -156,7 +156,7 @@ function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Seconds since 1970, below the range that a JavaScript date can hold. */
+/** Seconds since 1970, within the range of a JavaScript date. */
 function isInstant(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 && value < 8_640_000_000_000;
 }

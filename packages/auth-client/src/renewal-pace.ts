@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** Waits 1, 2, 4 … 30 s between attempts that got no answer; half of each wait is random, so that tabs do not march in step. */
+/** Waits 1, 2, 4 … 30 s between unanswered attempts; half of each wait is random, to keep tabs out of step. */
 export interface BackOff {
   failed(retryAfterMilliseconds?: number): void;
   reset(): void;
@@ -24,12 +24,12 @@ export function createBackOff(now: () => number, random: () => number): BackOff 
       failures = 0;
       until = 0;
     },
-    // A clock that was set back must not stretch the wait.
+    // Cap the wait in case the clock was set back.
     remaining: () => Math.min(Math.max(until - now(), 0), lastMilliseconds),
   };
 }
 
-/** Lets so many through within so long. */
+/** Allows a number of events per period. */
 export interface Allowance {
   readonly atMost: number;
   readonly withinMilliseconds: number;
@@ -38,7 +38,7 @@ export interface Allowance {
 export function createAllowance(now: () => number, { atMost, withinMilliseconds }: Allowance): { take: () => boolean } {
   let taken: readonly number[] = [];
   return {
-    /** Whether one more is let through. */
+    /** Whether another event is allowed. */
     take() {
       taken = taken.filter((at) => now() - at < withinMilliseconds);
       if (taken.length >= atMost) return false;
@@ -48,7 +48,7 @@ export function createAllowance(now: () => number, { atMost, withinMilliseconds 
   };
 }
 
-/** Browsers take a longer delay for none at all. */
+/** Browsers treat longer delays as zero. */
 const longestMilliseconds = 2_147_483_647;
 
 export interface RenewalTimer {
@@ -57,7 +57,7 @@ export interface RenewalTimer {
   cancel(): void;
 }
 
-/** One timer that is set again and again, so that at most one renewal is planned. */
+/** A single reusable timer, so that at most one renewal is scheduled. */
 export function createRenewalTimer(environment: Pick<Environment, 'setTimer'>, task: () => void): RenewalTimer {
   let stop = () => {};
   return {

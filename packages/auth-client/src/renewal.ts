@@ -8,8 +8,8 @@ import type { SignedOutReason } from './session.ts';
 import type { SessionStore, StoreReading, StoredSession } from './session-store.ts';
 
 /**
- * Outcome of a refresh request. `refused`: the server answered that this refresh token is worth nothing.
- * `unavailable`: no answer, or one that says nothing about the token (5xx, 429, a proxy's page); a rejection means the same.
+ * Result of a refresh request. `refused`: the server rejected this refresh token. `unavailable`: no answer, or one that
+ * says nothing about the token (5xx, 429, a proxy's page), like a rejected promise.
  */
 export type RefreshResult =
   | { readonly kind: 'renewed'; readonly accessToken: string; readonly refreshToken: string }
@@ -40,13 +40,13 @@ interface RenewalDependencies {
 
 /** Renewals of one tab. */
 export interface Renewals {
-  /** Single flight: a call during a renewal gets the outcome of that one. Never rejects. */
+  /** Single flight: a call during a renewal gets its outcome. Never rejects. */
   run(stale: string): Promise<Renewal>;
   isRunning(): boolean;
-  /** Milliseconds until the next attempt may be made; 0 when it may be made now. */
+  /** Milliseconds until the next attempt is allowed; 0 if it is now. */
   wait(): number;
   resetWait(): void;
-  /** Renewals without an answer since the last one that had one. */
+  /** Number of unanswered renewals since the last answer. */
   unanswered(): number;
 }
 
@@ -54,7 +54,7 @@ export interface RenewalsDependencies extends RenewalDependencies {
   readonly now: () => number;
   /** Between 0 and 1; spreads retries. */
   readonly random?: () => number;
-  /** Called while the renewal still counts as running. */
+  /** Called before the renewal counts as finished. */
   readonly onOutcome: (outcome: Renewal) => void;
   readonly onIdle: () => void;
 }
@@ -99,16 +99,16 @@ export function createRenewals({ onOutcome, onIdle, ...dependencies }: RenewalsD
 const refreshLimitMilliseconds = 15_000;
 
 /**
- * Browsers tell the processes of other tabs about a change of local storage a moment later, outside any lock: a tab that gets
- * the lock may still read what was there before. So long a changed session is waited for, after another tab had the lock, and
- * before a refusal is believed.
+ * Waits for late storage news. Browsers propagate changes of local storage to other processes with a delay, outside any
+ * lock, so a tab that gets the lock may read old values. Wait for a changed session after another tab held the lock,
+ * and before believing a refusal.
  */
 const lateNews = { afterLockMilliseconds: 200, afterRefusalMilliseconds: 500, stepMilliseconds: 20 };
 
 /**
- * One renewal of the stored session at a time over all tabs: under the lock the store is read again, another tab's fresh token
- * is adopted, else one bounded request is made, and its answer is written only if the spent refresh token is still stored.
- * The function it returns never rejects; `stale` is the access token it is to replace.
+ * Runs one renewal of the stored session at a time across tabs: under the lock it re-reads the store, adopts another
+ * tab's fresh token, or sends one bounded request and writes the answer only if the used refresh token is still stored.
+ * The returned function never rejects; `stale` is the access token to replace.
  */
 function createRenewal({
   store,
@@ -119,7 +119,7 @@ function createRenewal({
   refresh,
   onRefreshFailed,
 }: RenewalDependencies): (stale: string) => Promise<Renewal> {
-  /** The stored session once it is another than `known`, or as it is after the limit. */
+  /** Stored session once it differs from `known`, or unchanged after the limit. */
   async function readLate(known: StoredSession, limitMilliseconds: number): Promise<StoreReading> {
     const isAsKnown = (reading: StoreReading) =>
       reading.kind === 'session' &&
@@ -157,7 +157,7 @@ function createRenewal({
     const result = await bounded(environment, refreshLimitMilliseconds, (signal) => refresh(spent, signal));
     if (result.kind === 'unavailable') return result;
 
-    // Signed out, or signed in again, while the request was under way: what is stored now stands.
+    // Keep a session stored during the request: the user signed out or in again.
     const after = result.kind === 'refused' ? await readLate(before, lateNews.afterRefusalMilliseconds) : store.read();
     if (after.kind !== 'session') return { kind: 'signed-out', reason: 'signed-out' };
     if (after.refreshToken !== spent) return { kind: 'token', accessToken: after.accessToken };

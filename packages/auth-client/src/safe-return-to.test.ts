@@ -5,7 +5,9 @@ import { safeReturnTo } from './safe-return-to.ts';
 
 const origin = 'https://console.example';
 
-/** What escapes were made of so far: separators in every spelling, dots, schemes, characters that browsers drop or fold. */
+/**
+ * Building blocks of past escapes: separators in every spelling, dots, schemes, characters that browsers drop or fold.
+ */
 const separators = ['/', '//', '\\', '.', '..', '%2e', '%2f', '%5c', '%00', '@', ':', '?', '#', '\t', '\n', '\r', ' '];
 const words = [
   'evil.test',
@@ -27,7 +29,7 @@ describe('safeReturnTo', () => {
     },
   );
 
-  it('normalises what stays within', () => {
+  it('normalises paths within the origin', () => {
     expect(safeReturnTo('/users/../plans')).toBe('/plans');
   });
 
@@ -63,17 +65,17 @@ describe('safeReturnTo', () => {
     expect(safeReturnTo(path)).toBe('/');
   });
 
-  it.each([null, undefined])('takes %s for nothing said', (path) => {
+  it.each([null, undefined])('treats %s as absent', (path) => {
     expect(safeReturnTo(path, '/dashboard')).toBe('/dashboard');
   });
 
-  it('never lets a browser leave the origin, however the path is composed', { timeout: 120_000 }, () => {
+  it('never leaves the origin, however the path is composed', { timeout: 120_000 }, () => {
     const piece = constantFrom(...separators, ...words);
     const path = oneof(
       array(piece, { maxLength: 12 }).map((parts) => parts.join('')),
       string(),
     );
-    // Compared without `expect`, which would take most of the time of so many cases.
+    // Compare without `expect`, which would dominate the time of so many cases.
     const reaches = (address: string) => new URL(address, origin).origin === origin;
     assert(
       property(path, (candidate) =>

@@ -1,9 +1,9 @@
-/** Stands in for the own origin while a path is judged; `.invalid` never resolves (RFC 6761). */
+/** Placeholder origin for checking a path; `.invalid` never resolves (RFC 6761). */
 const standIn = 'https://return.invalid';
 
 /**
- * A path of this origin to go to after sign-in, or `fallback`. Whatever could leave the origin is refused, before and after
- * the browser's normalisation: `/..//evil.test` looks like a path and becomes `//evil.test`, another host.
+ * Path of this origin to return to after sign-in, or `fallback`. Refuses anything that could leave the origin, before
+ * and after the browser's normalisation: `/..//evil.test` looks like a path and becomes `//evil.test`, another host.
  */
 export function safeReturnTo(candidate: string | null | undefined, fallback = '/'): string {
   if (typeof candidate !== 'string' || candidate.length > 2000) return fallback;
@@ -19,12 +19,15 @@ export function safeReturnTo(candidate: string | null | undefined, fallback = '/
   return url.pathname + url.search + url.hash;
 }
 
-/** One slash, and not a second one: `//host` names a host. */
+/** Whether a path has exactly one leading slash: `//host` names a host. */
 function isRooted(path: string): boolean {
   return path.startsWith('/') && !path.startsWith('//');
 }
 
-/** A router may decode a path before it navigates: `/%2Fevil.test` must not become `//evil.test` there. */
+/**
+ * Checks the decoded path too, since a router may decode before it navigates: `/%2Fevil.test` must not become
+ * `//evil.test`.
+ */
 function isRootedWhenDecoded(pathname: string): boolean {
   try {
     const decoded = decodeURIComponent(pathname);

@@ -1,19 +1,19 @@
 import type { KeyValueStore } from './environment.ts';
 import type { Profile } from './profile.ts';
 
-/** Below this the difference is latency and rounding, not a wrong clock. */
+/** Smaller differences are latency and rounding, not a wrong clock. */
 const toleranceMilliseconds = 2000;
 const memoryKey = 'gangway.clock-offset';
 
-/** The server's time as far as it can be told, so that a wrong browser clock neither ends nor storms a session. */
+/** Best estimate of the server's time, so that a wrong browser clock neither ends a session nor floods the server. */
 export interface ServerClock {
   /** Milliseconds since 1970 by the server's clock. */
   now(): number;
-  /** The server said what time it is just now: its `Date` header. */
+  /** Records the server's current time, from its `Date` header. */
   noteServerTime(milliseconds: number): void;
-  /** A token received this moment was issued then; believed until a `Date` header was seen, which is the better witness. */
+  /** Records the issue time of a token just received; used until a `Date` header, which is more reliable. */
   noteIssued(milliseconds: number): void;
-  /** The server's clock has passed this instant, e.g. `iat` of a token found in the store. */
+  /** Records an instant the server's clock has passed, e.g. `iat` of a stored token. */
   noteAtLeast(milliseconds: number): void;
 }
 
@@ -32,7 +32,7 @@ export function createServerClock(now: () => number, memory?: KeyValueStore): Se
       if (Math.abs(next) <= toleranceMilliseconds) memory?.removeItem(memoryKey);
       else memory?.setItem(memoryKey, String(Math.round(next)));
     } catch {
-      // Blocked: the difference is known until the page is left.
+      // Storage is blocked: keep the difference for this page only.
     }
   }
 
@@ -61,12 +61,12 @@ function recall(memory: KeyValueStore | undefined): number {
   }
 }
 
-/** Share of a token's life after which it is renewed with the next call. */
+/** Share of a token's lifetime after which the next call renews it. */
 const spentShare = 0.8;
-/** While the page is visible a token is renewed this long before it expires, without waiting for a call. */
+/** Lead time for renewing a token on a visible page, without a call. */
 export const proactiveMilliseconds = 60_000;
 
-/** When a token is due, by the server's clock. Instants are milliseconds since 1970. */
+/** Renewal times of a token, by the server's clock. Instants are milliseconds since 1970. */
 export function tokenTimes(now: () => number) {
   const expiresAt = (profile: Profile) => profile.expiry * 1000;
   const spentAt = (profile: Profile) => {
@@ -77,7 +77,7 @@ export function tokenTimes(now: () => number) {
     expiresAt,
     isExpired: (profile: Profile) => now() >= expiresAt(profile),
     isFresh: (profile: Profile) => now() < spentAt(profile),
-    /** Milliseconds until a visible page acts by itself: it renews the token or, where it cannot, sees it end. */
+    /** Milliseconds until a visible page acts by itself: renews the token or, if it cannot, sees it expire. */
     untilDue(profile: Profile, renewable: boolean): number {
       const end = expiresAt(profile);
       return (renewable ? Math.max(spentAt(profile), end - proactiveMilliseconds) : end) - now();

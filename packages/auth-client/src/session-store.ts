@@ -3,9 +3,9 @@ import { StorageBlockedError } from './errors.ts';
 import { decodeToken, keptRealmRoles } from './profile.ts';
 import type { DecodedToken, Profile } from './profile.ts';
 
-/** The keys of local storage, letter for letter (specification section 3). */
+/** Keys of local storage, letter for letter (specification section 3). */
 export const storageKeys = {
-  /** `'true'` while a person is signed in. A cache for the eye, never an authority. */
+  /** `'true'` while signed in. For display only, never for authorization. */
   isAuth: 'isAuth',
   /** JSON array of the realm roles that are kept (specification section 6). */
   isRole: 'isRole',
@@ -18,8 +18,8 @@ export const storageKeys = {
 } as const;
 
 /**
- * The keys that make up a session, in the order in which they are removed: a tab that looks in between sees a session
- * without refresh token, never a refresh token without session. `sidebar-expanded` is not among them.
+ * Keys of a session, in order of removal: a tab that reads in between sees a session without refresh token, never the
+ * reverse. Excludes `sidebar-expanded`.
  */
 export const sessionKeys: readonly string[] = [
   storageKeys.isAuth,
@@ -32,21 +32,21 @@ export const sessionKeys: readonly string[] = [
 export interface StoredSession {
   readonly kind: 'session';
   readonly accessToken: string;
-  /** Null where the API gave none: the session then ends with its access token. */
+  /** Null if the API issued none: the session then ends with its access token. */
   readonly refreshToken: string | null;
   readonly profile: Profile;
 }
 
 /**
- * `inconsistent`: the keys contradict each other or the token cannot be read. Another tab may be in the middle of
- * writing, so it is looked at again under the lock before anything is removed.
+ * `inconsistent`: the keys contradict each other or the token is unreadable. Another tab may be writing, so check again
+ * under the lock before removing anything.
  */
 export type StoreReading =
   StoredSession | { readonly kind: 'empty' } | { readonly kind: 'inconsistent' } | { readonly kind: 'blocked' };
 
 export interface SessionStore {
   read(): StoreReading;
-  /** Writes all keys of a session. Throws `StorageBlockedError`, having removed what was half written. */
+  /** Writes all keys of a session. Throws `StorageBlockedError` after removing partial writes. */
   write(accessToken: string, refreshToken: string | null, decoded: DecodedToken): void;
   /** Removes the keys of a session, and nothing else. Never throws. */
   forget(): void;
@@ -92,7 +92,7 @@ export function createSessionStore(store: KeyValueStore): SessionStore {
       try {
         put(accessToken, refreshToken, decoded);
       } catch {
-        // A full store: the previous session's keys give their room back, then once more.
+        // Free the previous session's space and try once again.
         forget();
         try {
           put(accessToken, refreshToken, decoded);
@@ -113,7 +113,7 @@ export function createSessionStore(store: KeyValueStore): SessionStore {
   };
 }
 
-/** A missing `user` is another tab's write under way, or harmless; another person's `user` is not. */
+/** A missing `user` is another tab's unfinished write, or harmless; another user's is not. */
 function belongsTo(user: string | null, subject: string): boolean {
   if (user === null) return true;
   try {
@@ -124,7 +124,7 @@ function belongsTo(user: string | null, subject: string): boolean {
   }
 }
 
-/** Changes of the stored keys that no tab sees half done. Where the lock is not to be had in time, they go on without. */
+/** Changes stored keys under the lock, so that no tab sees them half done. Proceeds without it after a timeout. */
 export function lockedChanges(mutex: Mutex, store: SessionStore) {
   return {
     /** @throws StorageBlockedError */
@@ -142,7 +142,7 @@ export function lockedChanges(mutex: Mutex, store: SessionStore) {
         });
     },
 
-    /** Removes keys that contradict each other, unless another tab was only in the middle of writing them. */
+    /** Removes contradictory keys, unless another tab was still writing them. */
     async removeInconsistent(): Promise<void> {
       const remove = () => {
         if (store.read().kind === 'inconsistent') store.forget();

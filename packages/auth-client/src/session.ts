@@ -2,7 +2,7 @@ import { keptRealmRoles } from './profile.ts';
 import type { Profile } from './profile.ts';
 
 /**
- * Why no one is signed in:
+ * Reason for being signed out:
  * `initial`: the page was opened without a session; `signed-out`: Log Out, here or in another tab;
  * `expired`: the server ended the session; `inconsistent`: the stored keys contradicted each other and were removed.
  */
@@ -16,13 +16,13 @@ export interface SignedIn {
   /** Role names by service key; made without a prototype. */
   readonly services: Profile['services'];
   /**
-   * While renewal gets no answer and the access token is in its last minute: when it runs out, by the browser's clock
-   * (milliseconds since 1970). Otherwise null.
+   * Expiry of the access token by the browser's clock (milliseconds since 1970), in its last minute while renewal gets
+   * no answer. Otherwise null.
    */
   readonly runsOutAt: number | null;
 }
 
-/** `loading`: a stored session whose token has expired is being renewed. `storage-blocked`: show why, and do not redirect. */
+/** `loading`: renewing a stored session whose token has expired. `storage-blocked`: show why, and do not redirect. */
 export type Session =
   | SignedIn
   | { readonly status: 'signed-out'; readonly reason: SignedOutReason }

@@ -13,13 +13,13 @@ export function useAuth(): AuthClient {
   return auth;
 }
 
-/** The session flattened for screens: with no one signed in, `profile` is null and the lists are empty. */
+/** Session flattened for screens: when signed out, `profile` is null and the lists are empty. */
 export interface SessionView {
   readonly status: Session['status'];
   /** Set while `status` is `signed-out`. */
   readonly reason: SignedOutReason | null;
   readonly profile: Profile | null;
-  /** While renewal gets no answer: when the access token runs out, see `SignedIn`. */
+  /** While renewal gets no answer: expiry of the access token, see `SignedIn`. */
   readonly runsOutAt: number | null;
   /** The kept realm roles (specification section 6). */
   readonly roles: readonly string[];
@@ -34,7 +34,7 @@ export interface SessionView {
 const noServices: Profile['services'] = Object.freeze(Object.create(null));
 const noRoles: readonly string[] = [];
 
-/** The session as it stands; renders again when it changes, whichever tab caused it. */
+/** Current session; re-renders when it changes, whichever tab caused it. */
 export function useSession(): SessionView {
   const auth = useAuth();
   const session = useSyncExternalStore(auth.subscribe, auth.snapshot, auth.snapshot);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AuthClient } from '../auth-client-types.ts';
 import { SessionContext } from './session-context.ts';
 
-/** Gives the session to everything below, and keeps it fresh while mounted. */
+/** Provides the session to its children, and keeps it fresh while mounted. */
 export function SessionProvider({ auth, children }: { readonly auth: AuthClient; readonly children: ReactNode }) {
   useEffect(() => auth.start(), [auth]);
   return <SessionContext value={auth}>{children}</SessionContext>;

@@ -43,7 +43,7 @@ describe('the React binding', () => {
     expect(screen.getByText('signed-out no one', { exact: false })).toBeDefined();
   });
 
-  it('says that a session is under renewal, then shows it', async () => {
+  it('reports a renewal in progress, then shows the session', async () => {
     await browser.openTab().client.signIn(browser.server.issue());
     browser.server.time += 3_600_000;
     const tab = browser.openTab();
@@ -65,13 +65,13 @@ describe('the React binding', () => {
     expect(browser.server.requests).toBe(1);
   });
 
-  it('says that storage is blocked', () => {
+  it('reports blocked storage', () => {
     browser.store.blocked = true;
     page(browser.openTab());
     expect(screen.getByText('storage-blocked no one', { exact: false })).toBeDefined();
   });
 
-  it('names what is missing', () => {
+  it('names the missing provider', () => {
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(() => render(<WhoAmI />)).toThrow('SessionProvider');
     silent.mockRestore();

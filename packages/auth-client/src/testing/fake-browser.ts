@@ -3,22 +3,22 @@ import type { RefreshFailure, RefreshResult } from '../renewal.ts';
 import { createAuthClient } from '../auth-client.ts';
 import type { Environment, KeyValueStore, Mutex } from '../environment.ts';
 
-/** Seconds since 1970 at which the simulated server starts. */
+/** Start time of the simulated server, seconds since 1970. */
 export const startSeconds = 1_790_000_000;
 
-/** A token as the server makes it; only the payload matters to the client. */
+/** Token like the server's; only the payload matters to the client. */
 export function tokenOf(claims: Readonly<Record<string, unknown>>): string {
   const text = btoa(String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(claims))));
   return `e30.${text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.sig`;
 }
 
-/** One storage area as a browser has it: shared by tabs, breakable. */
+/** One storage area as in a browser: shared by tabs, breakable. */
 export class FakeStore implements KeyValueStore {
   readonly entries = new Map<string, string>();
   readonly writes: string[] = [];
   blocked = false;
   full = false;
-  /** Told of every change with the key (null for clear), as the `storage` event is. */
+  /** Called on every change with the key (null for clear), like the `storage` event. */
   onChange: (key: string | null, by: FakeTab | null, before: ReadonlyMap<string, string>) => void = () => {};
   writer: FakeTab | null = null;
 
@@ -75,8 +75,8 @@ class FakeMutex implements Mutex {
 }
 
 /**
- * The refresh endpoint with rotation, reuse detection and the 30 s grace in which the parent gets the same successor. Its time
- * is the true one; browsers may believe another.
+ * Refresh endpoint with rotation, reuse detection and the 30 s grace period in which the parent gets the same
+ * successor. Its time is the true one; browsers may differ.
  */
 export class FakeServer {
   /** Milliseconds. */
@@ -88,7 +88,7 @@ export class FakeServer {
   subject = 'user-1';
   /** Runs before each answer: throw to lose the request, or return a result to replace it. */
   before: () => Promise<RefreshResult | undefined> = async () => undefined;
-  /** Set to lose the next answer after the server has done its work. */
+  /** Loses the next answer after the server has done its work. */
   loseAnswer = false;
   private generation = 0;
   private rotatedAt = 0;
@@ -144,7 +144,7 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** One tab: its page, its clock and its auth client. */
+/** One tab: page, clock and auth client. */
 export class FakeTab {
   online = true;
   visible = true;
@@ -157,7 +157,7 @@ export class FakeTab {
   private readonly visibilityListeners = new Set<() => void>();
 
   readonly browser: FakeBrowser;
-  /** What this tab's process still believes, while news of another tab's write is in flight. */
+  /** Outdated view of this tab's process, while news of another tab's write is in flight. */
   private believed: ReadonlyMap<string, string> | null = null;
 
   constructor(browser: FakeBrowser, changes: Partial<AuthClientDependencies> = {}) {
@@ -179,7 +179,7 @@ export class FakeTab {
       },
     };
     const { store } = browser;
-    // Each tab signs what it writes, so that it does not hear its own storage events.
+    // Sign writes by tab, so that a tab does not receive its storage events.
     const own: KeyValueStore = {
       getItem: (key) => {
         const value = store.getItem(key);
@@ -261,16 +261,16 @@ export class FakeTab {
   }
 }
 
-/** A browser with one storage, one lock and any number of tabs, talking to one server. Time passes when told. */
+/** A browser with one storage, one lock and any number of tabs, talking to one server. Time advances on demand. */
 export class FakeBrowser {
   readonly server = new FakeServer();
   readonly store = new FakeStore();
   readonly memory = new FakeStore();
   readonly mutex = new FakeMutex();
   readonly tabs: FakeTab[] = [];
-  /** Milliseconds by which this browser's clock is wrong. */
+  /** Error of this browser's clock in milliseconds. */
   clockError = 0;
-  /** Milliseconds until a write of one tab is seen by the others. */
+  /** Milliseconds until other tabs see a tab's write. */
   newsDelay = 0;
 
   constructor() {
@@ -289,15 +289,15 @@ export class FakeBrowser {
     return tab;
   }
 
-  /** Lets everything that is ready run. */
+  /** Runs everything that is ready. */
   async settle(): Promise<void> {
-    // A macrotask comes after all promise reactions, however long their chain.
+    // A macrotask runs after all promise reactions, however long their chain.
     await new Promise<void>((resolve) => {
       setTimeout(resolve, 0);
     });
   }
 
-  /** Time passes for server and browser; timers fire in order, at their time. */
+  /** Advances time for server and browser; timers fire in order. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.server.time + milliseconds;
     await this.settle();
