@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-// The proxy's configuration is proved with the real nginx; without one the other tests run all the same.
+// Test the proxy's configuration with the real nginx; skip only those tests without it.
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync);
 if (!nginx) process.stderr.write('nginx is not installed: the tests of its configuration do not run.\n');
 

@@ -135,7 +135,7 @@ async function startWork(cluster, apis) {
     return next(...args);
   };
   const query = queryOf(cluster.superuserUrl.replace(/\/postgres$/, '/gangway'));
-  // One after the other: many sign-ins of one account at once look like guesses.
+  // Sign in one by one: simultaneous sign-ins to one account look like guessing.
   /** @type {Awaited<ReturnType<typeof signIn>>[]} */
   const people = [];
   for (let n = 0; n < 10; n += 1) people.push(await signIn(call, 'auditor@gangway.test'));
@@ -147,7 +147,7 @@ async function startWork(cluster, apis) {
     cluster,
     apis,
     load,
-    /** Ends the work and tells what was lost, and how many were signed out. */
+    /** Ends the work and reports losses and the number of users signed out. */
     outcome: async () => {
       await load.stop();
       const reads = await readers.stop();

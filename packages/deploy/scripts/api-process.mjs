@@ -10,10 +10,10 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const programOf = (/** @type {string} */ checkout) => join(checkout, 'packages/gangway/bin/gangway.mjs');
 export const program = programOf(root);
 
-// A busy machine may migrate and seed for a while.
+// Allow time to migrate and seed on a busy machine.
 const patience = 240_000;
 
-/** One `gangway serve` that can be ended and started again. Change `settings` or `program` to start it differently. */
+/** One `gangway serve` that can be stopped and restarted. Change `settings` or `program` for the next start. */
 export class ApiProcess {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #child;
@@ -56,12 +56,12 @@ export class ApiProcess {
       if (ready) return performance.now() - began;
       if (performance.now() - began > patience)
         throw new Error(`The API at ${this.port} was not ready within ${patience / 1000} s.`);
-      // Each 503 is a line in its log.
+      // Poll slowly at first: each 503 is a line in its log.
       await delay(ready === undefined ? 10 : 100);
     }
   }
 
-  /** How it ended although nothing had asked it to; undefined while all is well. */
+  /** Unrequested exit, if any; undefined otherwise. */
   get fault() {
     const child = this.#child;
     return child && hasEnded(child) && !this.#isAsked ? howEnded(child) : undefined;
@@ -72,7 +72,7 @@ export class ApiProcess {
     return memoryOf(this.#child?.pid);
   }
 
-  /** Asks it to end, as an orchestrator does. */
+  /** Stops it as an orchestrator does. */
   async stop() {
     this.#isAsked = true;
     await endChild(this.#child);

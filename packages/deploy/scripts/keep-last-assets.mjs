@@ -7,7 +7,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Beside the page, not below assets/: it is no one's but ours.
+// Keep the list outside assets/, away from the browser's files.
 const listName = 'releases.json';
 
 /**

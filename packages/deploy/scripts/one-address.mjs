@@ -1,2 +1,2 @@
-/** Settings of a server whose callers all come from one address: they keep the limits of an address out of the way. */
+/** Settings for a server whose callers share one address: lift the limits per address. */
 export const oneAddress = { LIMITS_MULTIPLIER: '5000' };

@@ -19,7 +19,7 @@ import { startNginx } from './start-nginx.mjs';
 
 const built = join(root, 'packages/gangway/dist/public');
 
-// RFC 6761 and browsers take every name below .localhost for this machine.
+// RFC 6761 and browsers resolve every name below .localhost to this machine.
 const hosts = {
   portal: 'portal.gangway.localhost',
   console: 'console.gangway.localhost',
@@ -66,7 +66,7 @@ export async function startProxiedPlatform(options = {}) {
     say(`${replicaCount} replicas of the API`);
     const replicas = ports.replicas.map((port) => new ApiProcess(port, settings, { program: replicaProgram }));
     stops.push(() => Promise.all(replicas.map((replica) => replica.stop())));
-    // One after the other: the first migrates and seeds.
+    // Start one by one: the first migrates and seeds.
     for (const replica of replicas) await replica.start();
 
     if (withSampleService) {
@@ -158,7 +158,7 @@ const sampleProgram = `
  * @param {{ port: number, jwksUrl: string, serviceUrl: string }} at
  */
 async function startSample(command, settings, { port, jwksUrl, serviceUrl }) {
-  // The demo data brings the client; its secret is the operator's to make, as for any service.
+  // The demo data includes the client; create its secret as an operator would.
   const { clientId, clientSecret } = await setClient(command, settings, 'yard_planner');
   return spawnChild(process.execPath, ['--input-type=module', '-e', sampleProgram], {
     env: {

@@ -14,7 +14,7 @@ import { startProxiedPlatform } from './proxied-platform.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof startProxiedPlatform>>} Platform */
 
-// nginx leaves a failed replica out for a second (fail_timeout); the next one goes down after that.
+// Wait until nginx has stopped avoiding a failed replica (fail_timeout, a second) before the next one goes down.
 const pause = 2_000;
 
 const restarts = Number(process.argv[2] ?? 20);
@@ -51,7 +51,7 @@ async function restartAll() {
       for (let round = 0; round < restarts; round += 1) await restart(round, load.seen.failures);
       refuseEnded();
     } finally {
-      // Without its end the load would keep the process alive.
+      // End the load, which would keep the process alive.
       await load.stop();
     }
     const { rows: roles } = await database.query("select count(*)::int as n from roles where name like 'rolling %'");
@@ -85,7 +85,7 @@ async function restart(round, failures) {
   await delay(pause);
 }
 
-/** A replica that ends by itself would leave the load to the others, and the counts would say nothing. */
+/** Fails when a replica exits by itself: the others would carry the load and hide it. */
 function refuseEnded() {
   for (const replica of platform.replicas) {
     if (replica.fault !== undefined)
@@ -180,7 +180,7 @@ function report({ sent, failures, latencies, confirmed, toggles, seconds, rows, 
   DELETE confirmed   ${toggles}, the user is ${asIntended ? '' : 'NOT '}as intended
   time to answer     median ${quantile(0.5)} ms, 99 % ${quantile(0.99)} ms, longest ${quantile(1)} ms`);
   for (const failure of failures.slice(0, 20)) console.log(`  ${failure.replaceAll(/\s+/g, ' ')}`);
-  // A refused connection is how nginx learns that a replica is away.
+  // nginx logs a refused connection when it detects a missing replica.
   const errors = platform.nginx.errorLog().split('\n');
   const surprises = errors.filter((line) => / \[error\] /.test(line) && !line.includes('Connection refused'));
   for (const line of surprises.slice(0, 20)) console.log(`  nginx: ${line.slice(0, 300)}`);

@@ -22,7 +22,7 @@ export async function startNginx({ folder, values, sites, editConfiguration }) {
   if (!program) throw new Error('nginx is not installed: `apt-get install nginx-light` brings it.');
   mkdirSync(join(folder, 'run'), { recursive: true });
   const accessLog = join(folder, 'access.log');
-  // On loopback alone.
+  // Listen on loopback only.
   renderNginx(
     folder,
     {
@@ -49,7 +49,7 @@ export async function startNginx({ folder, values, sites, editConfiguration }) {
   }
   writeFileSync(accessLog, '');
 
-  // As a supervisor starts it: standard output and error are sockets, which Node's pipes are as well.
+  // Use sockets for output, as a supervisor does; Node's pipes are sockets too.
   const child = spawnChild(program, ['-e', 'stderr', '-c', file, '-p', folder, '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -17,7 +17,7 @@ interface Rule {
 }
 const rules = (parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
 
-it('every alarm says how bad it is and what to do, and is tried', () => {
+it('every alert states its severity and what to do, and has a test', () => {
   const tests = read('alerts.test.yaml');
   for (const { alert, labels, annotations } of rules) {
     expect(labels.severity).toMatch(/^(?:critical|warning|info)$/);
@@ -32,12 +32,12 @@ const run = (...args: string[]) => {
   return { status, said: stdout + stderr };
 };
 
-it.runIf(promtool)('fires where it should, and keeps quiet on a good day', () => {
+it.runIf(promtool)('fires when it should, and stays quiet on a good day', () => {
   const { status, said } = run('test', 'rules', fileURLToPath(new URL('alerts.test.yaml', folder)));
   expect(said).toContain('SUCCESS');
   expect(status).toBe(0);
 });
 
-it.runIf(promtool)('the configuration of Prometheus is one', () => {
+it.runIf(promtool)('the Prometheus configuration is valid', () => {
   expect(run('check', 'config', fileURLToPath(new URL('prometheus.yaml', folder)))).toMatchObject({ status: 0 });
 });

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the container writes at its start, with its folders below one of ours. */
+/** Runs the container's start script with its folders under a temporary one. */
 function start(app: string, brand: string): { page: string; config: unknown } {
   const container = mkdtempSync(join(folder, `${app}-`));
   for (const name of ['srv', 'tmp']) mkdirSync(join(container, name));
@@ -39,7 +39,7 @@ it.each(
   ['portal', 'admin-console'].flatMap((app) =>
     ['Acme', 'Smith & <Sons>', 'A|B \\1 $& "C"'].map((brand) => [app, brand] as const),
   ),
-)('the page of the %s is called %s, from a folder and from a container', (app, brand) => {
+)('names the page of the %s %s, from a folder and from a container', (app, brand) => {
   const source = readFileSync(join(root, 'apps', app, 'index.html'), 'utf8');
   const page = brandPage(source, brand);
   expect(page).toContain(`<title>${brand.replace('&', '&amp;').replace('<', '&lt;')}</title>`);

@@ -17,7 +17,7 @@ async function modelOf({ apiVersion, kind }: { apiVersion: string; kind: string 
 describe.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
   '%s of the chart',
   (_name, manifest) => {
-    it("keeps to Kubernetes' own schema", async () => {
+    it("matches Kubernetes' schema", async () => {
       const model = await modelOf(manifest, manifest);
       expect(() => model.validate()).not.toThrow();
     });
@@ -50,12 +50,12 @@ describe('the chart', () => {
   it.each([
     [{ apiVersion: 'apps/v1', kind: 'Deployment' }, { replicas: 'two' }, /replicas|selector/],
     [{ apiVersion: 'monitoring.coreos.com/v1', kind: 'ServiceMonitor' }, { endpoints: 'x' }, /endpoints|selector/],
-  ])('is held to a schema that refuses a wrong %o', async (head, spec, complaint) => {
+  ])('refuses a wrong %o by its schema', async (head, spec, complaint) => {
     const model = await modelOf(head, { ...head, spec });
     expect(() => model.validate()).toThrow(complaint);
   });
 
-  it('runs the images of its own version, or those of a digest', () => {
+  it('runs the images of its version, or those of a digest', () => {
     const images = manifests.flatMap((manifest) => podOf(manifest)?.containers.map(({ image }) => image) ?? []);
     expect(images).toHaveLength(5);
     for (const image of images) expect(image).toMatch(new RegExp(`/gangway-(?:api|portal|console):v${version}$`));
@@ -66,7 +66,7 @@ describe('the chart', () => {
     expect([version, appVersion]).toEqual([own, `v${own}`]);
   });
 
-  it('takes its own values, and refuses a secret among the settings, an unknown key and a malformed digest', () => {
+  it('accepts its default values, and refuses a secret among the settings, an unknown key and a malformed digest', () => {
     const check = new Ajv({ strict: false }).compile(
       Object.fromEntries(
         Object.entries(JSON.parse(readChart('values.schema.json')) as Record<string, unknown>).filter(
@@ -81,7 +81,7 @@ describe('the chart', () => {
     expect(check({ ...values, image: { registry: 'r', tag: '', digests: { api: 'sha256:1' } } })).toBe(false);
   });
 
-  it('denies all traffic but to named ports, and opens the metrics to the monitoring alone', () => {
+  it('denies all traffic except to named ports, and opens the metrics only to monitoring', () => {
     const rules = manifests
       .filter(({ kind }) => kind === 'NetworkPolicy')
       .map(({ metadata, spec }) => [metadata.name, spec] as const);

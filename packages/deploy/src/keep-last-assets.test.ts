@@ -23,7 +23,7 @@ it('a release keeps the files of the last one, and no older ones', () => {
   expect(keepLastAssets(join(folder, 'none'), first).kept).toEqual([]);
   expect(keepLastAssets(first, second).kept).toEqual(['assets/fonts/text-0.woff2', 'assets/main-1.js']);
   expect(readFileSync(join(second, 'assets/main-1.js'), 'utf8')).toBe('main-1.js of first');
-  // Its own file is not replaced by the last release's.
+  // The last release never overwrites a file of the new one.
   expect(readFileSync(join(second, 'assets/same-0.js'), 'utf8')).toBe('same-0.js of second');
   expect(readFileSync(join(second, 'index.html'), 'utf8')).toBe('second');
 

@@ -42,11 +42,11 @@ describe('compose.yaml', () => {
 
   it('follows the Compose specification', () => {
     const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false });
-    // Ajv reads a newer form than the schema has: the draft's address, and `$id` for `id`.
+    // Adapt the schema's older draft for Ajv: its address, and `$id` for `id`.
     ajv.removeKeyword('id');
     const { $schema: _draft, ...schema } = composeSchema as Record<string, unknown>;
     const check = ajv.compile(schema);
-    // The schema is older than a project's name.
+    // The schema predates the project's name.
     const { name, ...rest } = compose;
     expect(name).toBe('gangway');
     check(rest);
@@ -77,7 +77,7 @@ describe('compose.yaml', () => {
     expect(text).not.toMatch(/create role[^;]* superuser/);
   });
 
-  it('requires every secret, and trusts the edge alone about addresses', () => {
+  it('requires every secret, and trusts only the edge about addresses', () => {
     expect(read('compose.yaml')).toContain('${APP_SECRET:?}');
     const api = compose.services['api-1'];
     const edge = compose.services['edge'] as unknown as { networks: { inside: { ipv4_address: string } } };

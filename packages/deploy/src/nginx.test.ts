@@ -14,7 +14,7 @@ import { keepLastAssets } from '../scripts/keep-last-assets.mjs';
 import { renderNginx } from '../scripts/render-nginx.mjs';
 import { startNginx } from '../scripts/start-nginx.mjs';
 
-/** Of each method. */
+/** Rounds per method. */
 const rounds = trials(25, 125);
 
 const folder = mkdtempSync(join(tmpdir(), 'gangway-nginx-'));
@@ -22,7 +22,7 @@ const hosts = { portal: 'portal.gangway.test', console: 'console.gangway.test', 
 const apiUrl = `https://${hosts.api}`;
 const script = `console.log('${'ahoy '.repeat(500)}');`;
 
-/** A replica that answers or drops connections as a test wants, and records the requests that reached it. */
+/** Replica that answers or drops connections on demand, and records the requests it received. */
 class Replica {
   port = 0;
   readonly seen: { method: string; url: string; headers: http.IncomingHttpHeaders }[] = [];
@@ -31,7 +31,7 @@ class Replica {
     this.seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
     request.resume();
     request.once('end', () => {
-      // Carried out: the connection is lost before the answer.
+      // Drop after doing the work, before the answer.
       if (this.answer === 'drop') request.socket.destroy();
       else response.end(`answered by ${this.port}`);
     });
@@ -161,8 +161,8 @@ async function bothInUse(): Promise<void> {
   for (const replica of replicas) replica.seen.length = 0;
 }
 
-describe('after a replica that does the work and then drops the connection', () => {
-  // Never takes out a failed replica, so that each round reaches one.
+describe('after a replica does the work and then drops the connection', () => {
+  // Keeps failed replicas in use, so that each round reaches one.
   let steadfast: Awaited<ReturnType<typeof startNginx>>;
   let port: number;
   beforeAll(async () => {
@@ -185,7 +185,7 @@ describe('after a replica that does the work and then drops the connection', () 
     ['PUT', '/user/password/generate', '{"password":"x"}'],
     ['POST', '/plans/create', '{"name":"x"}'],
     ['PATCH', '/user/password', '{"newPassword":"x"}'],
-  ])('%s is never sent again', async (method, path, body) => {
+  ])('never retries %s', async (method, path, body) => {
     for (const replica of replicas) replica.answer = 'drop';
     for (let round = 0; round < rounds; round += 1) {
       for (const replica of replicas) replica.seen.length = 0;
@@ -195,7 +195,7 @@ describe('after a replica that does the work and then drops the connection', () 
     }
   });
 
-  it('the other replica answers a GET', async () => {
+  it('retries a GET on the other replica', async () => {
     await bothInUse();
     replicas[0]!.answer = 'drop';
     for (let round = 0; round < 10; round += 1) {
@@ -207,7 +207,7 @@ describe('after a replica that does the work and then drops the connection', () 
 });
 
 describe('a body of a megabyte', () => {
-  it('reaches the API only as the file of an import', async () => {
+  it('reaches the API only as an import file', async () => {
     const body = JSON.stringify({ file: 'x'.repeat(1_000_000) });
     expect((await ask(hosts.api, '/import/preview', { method: 'POST', body })).status).toBe(200);
     expect((await ask(hosts.api, '/import/apply', { method: 'POST', body })).status).toBe(413);
@@ -215,7 +215,7 @@ describe('a body of a megabyte', () => {
 });
 
 describe('while one replica is away', () => {
-  it('the other answers every method, with its body', async () => {
+  it('sends every method, with its body, to the other', async () => {
     await bothInUse();
     const [away, there] = replicas as [Replica, Replica];
     const { port } = away;
@@ -239,7 +239,7 @@ describe('while one replica is away', () => {
 });
 
 describe('the API', () => {
-  it('learns the address of the visitor, whatever the visitor claims', async () => {
+  it("receives the visitor's address, whatever the visitor claims", async () => {
     await ask(hosts.api, '/service/all', {
       headers: {
         'x-forwarded-for': '203.0.113.9, 10.0.0.1',
@@ -261,13 +261,13 @@ describe('the API', () => {
     expect(seen.headers.host).toBe(hosts.api);
   });
 
-  it('never gets a request for the metrics', async () => {
+  it('never receives a request for the metrics', async () => {
     expect((await ask(hosts.api, '/metrics')).status).toBe(404);
     expect(hits()).toBe(0);
   });
 });
 
-it('answers a flood from one address with a problem that says to wait, and serves the next second', async () => {
+it('answers a flood from one address with a problem that says to wait, and serves it a second later', async () => {
   const sessions = Array.from({ length: 4 }, () =>
     http2.connect(`https://127.0.0.1:${httpsPort}`, { servername: hosts.api, ca: authority }),
   );
@@ -285,7 +285,7 @@ it('answers a flood from one address with a problem that says to wait, and serve
   for (const session of sessions) session.close();
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.length).toBeGreaterThan(100);
-  // Of a burst of 400, of which the tests before have used some.
+  // The earlier tests have used part of the burst of 400.
   expect(answers.length - refused.length).toBeGreaterThan(200);
   for (const { status, headers, body } of refused) {
     expect(status).toBe(429);
@@ -326,7 +326,7 @@ describe.each(['portal', 'console'] as const)('the %s', (app) => {
     expect(headers.vary).toContain('Accept-Encoding');
   });
 
-  it('lets hashed files be cached forever, and sends them as compressed at build time', async () => {
+  it('lets hashed files be cached forever, and sends them precompressed', async () => {
     const { headers } = await ask(host, '/assets/main-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
     expect(headers['content-encoding']).toBe('gzip');
     expect(headers['content-type']).toContain('javascript');
@@ -350,7 +350,7 @@ describe.each(['portal', 'console'] as const)('the %s', (app) => {
     expect(body).not.toContain('<title>console</title>');
   });
 
-  it('serves its settings, its health and the address where passwords are changed', async () => {
+  it('serves its settings, its health and the change-password address', async () => {
     const config = await ask(host, '/config.json');
     expect(JSON.parse(config.body)).toEqual({ apiUrl });
     expect(config.headers['cache-control']).toBe('no-store');
@@ -368,7 +368,7 @@ describe.each(['portal', 'console'] as const)('the %s', (app) => {
   });
 });
 
-it('no log holds a token, a mailed link or a query', async () => {
+it('no log contains a token, a mailed link or a query', async () => {
   await ask(hosts.portal, '/reset-password/secret-token-1?email=a@b.co');
   await ask(hosts.portal, '/password/secret-token-2?email=a@b.co');
   await ask(hosts.portal, '/login?accessToken=secret-token-3');
@@ -389,14 +389,14 @@ describe('on a machine', () => {
     };
   };
 
-  it('writes nothing to a fixed name in /tmp, nor to a device that a supervisor made a socket', () => {
+  it('writes neither to a fixed name in /tmp, nor to a device a supervisor replaced with a socket', () => {
     expect(main().main).not.toMatch(/^(?!\s*#).*\/(?:tmp|dev)\//m);
     expect(main({ RUN_FOLDER: '/run/other', ACCESS_LOG: 'syslog:server=unix:/dev/log' }).main).toMatch(
       /pid \/run\/other\/nginx\.pid;[^]*access_log syslog:server=unix:\/dev\/log gangway;/,
     );
   });
 
-  it('has a unit that makes the folders of the configuration', () => {
+  it('has a unit that creates the folders of the configuration', () => {
     const unit = readFileSync(new URL('../systemd/gangway-nginx.service', import.meta.url), 'utf8');
     const rotate = readFileSync(new URL('../systemd/gangway-nginx.logrotate', import.meta.url), 'utf8');
     const text = main().main;
@@ -416,10 +416,10 @@ describe('on a machine', () => {
   });
 });
 
-it('serves the parts of a page opened before an upgrade, and answers 404 to one opened two upgrades ago', async () => {
+it('serves files of a page opened before an upgrade, and answers 404 two upgrades later', async () => {
   const root = join(folder, 'portal');
   for (const release of ['second', 'third']) {
-    // A page of the last release asks for its part after the next one went out.
+    // A page of the last release requests a file after the next one is live.
     const next = join(folder, release);
     mkdirSync(join(next, 'assets'), { recursive: true });
     writeFileSync(join(next, 'index.html'), `<title>${release}</title>`);

@@ -4,24 +4,24 @@ import { fileURLToPath } from 'node:url';
 import { fullTrials } from '@gangway/tooling/trials';
 import { expect, it, vi } from 'vitest';
 
-// In one thread, by its own engine: without Java or a native program.
+// Use the pure engine: one thread, without Java or a native program.
 vi.stubEnv('RECHECK_BACKEND', 'pure');
 const { check } = await import('recheck');
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const literal = /(?<=[=(,:?[!&|{};\n]\s*|return )\/((?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+)\/([dgimsuvy]*)/g;
 
-/** Slow for long texts alone, which these never get. */
+/** Slow only for long input, which these never get. */
 const boundedInput = new Set([
-  // A person's own typing, in their own browser.
+  // Typed by users, in their browsers.
   '/^subscribe\\s+(.+)$/iu',
   // A password: at most 256 letters.
   '/^[^\\p{L}]+|[^\\p{L}]+$/gu',
-  // An address that the server itself made.
+  // Address built by the server.
   '/([^/]{8})[^/]{8,}$/',
 ]);
 
-/** Every file of what runs in a browser or on the server, tests left out. */
+/** Every source file of browser and server, without tests. */
 function sources(): string[] {
   const programs = ['apps/portal', 'apps/admin-console', 'packages/api-server', 'packages/sample-service'];
   const libraries = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
@@ -42,7 +42,7 @@ function sources(): string[] {
     .filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file) && !file.includes('/testing/'));
 }
 
-// Half a minute of work: at night.
+// Takes half a minute: nightly.
 it.runIf(fullTrials)('no regular expression takes exponential or polynomial time', { timeout: 240_000 }, async () => {
   const found = new Map<string, [source: string, flags: string, file: string]>();
   for (const file of sources()) {

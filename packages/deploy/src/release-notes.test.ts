@@ -14,7 +14,7 @@ describe('the notes of a release', () => {
     expect(releaseNotes(changelog, '0.1.0')).toBe('### Added\n\n- One.\n');
   });
 
-  it('cannot be forgotten', () => {
+  it('fail when missing', () => {
     expect(() => releaseNotes(changelog, '0.3.0')).toThrow('has no section');
     expect(() => releaseNotes('## [0.1.0] - 2026-11-24\n', '0.1.0')).toThrow('says nothing of 0.1.0');
   });
@@ -34,7 +34,7 @@ describe('this version', () => {
     expect(new Set(versions)).toEqual(new Set([version]));
   });
 
-  it('has its section in the changelog, below what is not released yet', () => {
+  it('has its section in the changelog, below the unreleased one', () => {
     const changelog = read('.github/CHANGELOG.md');
     expect(releaseNotes(changelog, version)).toMatch(/^### /m);
     const headings = [...changelog.matchAll(/^## \[(.+?)\]/gm)].map(([, name]) => name);

@@ -5,7 +5,7 @@ import { manifests, podOf } from './tests/chart.ts';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-/** Settings that the deployment decides: where the API listens, and those of the demo alone. */
+/** Settings fixed by the deployment: the API's address, and demo-only ones. */
 const decided = new Set([
   'HOST',
   'API_PORT',
@@ -26,7 +26,7 @@ const ofApps = {
   console: ['BRAND_NAME', 'EMAIL_TLD_MAX_LETTERS', 'PASSWORD_MINIMUM', 'HSTS'],
 };
 
-it('compose passes on every setting of the API and of the apps', () => {
+it('compose passes every setting of the API and the apps', () => {
   const { services } = parse(read('compose.yaml'), { merge: true }) as {
     services: Record<string, { environment?: Record<string, string | null> }>;
   };
@@ -68,7 +68,7 @@ describe('the chart', () => {
   });
 });
 
-it('the example for systemd names no unknown setting', () => {
+it('the systemd example names no unknown setting', () => {
   const names = [...read('systemd/gangway.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
   expect(names).toContain('HOST');
   for (const name of names) expect([...settings, 'HOST']).toContain(name);

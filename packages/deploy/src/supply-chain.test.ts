@@ -17,7 +17,7 @@ interface Workflow {
 }
 
 const lint = await createLinter();
-// The linter's list of machines is older than this one.
+// The linter's list of runners is outdated.
 const faults = (text: string) =>
   lint(text, '.github/workflows/x.yml')
     .map(({ line, message }) => `${line}: ${message}`)
@@ -32,13 +32,13 @@ describe.each(readdirSync(new URL('workflows/', github)))('the workflow %s', (na
     expect(faults(text)).toEqual([]);
   });
 
-  it('pins every action by commit, with its version beside it', () => {
+  it('pins every action by commit, with its version in a comment', () => {
     for (const line of text.split('\n').filter((entry) => /\buses:/.test(entry))) {
       expect(line).toMatch(/uses: [\w./-]+@[0-9a-f]{40} # v\d/);
     }
   });
 
-  it('limits its permissions and its time', () => {
+  it('limits its permissions and run time', () => {
     expect(workflow.permissions).toBeDefined();
     for (const job of Object.values(workflow.jobs)) expect(job['timeout-minutes']).toBeGreaterThan(0);
     const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
@@ -46,12 +46,12 @@ describe.each(readdirSync(new URL('workflows/', github)))('the workflow %s', (na
     for (const { with: settings } of checkouts) expect(settings).toMatchObject({ 'persist-credentials': false });
   });
 
-  it('puts no outside text into a shell', () => {
+  it('puts no untrusted text into a shell', () => {
     for (const { run } of steps) expect(run ?? '').not.toMatch(/\$\{\{\s*(?:github\.event|github\.head_ref|inputs)\b/);
   });
 });
 
-it('finds the faults of a wrong workflow', () => {
+it('detects the errors of a wrong workflow', () => {
   expect(faults('on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - rum: x\n')).toHaveLength(2);
 });
 
@@ -66,7 +66,7 @@ describe('the dependency audit', () => {
     advisories: { 1: found('high', 'GHSA-1'), 2: found('moderate', 'GHSA-2'), 3: found('critical', 'GHSA-3') },
   };
 
-  it('fails for a high or critical finding that is not accepted, or was accepted until yesterday', () => {
+  it('fails for a high or critical finding without a valid exception', () => {
     const accepted = [{ advisory: 'GHSA-3', reason: 'never called', until: '2026-12-31' }];
     expect(standingFindings(report, accepted, '2026-11-01')).toEqual(['high: left-pad (GHSA-1): it leaks']);
     expect(standingFindings(report, accepted, '2027-01-01')).toHaveLength(2);
@@ -82,10 +82,10 @@ describe('the dependency audit', () => {
   });
 });
 
-describe('what is installed', () => {
+describe('the installed packages', () => {
   const root = new URL('../../../', import.meta.url);
 
-  it('comes from the registry, each with its checksum', () => {
+  it('come from the registry, each with its checksum', () => {
     const lockfile = readFileSync(new URL('pnpm-lock.yaml', root), 'utf8');
     const packages = lockfile.slice(lockfile.indexOf('\npackages:'), lockfile.indexOf('\nsnapshots:'));
     const resolutions = packages.match(/resolution: \{[^}]*\}/g) ?? [];
@@ -93,7 +93,7 @@ describe('what is installed', () => {
     expect(resolutions.filter((each) => !/^resolution: \{integrity: sha512-[\w+/=]+\}$/.test(each))).toEqual([]);
   });
 
-  it('has one exact version each, and runs no script of its own', () => {
+  it('have one exact version each, and run no scripts', () => {
     const workspace = readFileSync(new URL('pnpm-workspace.yaml', root), 'utf8');
     const catalog = workspace.slice(workspace.indexOf('\ncatalog:')).match(/^ {2}\S+: \S+$/gm) ?? [];
     expect(catalog.length).toBeGreaterThan(30);
@@ -114,7 +114,7 @@ describe('the scan of the built apps', () => {
     expect(secretsIn(text)).toContain(what);
   });
 
-  it('lets the empty client secret of the specified form pass', () => {
+  it('accepts the empty client secret of the specified form', () => {
     expect(secretsIn('form.set("clientSecret","");const a={client_secret:""}')).toEqual([]);
   });
 });

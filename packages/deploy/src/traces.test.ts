@@ -16,7 +16,7 @@ interface Export {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
 }
 
-/** What the collector received: one export of spans each. */
+/** Exports received by the collector, one set of spans each. */
 const received: string[] = [];
 const collector = createServer((request, response) => {
   let body = '';
@@ -72,7 +72,7 @@ it('one trace leads from nginx through the API to SQL, whatever trace the visito
   expect(response.statusCode).toBe(202);
   const id = String(response.headers['x-request-id']);
 
-  // nginx logs the trace's number; the spans below it come with the next batch.
+  // nginx logs the trace id; the spans arrive with the next batch.
   await expect.poll(() => platform.nginx.accessLog()).toContain(`"request_id":"${id}"`);
   await expect.poll(() => spans().some(({ traceId }) => traceId === id), { timeout: 30_000 }).toBe(true);
   const trace = spans().filter(({ traceId }) => traceId === id);

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { parse, parseAllDocuments, stringify } from 'yaml';
 
-// Neither npm nor Debian has Helm: the release lints and renders the chart with Helm itself. The renderer below fills in the few forms
-// the templates use, so that every change is held to Kubernetes' own schema.
+// Neither npm nor Debian has Helm: the release lints and renders the chart with Helm itself. This renderer supports the
+// few forms the templates use, to check every change against Kubernetes' schema.
 const chart = new URL('../../helm/gangway/', import.meta.url);
 
 interface Container {
@@ -37,7 +37,7 @@ export const { version, appVersion } = parse(readChart('Chart.yaml')) as { versi
 /** The pod of a Deployment, a Job or a CronJob. */
 export const podOf = ({ spec }: Manifest) => (spec?.jobTemplate?.spec ?? spec)?.template?.spec;
 
-// Render what is off by default as well.
+// Render optional parts too.
 const rendered: Record<string, unknown> = {
   ...values,
   serviceMonitor: { ...(values['serviceMonitor'] as object), enabled: true },
@@ -49,7 +49,7 @@ const at = (path: string): unknown =>
     return Reflect.get(value, key);
   }, rendered);
 
-/** Helm's truth: an empty text, list or map counts as false. */
+/** Helm's truthiness: an empty text, list or map counts as false. */
 function isSet(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 }
@@ -92,7 +92,7 @@ function render(template: string): string {
   return filled;
 }
 
-/** Every manifest of the chart, rendered with its own values. */
+/** Every manifest of the chart, rendered with its default values. */
 export const manifests = readdirSync(new URL('templates/', chart)).flatMap((file) =>
   parseAllDocuments(render(readChart(`templates/${file}`))).map((document) => document.toJS() as Manifest),
 );
