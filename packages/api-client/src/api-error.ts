@@ -1,6 +1,6 @@
 /**
- * `http`: the API answered with a problem. `network`: no answer. `timeout`: none in time. `shape`: an answer that is not
- * of the contract, e.g. a proxy's page with status 200. `aborted`: the caller lost interest.
+ * `http`: the API answered with a problem. `network`: no answer. `timeout`: none in time. `shape`: an answer outside
+ * the contract, e.g. a proxy's page with status 200. `aborted`: the caller cancelled.
  */
 export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'shape' | 'aborted';
 
@@ -11,22 +11,22 @@ export interface FieldProblem {
 
 export interface ApiErrorDetails {
   readonly kind: ApiErrorKind;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
-  /** The problem's `code`; the kind where the server gave none. */
+  /** Code of the problem; the kind where the server sent none. */
   readonly code: string;
-  /** A sentence a person can act on. */
+  /** Sentence the user can act on. */
   readonly message: string;
   readonly errors?: readonly FieldProblem[];
   readonly requestId?: string | null;
   /** Seconds to wait, from `Retry-After`. */
   readonly retryAfter?: number | null;
-  /** All that the server said, as it came. */
+  /** Raw body of the server's answer. */
   readonly body?: unknown;
   readonly cause?: unknown;
 }
 
-/** The one way in which a call of the API fails. */
+/** The only error of an API call. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly kind: ApiErrorKind;
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly retryAfter: number | null;
   readonly body: unknown;
-  /** The call that failed, `POST /roles/create`. */
+  /** Failed call, such as `POST /roles/create`. */
   call: string | null = null;
 
   constructor(details: ApiErrorDetails) {
@@ -51,14 +51,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a caught value is an `ApiError`, of the given status if one is given. */
+/** Whether a caught value is an `ApiError`, optionally of this status. */
 export function isApiError(error: unknown, status?: number): error is ApiError {
   return error instanceof ApiError && (status === undefined || error.status === status);
 }
 
 /**
- * Whether the API has no such call at all, e.g. one that knows the specified calls alone. A 404 about a record is not meant:
- * it has a code of its own.
+ * Whether the API lacks the call, e.g. one that implements only the specified calls. Excludes a 404 about a record,
+ * which has another code.
  */
 export function isMissingCall(error: unknown): boolean {
   if (!isApiError(error)) return false;
@@ -73,7 +73,7 @@ const unanswered: Record<Exclude<ApiErrorKind, 'http'>, string> = {
   aborted: 'The request was cancelled.',
 };
 
-/** An error that no problem of the API describes. */
+/** Error without a problem from the API. */
 export function plainError(kind: Exclude<ApiErrorKind, 'http'>, cause?: unknown, status = 0): ApiError {
   return new ApiError({ kind, status, code: kind, message: unanswered[kind], cause });
 }

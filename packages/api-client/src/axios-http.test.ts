@@ -13,7 +13,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A real server, so that what is tested is what travels. */
+/** Real server, to test the bytes that travel. */
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,7 +25,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
 const get: HttpRequest = { method: 'GET', path: '/x?q=1', headers: { 'x-a': 'b' }, body: null, signed: false };
 
 describe('the transport', () => {
-  it('carries the request and gives the answer untouched', async () => {
+  it('sends the request and returns the answer unchanged', async () => {
     const url = await serve((request, response) => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -52,7 +52,7 @@ describe('the transport', () => {
     });
   });
 
-  it('gives a file as the bytes that came, and its refusal as text', async () => {
+  it('returns a file as bytes, and its refusal as text', async () => {
     const file = Uint8Array.from([0x50, 0x4b, 0xff, 0x00, 0xfe, 0x80]);
     const url = await serve((request, response) => {
       if (request.url === '/refused') response.writeHead(409).end('{"code":"review_open"}');
@@ -66,7 +66,7 @@ describe('the transport', () => {
     expect(refused.bytes).toBeUndefined();
   });
 
-  it('sends JSON as it was written', async () => {
+  it('sends JSON unchanged', async () => {
     const url = await serve((request, response) => {
       request.pipe(response);
     });
@@ -75,26 +75,26 @@ describe('the transport', () => {
     expect(answer.text).toBe(body);
   });
 
-  it.each([204, 401, 404, 500])('takes status %i for an answer', async (status) => {
+  it.each([204, 401, 404, 500])('treats status %i as an answer', async (status) => {
     const url = await serve((_, response) => response.writeHead(status).end());
     await expect(createHttp({ baseURL: url }).send(get)).resolves.toMatchObject({ status, text: '' });
   });
 
-  it('gives up on a server that never answers', async () => {
+  it('times out when the server never answers', async () => {
     const url = await serve(() => {});
     const failure = createHttp({ baseURL: url, timeout: 50 }).send(get);
     await expect(failure).rejects.toMatchObject({ kind: 'timeout', status: 0 });
   });
 
-  it('gives up on an answer that never ends', async () => {
+  it('times out when an answer never ends', async () => {
     const url = await serve((_, response) => {
       response.write('[');
     });
-    // Node's adapter calls this a broken stream; a browser's calls it a timeout.
+    // Node's adapter reports a broken stream; a browser's reports a timeout.
     await expect(createHttp({ baseURL: url, timeout: 50 }).send(get)).rejects.toBeInstanceOf(ApiError);
   });
 
-  it('says that the server could not be reached', async () => {
+  it('reports an unreachable server', async () => {
     const url = await serve((request) => request.socket.destroy());
     await expect(createHttp({ baseURL: url }).send(get)).rejects.toMatchObject({
       kind: 'network',
@@ -102,7 +102,7 @@ describe('the transport', () => {
     });
   });
 
-  it('stops when the caller loses interest', async () => {
+  it('stops when the caller cancels', async () => {
     const caller = new AbortController();
     const url = await serve(() => {
       caller.abort();

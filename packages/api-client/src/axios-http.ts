@@ -3,14 +3,14 @@ import { plainError } from './api-error.ts';
 import type { ApiError } from './api-error.ts';
 import type { Http } from './http.ts';
 
-/** The transport itself; loaded on first use by `createHttp`. */
+/** The transport itself; `createHttp` loads it on first use. */
 export function axiosHttp(baseURL: string, timeout: number): Http {
   const keepText = (data: unknown) => data;
   const instance = create({
     baseURL,
     timeout,
     responseType: 'text',
-    // Body and answer are read by the contract, not by guess.
+    // Leave body and answer alone: the contract decides how to read them.
     transformRequest: keepText,
     transformResponse: keepText,
     validateStatus: () => true,
@@ -25,14 +25,14 @@ export function axiosHttp(baseURL: string, timeout: number): Http {
           data: body ?? undefined,
           ...(signal === undefined ? {} : { signal }),
           ...(binary === true ? { responseType: 'arraybuffer' as const } : {}),
-          // Only fetch can outlive the page.
+          // Use fetch, which alone can outlive the page.
           ...(keepalive === true ? { adapter: 'fetch' as const, fetchOptions: { keepalive: true } } : {}),
         });
         const { status, data } = response;
         const answer = { status, headers: plainHeaders(response.headers) };
         if (binary !== true) return { ...answer, text: typeof data === 'string' ? data : '' };
         const bytes = bytesOf(data);
-        // A refusal is a text also where a file was asked for.
+        // Refusals are text even where a file was requested.
         return status < 300 ? { ...answer, text: '', bytes } : { ...answer, text: new TextDecoder().decode(bytes) };
       } catch (cause) {
         throw errorOf(cause);
@@ -41,7 +41,7 @@ export function axiosHttp(baseURL: string, timeout: number): Http {
   };
 }
 
-/** Browsers answer a buffer, Node a view of one. */
+/** Browsers return a buffer, Node a view of one. */
 function bytesOf(data: unknown): ArrayBuffer {
   if (data instanceof ArrayBuffer) return data;
   return data instanceof Uint8Array ? Uint8Array.from(data).buffer : new ArrayBuffer(0);

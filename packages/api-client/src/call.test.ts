@@ -12,7 +12,7 @@ interface Groups {
 type Api = ApiClient<{ [G in keyof Groups]: Groups[G] }>;
 
 describe('the types of a call', () => {
-  it('answers the statuses of success and their bodies', () => {
+  it('returns the successful statuses with their bodies', () => {
     expectTypeOf<CallResult<typeof organization.create>['status']>().toEqualTypeOf<201>();
     expectTypeOf<CallResult<typeof organization.create>['body']>().toEqualTypeOf<Organization>();
     expectTypeOf<CallResult<typeof auth.login>['status']>().toEqualTypeOf<202>();
@@ -20,7 +20,7 @@ describe('the types of a call', () => {
     expectTypeOf<CallResult<typeof user.exportCsv>['body']>().toEqualTypeOf<string>();
   });
 
-  it('takes params, query and body as the contract has them', () => {
+  it('accepts params, query and body as in the contract', () => {
     expectTypeOf<Api['user']['read']>().toBeCallableWith({ params: { id: 1 } });
     expectTypeOf<Api['user']['list']>().toBeCallableWith();
     expectTypeOf<Api['user']['list']>().toBeCallableWith({
@@ -34,7 +34,7 @@ describe('the types of a call', () => {
     expectTypeOf<Api['user']['toggle']>().toBeCallableWith({ params: { id: 1 }, headers: { 'If-Match': '"3"' } });
   });
 
-  it('refuses what the contract does not have', () => {
+  it('refuses input outside the contract', () => {
     // @ts-expect-error the params are required
     expectTypeOf<Api['user']['read']>().toBeCallableWith();
     // @ts-expect-error the path has no such parameter

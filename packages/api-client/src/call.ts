@@ -1,7 +1,7 @@
 import type { Route } from '@gangway/contract';
 import type { Static, TSchema } from 'typebox';
 
-/** Fields that may be left out may also be given as undefined, which leaves them out. */
+/** Optional fields may also be undefined, which omits them. */
 type Sendable<T> = { [K in keyof T]: Partial<Pick<T, K>> extends Pick<T, K> ? T[K] | undefined : T[K] };
 
 /** One part of a call's input: required, optional when all its fields are, refused when the route has none. */
@@ -19,15 +19,15 @@ interface CallOptions {
   readonly keepalive?: boolean;
 }
 
-/** What a call of the route takes. */
+/** Input of a call of the route. */
 export type CallInput<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'> & CallOptions;
 
-/** The statuses of success that the contract names for the route. */
+/** Successful statuses of the route. */
 type SuccessStatus<R extends Route> = {
   [S in keyof R['responses'] & number]: `${S}` extends `2${string}` ? S : never;
 }[keyof R['responses'] & number];
 
-/** What a call answers: one member per status of success. */
+/** Result of a call: one member per successful status. */
 export type CallResult<R extends Route> = {
   [S in SuccessStatus<R>]: {
     readonly status: S;
@@ -37,7 +37,7 @@ export type CallResult<R extends Route> = {
   };
 }[SuccessStatus<R>];
 
-/** A route as a function. Rejects with `ApiError` for everything that is not a success of the contract. */
+/** A route as a function. Rejects with `ApiError` for anything but a success of the contract. */
 export type Call<R extends Route> =
   Partial<CallInput<R>> extends CallInput<R>
     ? (input?: CallInput<R>) => Promise<CallResult<R>>

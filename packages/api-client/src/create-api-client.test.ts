@@ -17,7 +17,7 @@ const baltic = {
   version: 1,
 };
 
-/** A transport that answers one thing and remembers what it was sent. */
+/** Transport with a fixed answer that records its requests. */
 function transport(answer: Partial<HttpAnswer>): Http & { readonly sent: HttpRequest[] } {
   const sent: HttpRequest[] = [];
   return {
@@ -30,7 +30,7 @@ function transport(answer: Partial<HttpAnswer>): Http & { readonly sent: HttpReq
 }
 
 describe('a call', () => {
-  it('puts path, query and body where the contract wants them', async () => {
+  it('puts path, query and body where the contract says', async () => {
     const http = transport({ status: 201, text: JSON.stringify(baltic) });
     const api = createApiClient(http, { organization });
 
@@ -46,7 +46,7 @@ describe('a call', () => {
     });
   });
 
-  it('encodes values of the path, and leaves out what is undefined in the query', async () => {
+  it('encodes path values, and omits undefined query values', async () => {
     const http = transport({});
     const api = createApiClient(http, { organization, user });
     await api.organization.branches({
@@ -60,7 +60,7 @@ describe('a call', () => {
     ]);
   });
 
-  it.each(['.', '..'])('reaches the record named %j, and steps to no other path', async (organizationLabel) => {
+  it.each(['.', '..'])('reaches the record named %j, and no other path', async (organizationLabel) => {
     const http = transport({});
     await createApiClient(http, { organization }).organization.branches({ params: { organizationLabel } });
     const { pathname } = new URL(http.sent[0]?.path ?? '', 'http://api.test');
@@ -74,7 +74,7 @@ describe('a call', () => {
     expect(http.sent).toEqual([]);
   });
 
-  it('survives half a character', async () => {
+  it('accepts half a surrogate pair', async () => {
     const http = transport({});
     await createApiClient(http, { organization }).organization.branches({ params: { organizationLabel: 'a\u{d800}' } });
     expect(http.sent[0]?.path).toBe('/organization/branch/a%EF%BF%BD');
@@ -93,7 +93,7 @@ describe('a call', () => {
     });
   });
 
-  it('keeps a credential that the caller brings', async () => {
+  it("keeps the caller's credential", async () => {
     const http = transport({ text: '{"isSuccess":true}' });
     const headers = { Authorization: 'Bearer invitation' };
     await createApiClient(http, { auth }).auth.resetPassword({ body: { email: 'a@b.test', password: 'x' }, headers });
@@ -106,14 +106,14 @@ describe('a call', () => {
     ]);
   });
 
-  it('gives text where the contract says text', async () => {
+  it('returns text where the contract says text', async () => {
     const http = transport({ text: 'id,name\n1,Olga' });
     const { body } = await createApiClient(http, { user }).user.exportCsv();
     expect(body).toBe('id,name\n1,Olga');
     expect(http.sent[0]?.headers['accept']).toBe('text/csv; charset=utf-8');
   });
 
-  it('stays the same function over renders', () => {
+  it('stays the same function across renders', () => {
     const http = transport({});
     expect(createApiClient(http, { user }).user).toBe(createApiClient(http, { user, plan }).user);
   });
@@ -167,7 +167,7 @@ describe('a failure', () => {
     expect(isApiError(failure, 409)).toBe(false);
   });
 
-  it('reads OAuth’s words', async () => {
+  it('reads OAuth error descriptions', async () => {
     const text = '{"error":"invalid_grant","error_description":"The code is spent."}';
     expect(await failureOf({ status: 400, text })).toMatchObject({
       code: 'invalid_grant',
@@ -189,7 +189,7 @@ describe('a failure', () => {
     [404, 'This was not found.'],
     [418, 'The server refused this request.'],
     [502, 'Something went wrong on the server. Try again in a moment.'],
-  ])('with %i and a proxy’s page speaks plainly', async (status, message) => {
+  ])('explains %i with a proxy’s page', async (status, message) => {
     expect(await failureOf({ status, text: '<html>' })).toMatchObject({ kind: 'http', status, code: 'http', message });
   });
 
@@ -201,11 +201,11 @@ describe('a failure', () => {
     ['ill-typed fields', { text: JSON.stringify([{ ...baltic, isActive: 'yes' }]) }],
     ['null rows', { text: '[null]' }],
     ['a success the contract does not know', { status: 204, text: '' }],
-  ])('with %s instead of the contract is of the kind shape', async (_, answer) => {
+  ])('is of kind shape for %s outside the contract', async (_, answer) => {
     expect(await failureOf(answer)).toMatchObject({ kind: 'shape', code: 'shape' });
   });
 
-  it('is not seen where a newer server knows more', async () => {
+  it('ignores additional fields of a newer server', async () => {
     const text = JSON.stringify([{ ...baltic, colour: 'blue' }]);
     const http = transport({ text });
     await expect(createApiClient(http, { organization }).organization.list()).resolves.toMatchObject({ status: 200 });
@@ -230,7 +230,7 @@ describe('a failure', () => {
     ['another shape', 200, '[[null]]'],
     ['the page of a captive portal', 200, '<html>Welcome</html>'],
     ['an empty success', 200, ''],
-  ])('%s (%i) is an ApiError for every call that answers JSON', (_what, status, text) => {
+  ])('is an ApiError for every JSON call: %s (%i)', (_what, status, text) => {
     const json = routes.filter(({ contentType }) => contentType === undefined);
     expect(json.length).toBeGreaterThan(70);
     for (const route of json) {

@@ -4,7 +4,7 @@ import type { ApiClient, RouteGroup, RouteGroups } from './call.ts';
 import type { Http, HttpRequest } from './http.ts';
 import { isBinary, readAnswer } from './read-answer.ts';
 
-/** Input of a call without the types of its route: `CallInput` has checked them. */
+/** Untyped input of a call, already checked by `CallInput`. */
 interface UntypedInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -16,13 +16,13 @@ interface UntypedInput {
 
 type GroupFunctions = Record<string, (input?: UntypedInput) => Promise<unknown>>;
 
-/** Groups already derived, so that the functions of a group stay the same over renders. */
+/** Cache of derived groups, so that their functions stay the same across renders. */
 const derived = new WeakMap<Http, WeakMap<RouteGroup, GroupFunctions>>();
 
 /**
- * Functions for the given route groups of the contract, typed by it: `createApiClient(http, { organization })` gives
- * `api.organization.list({ query })`, which answers `{ status, body, headers }` with one member per status of success and
- * rejects with `ApiError` otherwise. Name only the groups you call: the others then stay out of the bundle.
+ * Typed functions for route groups of the contract: `createApiClient(http, { organization })` has
+ * `api.organization.list({ query })`, which resolves to `{ status, body, headers }` with one member per successful
+ * status and rejects with `ApiError` otherwise. Pass only the groups you call: the others stay out of the bundle.
  */
 export function createApiClient<const C extends RouteGroups>(http: Http, groups: C): ApiClient<C> {
   const client = Object.fromEntries(Object.entries(groups).map(([name, group]) => [name, deriveGroup(http, group)]));
@@ -71,7 +71,7 @@ function buildRequest(route: Route, input: UntypedInput): HttpRequest {
     path: fillPath(route.path, input.params ?? {}) + (query === '' ? '' : `?${query}`),
     headers,
     body,
-    // A caller that brings its own credential (an invitation link) must not have it replaced by the session's.
+    // Keep the caller's credential (an invitation link): the session's must not replace it.
     signed: route.access !== 'public' && headers['authorization'] === undefined,
     ...(input.signal === undefined ? {} : { signal: input.signal }),
     ...(input.keepalive === undefined ? {} : { keepalive: input.keepalive }),
@@ -90,15 +90,15 @@ function fillPath(path: string, params: Readonly<Record<string, unknown>>): stri
         message: 'This name cannot be looked up.',
       });
     }
-    // Encoded or not, browsers take these for steps in the path, and the call would reach another route. The server looks
-    // names up without the space around them.
+    // Browsers treat these as path segments, encoded or not, and would call another route. The server trims names, so a
+    // leading space is safe.
     if (value === '.' || value === '..') return `%20${value}`;
-    // Half a character cannot be encoded.
+    // Replace lone surrogates, which cannot be encoded.
     return encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
   });
 }
 
-/** Form encoding, for queries too. Null and undefined are left out; a list repeats its key. */
+/** Form encoding, for queries too. Omits null and undefined; a list repeats its key. */
 function formText(values: Readonly<Record<string, unknown>>): string {
   const text = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) {

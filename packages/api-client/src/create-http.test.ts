@@ -10,7 +10,7 @@ function httpOver(send: Http['send'], options: Pick<HttpOptions, 'session' | 'po
   return createHttp({ baseURL: '', transport: async () => ({ send }), ...options });
 }
 
-/** An API that accepts one token, and a session that has another at first. */
+/** An API that accepts one token, and a session that starts with another. */
 function scene(accepted: string, next: () => Promise<string | null>) {
   const sent: string[] = [];
   const dates: (string | number)[] = [];
@@ -44,14 +44,14 @@ describe('a protected call', () => {
     expect(rejected).toEqual([]);
   });
 
-  it('is repeated once with another token after a 401', async () => {
+  it('is retried once with another token after a 401', async () => {
     const { http, sent, rejected } = scene('second', async () => 'second');
     await expect(http.send(request)).resolves.toMatchObject({ status: 200 });
     expect(sent).toEqual(['Bearer first', 'Bearer second']);
     expect(rejected).toEqual(['first']);
   });
 
-  it('is not repeated a second time', async () => {
+  it('is not retried twice', async () => {
     const { http, sent } = scene('third', async () => 'second');
     await expect(http.send(request)).resolves.toMatchObject({ status: 401 });
     expect(sent).toHaveLength(2);
@@ -76,10 +76,10 @@ it('sends a public call without a token', async () => {
   expect(rejected).toEqual([]);
 });
 
-describe('a call that wants fresh proof', () => {
+describe('a call that requires fresh proof', () => {
   const wanting = 'Bearer error="insufficient_user_authentication", max_age=600';
 
-  /** An API that answers 200 once the person has proved who they are. */
+  /** An API that answers 200 once the user has proved their identity. */
   function proofScene(given: boolean) {
     const sent: string[] = [];
     const asked: string[] = [];
@@ -109,14 +109,14 @@ describe('a call that wants fresh proof', () => {
     return { http, sent, asked };
   }
 
-  it('asks for proof instead of renewing the token, and repeats the same body once', async () => {
+  it('asks for proof instead of renewing the token, and retries the same body once', async () => {
     const { http, sent, asked } = proofScene(true);
     await expect(http.send({ ...request, body: 'typed' })).resolves.toMatchObject({ status: 200 });
     expect(sent).toEqual(['typed', 'typed']);
     expect(asked).toEqual(['proof']);
   });
 
-  it('is not repeated without proof', async () => {
+  it('is not retried without proof', async () => {
     const { http, sent, asked } = proofScene(false);
     await expect(http.send(request)).resolves.toMatchObject({ status: 401 });
     expect(sent).toHaveLength(1);
@@ -173,7 +173,7 @@ it('keeps the later log position when answers arrive in reverse order', async ()
   expect(sent.at(-1)).toBe('1/0');
 });
 
-it('keeps the log position over a reload of the page', async () => {
+it('keeps the log position across a reload of the page', async () => {
   const storage = fakeStorage();
   await logScene(['0/16B3748'], storage).call('DELETE');
   const { call, sent } = logScene([], storage);
@@ -190,7 +190,7 @@ it('keeps the log position in memory where the browser forbids storage', async (
   expect(sent).toEqual([undefined, '0/16B3748']);
 });
 
-it('tries to fetch the transport again after a failure', async () => {
+it('reloads the transport after a failure', async () => {
   const answers = [
     Promise.reject(new TypeError('offline')),
     Promise.resolve({ send: async () => ({ status: 200, headers: {}, text: '' }) }),

@@ -13,29 +13,29 @@ export interface HttpSession {
 export interface HttpOptions {
   /** Address of the API, e.g. `https://api.example`; a path in it is kept. */
   readonly baseURL: string;
-  /** Milliseconds a call may take in all; 15 s unless given. */
+  /** Timeout of a whole call in milliseconds; 15 s by default. */
   readonly timeout?: number;
-  /** Signs protected calls; without it every call travels without a token. */
+  /** Signs protected calls; without it no call carries a token. */
   readonly session?: HttpSession;
   /**
-   * Storage of the tab, where the log position of the last write is kept: reads then never come from a replica that lags behind it.
-   * It may throw where the browser forbids storage; the position is then kept until the page is left.
+   * Storage of the tab for the log position of the last write, which keeps reads from a lagging replica. May throw
+   * where the browser forbids storage; the position then lives as long as the page.
    */
   readonly position?: () => Pick<Storage, 'getItem' | 'setItem'>;
-  /** Loads the transport; axios unless a test brings its own. */
+  /** Loads the transport: axios, or a test's. */
   readonly transport?: (baseURL: string, timeout: number) => Promise<Http>;
 }
 
 export interface LazyHttp extends Http {
-  /** Fetches the transport ahead of the first call, e.g. when the page is idle. Never rejects. */
+  /** Loads the transport before the first call, e.g. when the page is idle. Never rejects. */
   readonly preload: () => Promise<void>;
 }
 
 type Send = Http['send'];
 
 /**
- * Carries calls to the API: through a transport that loads with the first call (or `preload()`), so that a first screen need not
- * carry axios; with the log position of the last write and the session's token where these are given.
+ * Sends calls to the API through a transport that loads with the first call (or `preload()`), keeping axios out of the
+ * first screen; adds the log position of the last write and the session's token where configured.
  */
 export function createHttp({
   baseURL,
@@ -53,7 +53,7 @@ export function createHttp({
     try {
       return await loading;
     } catch (cause) {
-      // Not fetched, e.g. offline: the next call tries again.
+      // Loading failed, e.g. offline: let the next call try again.
       loading = null;
       throw plainError('network', cause);
     }
@@ -68,7 +68,7 @@ export function createHttp({
       try {
         await load();
       } catch {
-        // The first call will report it.
+        // Ignore it: the first call will report it.
       }
     },
   };
@@ -79,9 +79,9 @@ async function axiosTransport(baseURL: string, timeout: number): Promise<Http> {
 }
 
 /**
- * Adds the session's bearer token to protected calls, and repeats a call once with another token when the server rejects the first
- * (401). A call that wants fresh proof leaves the token alone: `prove` asks for it, and the call is repeated once when it was given.
- * Public calls pass unchanged. The session learns the server's `Date`, since it trusts no browser clock.
+ * Adds the session's bearer token to protected calls, and retries once with another token after a 401. For a call that
+ * requires fresh proof, keeps the token, asks by `prove`, and retries once if proof was given. Passes public calls
+ * unchanged. Reports the server's `Date` to the session, which trusts no browser clock.
  */
 function signed(send: Send, { auth, prove }: HttpSession): Send {
   async function attempt(request: HttpRequest): Promise<HttpAnswer> {
@@ -100,10 +100,10 @@ function signed(send: Send, { auth, prove }: HttpSession): Send {
     }
   }
 
-  /** The answer after fresh proof was given; null without it. */
+  /** Answer after fresh proof; null without it. */
   async function proved(request: HttpRequest): Promise<HttpAnswer | null> {
     if (prove === undefined || !(await prove())) return null;
-    // The proof may have outlasted the token.
+    // Proving may have taken longer than the token lives.
     const token = await auth.getAccessToken();
     return token === null ? null : attempt(withBearer(request, token));
   }
@@ -134,9 +134,9 @@ function withBearer(request: HttpRequest, token: string): HttpRequest {
 const positionKey = 'gangway-log-position';
 
 /**
- * Shows people what they have just written, even where the API reads from a replica that lags: the answer to a write gives its
- * position in the database's log, and every read sends it back. The position is kept for the tab, since pages reload by themselves.
- * An API without replicas sends no position, and gets none.
+ * Lets users read their own writes from lagging replicas: the answer to a write carries its position in the database's
+ * log, and every read sends it back. Kept for the tab, since pages reload by themselves. An API without replicas sends
+ * no position, and receives none.
  */
 function afterLastWrite(send: Send, storage: NonNullable<HttpOptions['position']>): Send {
   let noted: string | null = null;
@@ -157,7 +157,7 @@ function afterLastWrite(send: Send, storage: NonNullable<HttpOptions['position']
     try {
       storage().setItem(positionKey, next);
     } catch {
-      // Kept in memory.
+      // Keep it in memory.
     }
   }
 

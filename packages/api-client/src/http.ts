@@ -1,18 +1,18 @@
 import type { Method } from '@gangway/contract';
 
-/** One request, ready to travel. */
+/** A request, ready to send. */
 export interface HttpRequest {
   readonly method: Method;
   /** Path and query, percent-encoded, beginning with a slash. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** The call wants the session's bearer token; `createHttp` adds it. */
+  /** Requires the session's bearer token, which `createHttp` adds. */
   readonly signed: boolean;
   readonly signal?: AbortSignal;
   /** Lets the request outlive the page (logout). */
   readonly keepalive?: boolean;
-  /** The answer is wanted as bytes: a file. */
+  /** Requests bytes: a file. */
   readonly binary?: boolean;
 }
 
@@ -21,11 +21,11 @@ export interface HttpAnswer {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Of a request that wants bytes, where it succeeded. */
+  /** Bytes of a successful binary request. */
   readonly bytes?: ArrayBuffer;
 }
 
-/** Carries requests. Every status is an answer; without an answer `send` rejects with an `ApiError`. */
+/** Sends requests. Every status is an answer; without an answer `send` rejects with an `ApiError`. */
 export interface Http {
   readonly send: (request: HttpRequest) => Promise<HttpAnswer>;
 }

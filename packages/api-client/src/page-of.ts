@@ -2,11 +2,11 @@
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
-  /** There are more than `total`: filtered lists are counted up to 1,000. */
+  /** More rows exist than `total`: filtered lists are counted up to 1,000. */
   readonly capped: boolean;
 }
 
-/** Reads a list answer: the body is a bare array, the total stands in headers. */
+/** Reads a list answer: the body is a bare array, headers hold the total. */
 export function pageOf<Row>(result: {
   readonly body: readonly Row[];
   readonly headers: Readonly<Record<string, string>>;

@@ -24,11 +24,11 @@ it.each([
   ['an inherited field', Object.create(row), false],
   ['a list', [row], false],
   ['null', null, false],
-])('judges %s', (_, value, expected) => {
+])('checks %s', (_, value, expected) => {
   expect(matchesShape(Row, value)).toBe(expected);
 });
 
-it('understands every keyword that the answers of the contract use', () => {
+it("supports every keyword in the contract's answers", () => {
   const understood = new Set(['type', 'anyOf', 'items', 'properties', 'required', 'patternProperties', 'const']);
   const harmless = new Set([
     'minimum',

@@ -9,7 +9,7 @@ export function isBinary({ contentType }: Route): boolean {
   return contentType !== undefined && !contentType.startsWith('text/');
 }
 
-/** The body of a success of the contract; throws `ApiError` for every other answer. */
+/** Body of a success of the contract; throws `ApiError` for any other answer. */
 export function readAnswer(route: Route, answer: HttpAnswer): unknown {
   const isSuccess = answer.status >= 200 && answer.status < 300;
   if (!isSuccess) throw problemOf(answer);
@@ -92,8 +92,8 @@ function secondsOf(retryAfter: string | undefined): number | null {
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a value has the shape of a schema: types, required fields, items. Allowed values, lengths, formats and unknown
- * fields are left alone: a newer server may know a word more than this page does. Costs a fraction of a full validator.
+ * Whether a value has the shape of a schema: types, required fields, items. Ignores allowed values, lengths, formats
+ * and unknown fields, which a newer server may extend. Costs a fraction of a full validator.
  */
 export function matchesShape(schema: unknown, value: unknown): boolean {
   if (!isPlainObject(schema)) return true;

@@ -36,7 +36,7 @@ describe('refresh', () => {
     [400, '{"code":"invalid_grant","message":"x"}'],
     [401, '{"code":"session-ended","message":"x"}'],
     [403, '{"code":"inactive","message":"x"}'],
-  ])('takes %i with a code for a refusal', async (status, text) => {
+  ])('treats %i with a code as a refusal', async (status, text) => {
     await expect(answering(status, text).calls.refresh('r', signal)).resolves.toEqual({ kind: 'refused' });
   });
 
@@ -47,11 +47,11 @@ describe('refresh', () => {
     [408, ''],
     [500, '{"code":"internal","message":"x"}'],
     [503, ''],
-  ])('takes %i %j for no answer', async (status, text) => {
+  ])('treats %i %j as no answer', async (status, text) => {
     await expect(answering(status, text).calls.refresh('r', signal)).resolves.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('passes on how long to wait', async () => {
+  it('passes on the time to wait', async () => {
     const { calls } = answering(429, '{"code":"slow-down","message":"x"}', { 'retry-after': '20' });
     await expect(calls.refresh('r', signal)).resolves.toMatchObject({
       kind: 'unavailable',
@@ -59,7 +59,7 @@ describe('refresh', () => {
     });
   });
 
-  it('takes a lost network for no answer', async () => {
+  it('treats a lost network as no answer', async () => {
     const http: Http = { send: () => Promise.reject(plainError('network')) };
     await expect(sessionCalls(http, 'portal').refresh('r', signal)).resolves.toMatchObject({ kind: 'unavailable' });
   });

@@ -5,8 +5,8 @@ import { createApiClient } from './create-api-client.ts';
 import type { Http } from './http.ts';
 
 /**
- * The calls that the auth client makes itself: refresh and logout, on a client without session. The clients are public: the
- * specified fields `clientId` and `clientSecret` are sent, the secret empty, and the server gives it no meaning.
+ * Calls the auth client makes itself: refresh and logout, on a client without session. Clients are public: the
+ * specified fields `clientId` and `clientSecret` are sent with an empty secret, which the server ignores.
  */
 export function sessionCalls(
   http: Http,
@@ -30,7 +30,7 @@ export function sessionCalls(
   };
 }
 
-/** Only the API's own word ends a session: a proxy's page with status 403 says nothing about the token. */
+/** Only the API itself ends a session: a proxy's page with status 403 says nothing about the token. */
 function refusedOrUnavailable(cause: unknown): RefreshResult {
   if (!isApiError(cause)) return { kind: 'unavailable', cause };
   const saysWhy = cause.kind === 'http' && cause.code !== 'http';

@@ -12,7 +12,7 @@ function Names() {
   const api = useApi({ organization });
   const [names, setNames] = useState('');
   const { list } = api.organization;
-  // Runs once: the functions of a group stay the same over renders.
+  // Runs once: the functions of a group stay the same across renders.
   useEffect(() => {
     const read = async () => {
       const { body } = await list();
@@ -23,7 +23,7 @@ function Names() {
   return <p>{names}</p>;
 }
 
-it('gives screens the calls of their groups', async () => {
+it("provides the calls of a screen's groups", async () => {
   const row = { id: 1, name: 'Baltic', displayName: 'Baltic', isActive: true, openToRegistration: false, version: 1 };
   const send = vi.fn<Http['send']>(async () => ({ status: 200, headers: {}, text: JSON.stringify([row]) }));
   render(
@@ -35,7 +35,7 @@ it('gives screens the calls of their groups', async () => {
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-it('names what is missing', () => {
+it('names the missing provider', () => {
   const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(() => render(<Names />)).toThrow('ApiProvider');
   silent.mockRestore();
