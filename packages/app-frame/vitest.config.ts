@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Mocks a module that other tests load in earnest, so it has a process of its own.
+// Isolate this test, which mocks a module that others load for real.
 const ownProcess = ['src/connection.test.ts'];
 
 export default defineConfig({

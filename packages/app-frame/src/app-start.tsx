@@ -6,24 +6,24 @@ import { isDevelopment } from './config.ts';
 import { ConnectionContext, type Connection } from './connection.ts';
 import { RouterLink } from './router-link.tsx';
 
-/** An app whose configuration is read and whose connection is made. */
+/** An app with its configuration read and its connection made. */
 export interface StartedApp {
   readonly brandName: string;
   readonly connection: Connection;
-  /** The app's own contexts and its router. */
+  /** Contexts and router of the app. */
   readonly content: ReactNode;
 }
 
 export interface AppStartProps {
-  /** On its way while the first page renders; made once per page load. A rejection is shown on the error page. */
+  /** Pending while the first page renders; created once per page load. The error page shows a rejection. */
   start: Promise<StartedApp>;
-  /** Link that leads out of the error page. */
+  /** Link on the error page. */
   home?: { href: string; label: string };
 }
 
-/** Starts an app of the browser: theme, links, error page, session and API, then the app's content. */
+/** Starts an app in the browser: theme, links, error page, session and API, then the app's content. */
 export function AppStart({ start, home }: AppStartProps) {
-  // Put the theme's styles in place before the first page: one commit for both takes a phone a quarter longer.
+  // Apply the theme's styles before the first page: one commit for both takes a phone a quarter longer.
   const isThemed = useDeferredValue(true, false);
   return (
     <GangwayTheme linkComponent={RouterLink}>

@@ -1,6 +1,9 @@
 import { createContext, use, type Context } from 'react';
 
-/** The context of an app's run-time configuration, which never changes while the page lives, and the hook that reads it. */
+/**
+ * Creates the context of an app's run-time configuration, constant for the life of the page, and the hook that reads
+ * it.
+ */
 export function createConfigContext<Config>(): { ConfigContext: Context<Config | null>; useConfig: () => Config } {
   const ConfigContext = createContext<Config | null>(null);
   return {

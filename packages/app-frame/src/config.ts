@@ -1,2 +1,2 @@
-/** Under `pnpm dev`: error pages then show what only developers may read. */
+/** Under `pnpm dev`: error pages then show details for developers. */
 export const isDevelopment: boolean = import.meta.env.DEV;

@@ -20,11 +20,11 @@ type Method = 'password' | 'totp' | 'recovery_code' | 'passkey';
 
 export interface ConfirmIdentityDialogProps {
   question: ProofQuestion;
-  /** A page of this app that has the portal ask for a passkey; undefined where passkeys belong to this address. */
+  /** Page of this app that asks the portal for a passkey; undefined where passkeys belong to this address. */
   passkeyWindow: string | undefined;
 }
 
-/** Asks for fresh proof of identity: the second step of a person who has one, else the password. Typed text below stays. */
+/** Asks for fresh proof of identity: the user's second step if any, else the password. The input below is kept. */
 export function ConfirmIdentityDialog({ question, passkeyWindow }: ConfirmIdentityDialogProps) {
   const id = useId();
   const api = useApi({ factor });
@@ -87,7 +87,7 @@ export function ConfirmIdentityDialog({ question, passkeyWindow }: ConfirmIdenti
   );
 }
 
-/** Methods this person can prove their identity by; an older API names none. */
+/** Methods by which the user can prove their identity; an older API names none. */
 function waysOf(known: (Pick<SignInMethods, 'factors'> & Partial<SignInMethods>) | null): readonly Method[] {
   if (known === null || known.factors.length === 0) return ['password'];
   return known.methods ?? ['totp', 'recovery_code'];

@@ -4,7 +4,10 @@ import type { ConfirmIdentityDialogProps } from './confirm-identity-dialog.tsx';
 import type { ProofQuestion } from './fresh-proof.ts';
 
 export interface ConfirmIdentityProps {
-  /** A page of this app that has the portal ask for a passkey, in a window of its own; absent where passkeys belong to this address. */
+  /**
+   * Page of this app, opened in a window, that asks the portal for a passkey; absent where passkeys belong to this
+   * address.
+   */
   passkeyWindow?: string | undefined;
 }
 
@@ -12,7 +15,7 @@ const Dialog = lazy(async (): Promise<{ default: ComponentType<ConfirmIdentityDi
   try {
     return { default: (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog };
   } catch {
-    // It cannot be fetched: the call goes unproved, and says so where it was made.
+    // Loading failed: the call proceeds without proof, and reports that where it was made.
     return { default: NoDialog };
   }
 });
@@ -22,7 +25,7 @@ function NoDialog({ question }: { question: ProofQuestion }) {
   return null;
 }
 
-/** Asks for fresh proof over the page as it stands, when a call wants it; nothing otherwise. */
+/** Asks for fresh proof over the current page when a call requires it; renders nothing otherwise. */
 export function ConfirmIdentity({ passkeyWindow }: ConfirmIdentityProps) {
   const { freshProof } = useConnection();
   const question = useSyncExternalStore(freshProof.subscribe, freshProof.question, () => null);

@@ -8,17 +8,17 @@ export interface Connection {
   readonly auth: AuthClient;
   /** Calls with the session's token. */
   readonly http: Http;
-  /** The same with a limit of two minutes, for whole lists and changes of many. */
+  /** Like `http`, with a timeout of two minutes, for whole lists and bulk changes. */
   readonly patientHttp: Http;
-  /** Calls without a session. `preload()` fetches the transport before the first call needs it. */
+  /** Calls without a session. `preload()` loads the transport before the first call. */
   readonly publicHttp: LazyHttp;
-  /** Asks for fresh proof of identity when a call wants it. */
+  /** Asks for fresh proof of identity when a call requires it. */
   readonly freshProof: FreshProof;
 }
 
 const patientTimeoutMilliseconds = 120_000;
 
-/** Connects an app to its API. `clientId` is what refresh and Log Out send. */
+/** Connects an app to its API. Refresh and Log Out send `clientId`. */
 export function connect(apiUrl: string, clientId: 'portal' | 'console'): Connection {
   const publicHttp = createHttp({ baseURL: apiUrl });
   const calls = async () => (await import('./session-calls.ts')).sessionCalls(publicHttp, clientId);

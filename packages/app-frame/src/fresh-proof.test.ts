@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFreshProof } from './fresh-proof.ts';
 
-it('asks once for all calls that wait, and tells each the answer', async () => {
+it('asks once for all waiting calls, and gives each the answer', async () => {
   const proof = createFreshProof();
   let told = 0;
   proof.subscribe(() => (told += 1));
@@ -15,7 +15,7 @@ it('asks once for all calls that wait, and tells each the answer', async () => {
   expect(await later).toBe(false);
 });
 
-it('gives up where no page can ask, and when the page that asks is gone', async () => {
+it('gives up without a page that can ask, and when that page is gone', async () => {
   const proof = createFreshProof();
   expect(await proof.ask()).toBe(false);
   const leave = proof.subscribe(() => {});

@@ -1,6 +1,6 @@
-/** A call waits until the person has proved who they are. */
+/** Makes calls wait until the user has proved their identity. */
 export interface FreshProof {
-  /** Asks the person; several calls that wait share the question. Answers whether the proof was given. */
+  /** Asks the user, once for all waiting calls. Resolves to whether proof was given. */
   readonly ask: () => Promise<boolean>;
   /** The open question, null without one. */
   readonly question: () => ProofQuestion | null;
@@ -11,14 +11,14 @@ export interface ProofQuestion {
   readonly answer: (given: boolean) => void;
 }
 
-/** Where calls ask and the dialog answers (RFC 9470). */
+/** Connects calls, which ask, with the dialog, which answers (RFC 9470). */
 export function createFreshProof(): FreshProof {
   const listeners = new Set<() => void>();
   let open: (ProofQuestion & { readonly answered: Promise<boolean> }) | null = null;
   const tell = () => listeners.forEach((listener) => listener());
   return {
     ask() {
-      // No page is there that could ask.
+      // No page can ask.
       if (listeners.size === 0) return Promise.resolve(false);
       if (open !== null) return open.answered;
       let settle: (given: boolean) => void = () => {};
@@ -41,7 +41,7 @@ export function createFreshProof(): FreshProof {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        // The page is gone, and with it what the calls were for.
+        // The page is gone, and its calls with it.
         if (listeners.size === 0) open?.answer(false);
       };
     },

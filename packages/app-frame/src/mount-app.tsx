@@ -4,12 +4,12 @@ import { installTrustedTypes } from '@gangway/ui-kit';
 import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** Renders an app into the element `root` of its page. `workers` are the addresses of the worker files that it starts. */
+/** Renders an app into the element `root` of its page. `workers` are the addresses of its worker files. */
 export function mountApp(app: ReactNode, workers: readonly string[] = []): void {
   installTrustedTypes(workers);
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no element with the id "root".');
   const reactRoot = createRoot(root);
-  // In slices, so that typing into a prerendered page goes on undisturbed.
+  // Render in slices, so that typing into a prerendered page continues undisturbed.
   startTransition(() => reactRoot.render(<StrictMode>{app}</StrictMode>));
 }

@@ -8,8 +8,8 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 /**
- * Another person signed in where a page of the one before was open. The page is gone; a dialog, since it stands over any question
- * that the page still had open. Going on loads the app afresh: nothing of the one before stays in memory.
+ * Shown when another user has signed in while a page was open. Replaces the page; a dialog, to cover any open question.
+ * Continuing reloads the app, so that no data of the previous user stays in memory.
  */
 export function OtherPerson({ person, before }: { person: Profile; before: Profile }) {
   const id = useId();

@@ -10,13 +10,13 @@ import { proveByPasskey } from './prove-by-passkey.ts';
 
 interface PasskeyProofProps {
   question: ProofQuestion;
-  /** A page of this app that has the portal ask for a passkey; undefined where passkeys belong to this address. */
+  /** Page of this app that asks the portal for a passkey; undefined where passkeys belong to this address. */
   passkeyWindow: string | undefined;
 }
 
 /**
- * Asks for a passkey. Where it belongs to the portal, a window of its own does: it comes back with a session that has fresh proof, which this
- * page learns of as of any session that another window stored.
+ * Asks for a passkey. Where it belongs to the portal, opens a window that returns with freshly proved tokens, which
+ * this page picks up like any session another window stored.
  */
 export function PasskeyProof({ question, passkeyWindow }: PasskeyProofProps) {
   const api = useApi({ factor });

@@ -48,7 +48,7 @@ export function ProofForm({ method, question }: ProofFormProps) {
       <FormError />
       {method === 'password' ? (
         <>
-          {/* Tells password managers whose password this is. */}
+          {/* Tells password managers which account this is. */}
           <input type="text" name="username" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
           {/* oxlint-disable-next-line no-autofocus -- the dialog's one field */}
           <PasswordField name="proof" label="Password" autoComplete="current-password" autoFocus />

@@ -3,8 +3,8 @@ import { askForPasskey } from '@gangway/auth-client/passkeys';
 import type { factor } from '@gangway/contract';
 
 /**
- * Gives this session fresh proof by a passkey.
- * @returns null once it is given; why not, empty where the person turned it down.
+ * Proves the user's identity to this session by a passkey.
+ * @returns null on success; otherwise the reason, empty if the user declined.
  */
 export async function proveByPasskey(api: ApiClient<{ factor: typeof factor }>): Promise<string | null> {
   try {

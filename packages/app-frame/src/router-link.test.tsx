@@ -9,7 +9,7 @@ function Place() {
   return <p>at {useLocation().pathname}</p>;
 }
 
-it('leads to paths of the app by the router', async () => {
+it('follows paths of the app by the router', async () => {
   render(
     <MemoryRouter>
       <RouterLink href="/services">All services</RouterLink>
@@ -29,12 +29,12 @@ it.each(['https://console.example/', '//elsewhere.example', '#content'])('leaves
   expect(screen.getByRole('link', { name: 'Away' }).getAttribute('href')).toBe(href);
 });
 
-it('is a plain link where there is no router, as on the page of an error', () => {
+it('is a plain link without a router, as on the error page', () => {
   render(<RouterLink href="/services">Your services</RouterLink>);
   expect(screen.getByRole('link', { name: 'Your services' }).getAttribute('href')).toBe('/services');
 });
 
-it('prefetches where it leads when it is pointed at or focused', () => {
+it('prefetches its target on hover and focus', () => {
   const prefetch = vi.fn<(path: string) => void>();
   render(
     <MemoryRouter>

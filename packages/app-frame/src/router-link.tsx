@@ -1,14 +1,14 @@
 import { createContext, use, type AnchorHTMLAttributes, type Ref } from 'react';
 import { Link, useInRouterContext } from 'react-router-dom';
 
-/** Fetches what the page at a path needs; called when a link to it is pointed at or focused. */
+/** Prefetches the page at a path; called when a link to it is hovered or focused. */
 export const LinkPrefetchContext = createContext<(path: string) => void>(() => {});
 
 export interface RouterLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** Behind every MUI element with an `href`: paths of this app go through the router, the rest is left to the browser. */
+/** Component of every MUI element with an `href`: the router handles paths of this app, the browser the rest. */
 export function RouterLink({ href = '', ref, onPointerEnter, onFocus, ...rest }: RouterLinkProps) {
   const inRouter = useInRouterContext();
   const prefetch = use(LinkPrefetchContext);

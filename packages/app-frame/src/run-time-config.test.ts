@@ -14,11 +14,11 @@ describe('config.json', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       '/config.json could not be fetched. Check your connection and reload the page.',
     ],
-  ])('that %s is said to be so', async (_, fetchFile, message) => {
+  ])('is reported when it %s', async (_, fetchFile, message) => {
     await expect(fetchConfig(fetchFile)).rejects.toThrow(message);
   });
 
-  it('gives addresses without the slashes at their end', () => {
+  it('gives addresses without trailing slashes', () => {
     expect(configAddress({ api: 'http://localhost:4002//' }, 'api')).toBe('http://localhost:4002');
   });
 
@@ -41,7 +41,7 @@ describe('config.json', () => {
     );
   });
 
-  it('of a release that did not know a number has the default of that number', () => {
+  it('uses the default of a number that an older file lacks', () => {
     expect(configNumber({}, 'minutes', { least: 1, most: 60, otherwise: 30 })).toBe(30);
     expect(() => configNumber({ minutes: 61 }, 'minutes', { least: 1, most: 60, otherwise: 30 })).toThrow('1 to 60');
   });

@@ -1,14 +1,14 @@
 import { isPlainObject } from '@gangway/auth-client';
 
-/** Where both apps find what one build learns at run time. */
+/** Address of the run-time configuration of both apps. */
 const configFile = '/config.json';
 
-/** Something in `config.json` keeps an app from starting; the message names the file and the key. */
+/** A mistake in `config.json` that keeps an app from starting; the message names the file and the key. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** What a `config.json` holds, unchecked. */
+/** Content of `config.json`, unchecked. */
 export type ConfigContent = Readonly<Record<string, unknown>>;
 
 /**
@@ -31,13 +31,13 @@ export async function fetchConfig(fetchFile: typeof fetch = fetch): Promise<unkn
   }
 }
 
-/** @throws ConfigError when the content is no object */
+/** @throws ConfigError unless the content is an object */
 export function configContent(content: unknown): ConfigContent {
   if (!isPlainObject(content)) throw new ConfigError(`${configFile} must hold a JSON object.`);
   return content;
 }
 
-/** The error for a key whose value is not what is wanted. */
+/** Error for a key with a wrong value. */
 export function wrongConfig(content: ConfigContent, key: string, wanted: string): ConfigError {
   const value = content[key];
   return new ConfigError(
@@ -47,7 +47,7 @@ export function wrongConfig(content: ConfigContent, key: string, wanted: string)
   );
 }
 
-/** An http or https address, without slashes at its end. @throws ConfigError */
+/** An http or https address, without trailing slashes. @throws ConfigError */
 export function configAddress(content: ConfigContent, key: string): string {
   const value = content[key];
   if (typeof value !== 'string' || !URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
@@ -58,14 +58,14 @@ export function configAddress(content: ConfigContent, key: string): string {
   return address;
 }
 
-/** A text that is not empty. @throws ConfigError */
+/** A non-empty text. @throws ConfigError */
 export function configText(content: ConfigContent, key: string): string {
   const value = content[key];
   if (typeof value !== 'string' || value.trim() === '') throw wrongConfig(content, key, 'a text');
   return value;
 }
 
-/** What a whole number of `config.json` may be; `otherwise` where an older file lacks it. */
+/** Range of a whole number in `config.json`; `otherwise` for an older file that lacks it. */
 interface NumberRule {
   least: number;
   most: number;
@@ -81,11 +81,11 @@ export function configNumber(content: ConfigContent, key: string, { least, most,
   return value;
 }
 
-/** Letters of a top-level domain, at most as many as a name of the DNS may have (RFC 1035, section 2.3.4). */
+/** Letters of a top-level domain, at most the length of a DNS label (RFC 1035, section 2.3.4). */
 export const tldLetters: NumberRule = { least: 2, most: 63 };
 
-/** The shortest password that the API takes. */
+/** Minimum password length of the API. */
 export const passwordLength: NumberRule = { least: 8, most: 128, otherwise: 12 };
 
-/** How long the link of a reset mail is good. */
+/** Lifetime of the link in a reset mail. */
 export const linkMinutes: NumberRule = { least: 1, most: 1440, otherwise: 30 };

@@ -10,12 +10,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 
-/** Seconds at which screen readers hear what is left; not each tick. */
+/** Seconds left that screen readers announce, instead of each tick. */
 const announced = [10, 30, 60];
 
 /**
- * The last minute of a session whose renewal gets no answer. Trying again goes on behind it, and takes it away once it worked;
- * at the end it goes by itself: the server is then the judge of what is still good.
+ * Shown in the last minute of a session whose renewal gets no answer. Retries continue in the background and close it
+ * on success; at zero it closes by itself, leaving the server to judge the token.
  */
 export function SessionExpiringDialog({ runsOutAt }: { runsOutAt: number }) {
   const auth = useAuth();
@@ -33,7 +33,7 @@ export function SessionExpiringDialog({ runsOutAt }: { runsOutAt: number }) {
     setTrying(true);
     setFailed(false);
     await auth.renew();
-    // Renewed, this dialog is gone by now.
+    // A successful renewal has closed the dialog by now.
     setTrying(false);
     setFailed(true);
   }

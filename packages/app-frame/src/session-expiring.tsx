@@ -5,12 +5,12 @@ const Dialog = lazy(async (): Promise<{ default: ComponentType<{ runsOutAt: numb
   try {
     return { default: (await import('./session-expiring-dialog.tsx')).SessionExpiringDialog };
   } catch {
-    // What cannot be fetched in such a moment must not take the page away.
+    // Never let a failed load replace the page.
     return { default: () => null };
   }
 });
 
-/** Warns of the end of a session that cannot be renewed; nothing while all is well. */
+/** Warns before a session ends that cannot be renewed; renders nothing otherwise. */
 export function SessionExpiring() {
   const { runsOutAt } = useSession();
   if (runsOutAt === null) return null;

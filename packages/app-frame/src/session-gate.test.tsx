@@ -33,7 +33,7 @@ const signedIn = (profile = ada): Session => ({
 });
 const ended = (reason: 'initial' | 'signed-out' | 'expired'): Session => ({ status: 'signed-out', reason });
 
-/** A page behind the gate, with a field to type into; `become` changes the session under it. */
+/** Page behind the gate with a text field; `become` changes the session. */
 function showGate(first: Session) {
   let session = first;
   const listeners = new Set<() => void>();
@@ -94,7 +94,7 @@ function showGate(first: Session) {
 
 const field = () => screen.queryByRole<HTMLInputElement>('textbox');
 
-it('shows no page to a visitor without a session, also after Log Out elsewhere', () => {
+it('shows no page without a session, also after Log Out elsewhere', () => {
   const { become } = showGate(ended('initial'));
   expect(screen.getByText('No session')).toBeDefined();
   become(ended('signed-out'));
@@ -102,7 +102,7 @@ it('shows no page to a visitor without a session, also after Log Out elsewhere',
   expect(field()).toBeNull();
 });
 
-it('says so where the browser forbids storage', () => {
+it('reports a browser that forbids storage', () => {
   showGate({ status: 'storage-blocked' });
   expect(screen.getByText('Storage is blocked')).toBeDefined();
 });
@@ -115,7 +115,7 @@ it('waits for a stored session that is being renewed, then shows the page', () =
   expect(screen.getByLabelText('Note of Ada')).toBeDefined();
 });
 
-it('keeps the page and what was typed when its session ends, and while it is renewed', () => {
+it('keeps the page and its input when the session ends, and while it is renewed', () => {
   const { become } = showGate(signedIn());
   const typed = screen.getByRole<HTMLInputElement>('textbox');
   typed.value = 'half a sentence';
@@ -128,7 +128,7 @@ it('keeps the page and what was typed when its session ends, and while it is ren
   expect(typed.value).toBe('half a sentence');
 });
 
-it('takes the page away when another person signs in, says who it is, and goes on with a fresh one', async () => {
+it('removes the page when another user signs in, names them, and continues with a fresh one', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   const { become } = showGate(signedIn());
   screen.getByRole<HTMLInputElement>('textbox').value = 'half a sentence';
@@ -137,7 +137,7 @@ it('takes the page away when another person signs in, says who it is, and goes o
   expect(field()).toBeNull();
   const dialog = await screen.findByRole('dialog', { name: 'You are signed in as Grace' });
   expect(dialog.textContent).toContain('Ada (ada@gangway.test) was signed in on this page before.');
-  // Nor does a session that ends or is renewed meanwhile bring it back.
+  // Later changes of the session must not restore it.
   become(ended('expired'));
   expect(field()).toBeNull();
   become(signedIn({ ...ada, subject: 'grace', name: 'Grace' }));

@@ -9,23 +9,23 @@ import { SessionExpiring } from './session-expiring.tsx';
 const OtherPerson = lazy(async () => ({ default: (await import('./other-person.tsx')).OtherPerson }));
 
 export interface SessionGateProps {
-  /** The page of a signed-in person. */
+  /** Page for a signed-in user. */
   children: (person: Profile) => ReactNode;
-  /** Where Log Out leads, here or in another tab. */
+  /** Path after Log Out, here or in another tab. */
   signedOutPath: string;
-  /** Stands over the page once its session has ended, so that signing in again keeps what was typed. */
+  /** Covers the page once its session has ended, so that signing in again keeps the input. */
   SessionEnded: ComponentType<{ person: Profile }>;
-  /** Instead of the page, for a visitor without a session. */
+  /** Shown to a visitor without a session. */
   withoutSession: ReactNode;
-  /** Instead of the page, where the browser forbids storage: a redirect would never end. */
+  /** Shown where the browser forbids storage: a redirect would loop. */
   storageBlocked: ReactNode;
-  /** A page of this app that has the portal ask for a passkey; absent where passkeys belong to this address. */
+  /** Page of this app that asks the portal for a passkey; absent where passkeys belong to this address. */
   passkeyWindow?: string;
 }
 
 /**
- * Shows a page to signed-in people. A session that ends under an open page leaves the page where it is, for the same person to go
- * on; for another one the page is taken away with all it shows and all that was typed into it.
+ * Shows a page to signed-in users. When a session ends, keeps the page for the same user to continue; for another user,
+ * removes it with all its data and input.
  */
 export function SessionGate({
   children,

@@ -43,14 +43,14 @@ function scene() {
   };
 }
 
-it('keeps what was read while the session is renewed', () => {
+it('keeps its data while the session is renewed', () => {
   const { cached, become } = scene();
   become({ status: 'loading' });
   become(signedIn('ada'));
   expect(cached()).toBe('of Ada');
 });
 
-it('keeps what was read when the session ends under an open page, which goes on after signing in again', () => {
+it('keeps its data when the session ends under an open page, which continues after sign-in', () => {
   const { cached, become } = scene();
   become({ status: 'signed-out', reason: 'expired' });
   become(signedIn('ada'));
@@ -63,20 +63,20 @@ it('is emptied by Log Out', () => {
   expect(cached()).toBeUndefined();
 });
 
-it('is emptied when another person signs in', () => {
+it('is emptied when another user signs in', () => {
   const { cached, become } = scene();
   become({ status: 'signed-out', reason: 'expired' });
   become(signedIn('grace'));
   expect(cached()).toBeUndefined();
 });
 
-it('a read refused for an ended session waits without a failure, and is done after signing in again', async () => {
+it('holds a read refused for an ended session without failing, and completes it after sign-in', async () => {
   const { client, become } = scene();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const read = vi.fn<() => Promise<string>>().mockRejectedValueOnce({ status: 401 }).mockResolvedValue('list');
   const observer = new QueryObserver(client, { queryKey: ['list'], queryFn: read });
   const seen: string[] = [];
-  // As React reads it: once the changes of one step are over.
+  // Batch notifications, as React reads them.
   const stop = observer.subscribe(notifyManager.batchCalls(() => seen.push(observer.getCurrentResult().status)));
   await vi.waitFor(() => expect(observer.getCurrentResult().fetchStatus).toBe('idle'));
   become({ status: 'signed-out', reason: 'expired' });

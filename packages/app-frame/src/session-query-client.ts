@@ -3,8 +3,8 @@ import { createQueryClient } from '@gangway/query-client';
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * A query cache that follows the session: Log Out empties it, and so does a sign-in of another person; the same person continues
- * with what the end of the session left unread.
+ * A query cache that follows the session: Log Out and a sign-in of another user empty it; the same user continues with
+ * reads the end of the session interrupted.
  */
 export function createSessionQueryClient(auth: Pick<AuthClient, 'snapshot' | 'subscribe'>): QueryClient {
   const client = createQueryClient();

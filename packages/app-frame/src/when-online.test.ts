@@ -3,7 +3,7 @@ import { whenOnline } from './when-online.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('waits with the code of a page that is asked for offline, and loads it when the network is back', async () => {
+it('waits offline with the code of a page, and loads it when back online', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
   load.mockResolvedValue('the page');
@@ -15,7 +15,7 @@ it('waits with the code of a page that is asked for offline, and loads it when t
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('hands on a failure that is not for want of a network', async () => {
+it('passes on a failure that is not due to the network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   await expect(whenOnline(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
 });

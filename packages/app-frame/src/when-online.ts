@@ -1,6 +1,6 @@
 /**
- * Loads code. Without a connection it waits and loads again with the next one, so that a page not visited yet opens by itself.
- * @throws what `load` throws while there is a connection.
+ * Loads code. Waits offline and retries with the next connection, so that an unvisited page opens by itself.
+ * @throws the error of `load` while there is a connection.
  */
 export async function whenOnline<Value>(load: () => Promise<Value>): Promise<Value> {
   try {
