@@ -48,7 +48,8 @@ export function imoCheckDigit(text: string): number {
 /**
  * A wagon's check digit.
  * @param text the first 11 digits.
- * Source: UIC leaflet 438-2: digits times 2 and 1 in turn, their cross sums added, what is missing to the next ten (Luhn).
+ * Source: UIC leaflet 438-2: digits times 2 and 1 in turn, their cross sums added, and the difference to the next ten
+ * (Luhn).
  */
 export function wagonCheckDigit(text: string): number {
   const sum = Array.from(text.slice(0, 11)).reduce((total, digit, position) => {

@@ -9,7 +9,7 @@ describe('a template', () => {
     'https://ocean.example/track/{reference}',
     'https://ocean.example/find?number={reference}&view=map',
     'https://OCEAN.example:443/{reference}#top',
-  ])('%s is fine', (template) => {
+  ])('accepts %s', (template) => {
     expect(templateProblem(template, service)).toBeUndefined();
   });
 
@@ -30,7 +30,7 @@ describe('a template', () => {
     ['https://user:word@ocean.example/{reference}', 'user name'],
     ['https://ocean.example/{reference}?accessToken=1', 'Leave out accessToken. It is added automatically.'],
     ['https://ocean.example/#{reference}', 'path or the query'],
-  ])('%s is refused with a sentence', (template, sentence) => {
+  ])('refuses %s with a sentence', (template, sentence) => {
     expect(templateProblem(template, service)).toContain(sentence);
   });
 
@@ -40,7 +40,7 @@ describe('a template', () => {
 });
 
 describe('filling', () => {
-  it('puts the reference where the placeholder stands', () => {
+  it('replaces the placeholder with the reference', () => {
     expect(fillTemplate('https://ocean.example/find?number={reference}', 'CSQU3054383').href).toBe(
       'https://ocean.example/find?number=CSQU3054383',
     );
@@ -53,7 +53,7 @@ describe('filling', () => {
     },
   );
 
-  it('never changes the origin, whatever template passed and whatever is filled in', () => {
+  it('never changes the origin, for any valid template and any reference', () => {
     assert(
       property(
         string({ maxLength: 30 }),

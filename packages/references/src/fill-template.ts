@@ -2,7 +2,7 @@
 export const placeholder = '{reference}';
 
 /**
- * What is wrong with a template, as a sentence for the person who wrote it; `undefined` when nothing is.
+ * Describes the problem with a template as a sentence for its author; `undefined` without one.
  * @param template an absolute address with the placeholder once, in path or query.
  * @param serviceUrl the address of the service, whose origin the template must keep.
  */
@@ -10,7 +10,7 @@ export function templateProblem(template: string, serviceUrl: string): string | 
   if (template.split(placeholder).length !== 2) return `Use ${placeholder} exactly once.`;
   const service = parse(serviceUrl);
   if (!service) return 'Give the service a URL first.';
-  // A host or scheme made of the placeholder would be filled from what a person types.
+  // Refuse a placeholder in host or scheme, which user input would fill.
   const url = parse(template.replace(placeholder, 'REFERENCE'));
   if (!url || /[\s\\]/.test(template))
     return 'Enter a full URL, such as https://tracking.example/find?number={reference}.';
@@ -23,10 +23,10 @@ export function templateProblem(template: string, serviceUrl: string): string | 
 }
 
 /**
- * The address that a reference opens.
- * @param template a template that `templateProblem` finds nothing wrong with.
- * @param reference what `readReference` handed on: capitals and digits.
- * @throws TypeError when the reference is none, or when filling it in would leave the template's origin.
+ * Address that opens a reference.
+ * @param template a template without a `templateProblem`.
+ * @param reference from `readReference`: capitals and digits.
+ * @throws TypeError when the reference is invalid, or when filling it in would leave the template's origin.
  */
 export function fillTemplate(template: string, reference: string): URL {
   if (!/^[A-Z0-9]{1,40}$/.test(reference)) throw new TypeError('This is not a reference.');

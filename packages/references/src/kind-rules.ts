@@ -7,7 +7,7 @@ import {
 } from './check-digits.ts';
 import type { KindRule } from './kind.ts';
 
-/** Every kind, the surest first. */
+/** Every kind, the most certain first. */
 export const kindRules: readonly KindRule[] = [
   {
     // ISO 6346: owner code, category (U freight, J equipment, Z trailer), serial number, check digit.

@@ -11,7 +11,7 @@ export const referenceKinds = [
 
 export type ReferenceKind = (typeof referenceKinds)[number];
 
-/** What a person reads for a kind, in the middle of a sentence. */
+/** Display name of a kind, in the middle of a sentence. */
 export const kindNames: Record<ReferenceKind, string> = {
   container: 'container',
   air_waybill: 'air waybill',
@@ -25,14 +25,14 @@ export const kindNames: Record<ReferenceKind, string> = {
 /** How a kind reads a cleaned text: see `Reading` for the fields. */
 export interface KindRule {
   readonly kind: ReferenceKind;
-  /** Has the text this kind's form? Where the form alone decides, nothing else can be checked. */
+  /** Form of the text. Kinds without a check digit have no other test. */
   readonly form: RegExp;
-  /** The digit that belongs at the end, for kinds that have one. */
+  /** Computes the last digit, for kinds with a check digit. */
   readonly checkDigit?: (text: string) => number;
-  /** The form of one position after the other: `A` a letter, `9` a digit. Lets O and 0, I and 1 be told apart. */
+  /** Form position by position: `A` a letter, `9` a digit. Distinguishes O from 0 and I from 1. */
   readonly pattern?: string;
-  /** Words and codes share this form, so it is a guess. */
+  /** Ordinary words and codes share this form, so a match is a guess. */
   readonly isGuess?: boolean;
-  /** As it is printed on papers. */
+  /** Formats the reference as printed on documents. */
   readonly print?: (text: string) => string;
 }

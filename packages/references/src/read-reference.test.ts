@@ -17,11 +17,11 @@ const samples: [kind: ReferenceKind, reference: string, source: string][] = [
 ];
 
 describe('a reference with a check digit', () => {
-  it.each(samples)('%s %s is right (%s)', (kind, reference) => {
+  it.each(samples)('accepts %s %s (%s)', (kind, reference) => {
     expect(readReference(reference)[0]).toMatchObject({ kind, reference, check: 'right' });
   });
 
-  it.each(samples)('%s %s is wrong with any other digit at the end, and the right one is named', (kind, reference) => {
+  it.each(samples)('refuses %s %s with any other last digit, and names the right one', (kind, reference) => {
     for (let digit = 0; digit <= 9; digit += 1) {
       if (digit === Number(reference.at(-1))) continue;
       const reading = readReference(`${reference.slice(0, -1)}${digit}`).find((found) => found.kind === kind);
@@ -42,7 +42,7 @@ describe('a container number', () => {
     );
   });
 
-  it('shows every change of one digit, but those that share the digit 0 with remainder 10', () => {
+  it('detects every change of one digit, except those where remainder 10 shares the digit 0', () => {
     assert(
       property(serial, integer({ min: 4, max: 9 }), integer({ min: 1, max: 9 }), (ten, place, change) => {
         const digit = (Number(ten[place]) + change) % 10;
@@ -60,7 +60,7 @@ describe('a container number', () => {
   }
 });
 
-describe('what people type', () => {
+describe('typed text', () => {
   it.each([
     'csqu3054383',
     'CSQU 305438-3',
@@ -69,7 +69,7 @@ describe('what people type', () => {
     'ＣＳＱＵ３０５４３８３',
     'CSQU\u200B3054383',
     'CSQU.305438.3',
-  ])('%j is the container CSQU3054383', (typed) => {
+  ])('reads %j as the container CSQU3054383', (typed) => {
     expect(readReference(typed)[0]).toMatchObject({
       kind: 'container',
       reference: 'CSQU3054383',
@@ -78,7 +78,7 @@ describe('what people type', () => {
     });
   });
 
-  it('a letter O for a zero is pointed out, where that makes it right', () => {
+  it('points out a letter O for a zero that makes it right', () => {
     expect(readReference('CSQU3O54383')).toContainEqual(
       expect.objectContaining({ kind: 'container', check: 'wrong', meant: 'CSQU3054383' }),
     );
@@ -92,18 +92,26 @@ describe('what people type', () => {
     ['18GB 0000 6010 01EB 15', 'mrn', '18GB0000601001EB15'],
     ['MAEU123456789', 'bill_of_lading', 'MAEU123456789'],
     ['nl rtm', 'un_locode', 'NLRTM'],
-  ])('%s is read as %s', (typed, kind, reference) => {
+  ])('reads %s as %s', (typed, kind, reference) => {
     expect(readReference(typed)[0]).toMatchObject({ kind, reference });
   });
 
-  it.each(['', ' ', '-', 'emily carter', '12', 'CSQU30', 'A'.repeat(50), '../../x', 'javascript:alert(1)', '%0d%0a'])(
-    '%j is none',
-    (typed) => {
-      expect(readReference(typed)).toEqual([]);
-    },
-  );
+  it.each([
+    'finds no reference in %j',
+    ' ',
+    '-',
+    'emily carter',
+    '12',
+    'CSQU30',
+    'A'.repeat(50),
+    '../../x',
+    'javascript:alert(1)',
+    '%0d%0a',
+  ])('%j is none', (typed) => {
+    expect(readReference(typed)).toEqual([]);
+  });
 
-  it('any text gives an answer, and what is handed on has capitals and digits alone', () => {
+  it('always gives an answer, with references of capitals and digits alone', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 60 }), (typed) => {
         for (const { reference } of readReference(typed)) expect(reference).toMatch(/^[A-Z0-9]{5,18}$/);
@@ -111,7 +119,7 @@ describe('what people type', () => {
     );
   });
 
-  it('pasted lines are read one by one, empty ones left out, fifty at most', () => {
+  it('reads pasted lines one by one, skips empty ones, fifty at most', () => {
     expect(
       readReferences('CSQU3054383\r\n\n nonsense! \n9074729').map(({ line, readings }) => [line, readings.length]),
     ).toEqual([
@@ -123,8 +131,8 @@ describe('what people type', () => {
   });
 });
 
-describe('what the server takes', () => {
-  it('is a reference of one of the kinds, as it was read, without a wrong check digit', () => {
+describe('the server', () => {
+  it('accepts a reference of one of the kinds, as read, without a wrong check digit', () => {
     expect(kindOf(['container'], 'CSQU3054383')).toBe('container');
     expect(kindOf(['air_waybill'], 'CSQU3054383')).toBe(undefined);
     expect(kindOf(['container'], 'CSQU3054384')).toBe(undefined);

@@ -1,18 +1,21 @@
 import type { KindRule, ReferenceKind } from './kind.ts';
 import { kindRules } from './kind-rules.ts';
 
-/** What a text may be. */
+/** A possible reading of a text. */
 export interface Reading {
   readonly kind: ReferenceKind;
-  /** Capitals and digits without anything between them: what a service gets. */
+  /** Capitals and digits only, as sent to a service. */
   readonly reference: string;
-  /** The same as it is printed on papers. */
+  /** The reference as printed on documents. */
   readonly printed: string;
-  /** `right` and `wrong` by its check digit; `none` where the kind has none; `guess` where many other texts have this form. */
+  /**
+   * `right` and `wrong` by its check digit; `none` where the kind has none; `guess` where many other texts have this
+   * form.
+   */
   readonly check: 'right' | 'wrong' | 'none' | 'guess';
-  /** With a wrong check digit: the one that belongs there. */
+  /** Expected check digit, if the given one is wrong. */
   readonly expected?: number;
-  /** The reference as it would be right with O for 0 or I for 1 exchanged. */
+  /** Reference corrected by exchanging O and 0, or I and 1. */
   readonly meant?: string;
 }
 
@@ -20,22 +23,22 @@ const longest = 40;
 const order = { right: 0, none: 1, wrong: 2, guess: 3 };
 
 /**
- * Reads a text as a transport reference. Nothing leaves the machine.
- * @param text as typed or pasted: spaces, dashes, dots, lower case and full-width digits are taken.
- * @returns every kind that it may be, the surest first; empty when it is none.
+ * Reads a text as a transport reference, entirely locally.
+ * @param text as typed or pasted: spaces, dashes, dots, lower case and full-width digits are accepted.
+ * @returns every possible kind, the most certain first; empty if none.
  */
 export function readReference(text: string): Reading[] {
   const cleaned = clean(text);
   if (cleaned.length > longest) return [];
   const readings = kindRules.map((rule) => readAs(rule, cleaned)).filter((reading) => reading !== undefined);
-  // A container with a wrong digit also has the form of a bill of lading, and is more likely mistyped.
+  // Prefer a mistyped container to a bill of lading, whose form it shares.
   const sure = readings.filter(({ check }) => check !== 'guess');
   return (sure.length > 0 ? sure : readings).toSorted((one, other) => order[one.check] - order[other.check]);
 }
 
 /**
- * Reads pasted lines, one reference each; empty lines are left out.
- * @param most lines above this number are not read.
+ * Reads pasted lines, one reference each; skips empty lines.
+ * @param most limit of lines read.
  */
 export function readReferences(text: string, most = 50): { line: string; readings: Reading[] }[] {
   return text
@@ -47,8 +50,8 @@ export function readReferences(text: string, most = 50): { line: string; reading
 }
 
 /**
- * The kind of a reference that `readReference` handed on, the surest of those that are taken.
- * @returns undefined when it is of none of them, or its check digit is wrong.
+ * Kind of a reference from `readReference`, the most certain of those accepted.
+ * @returns undefined for none of them, or a wrong check digit.
  */
 export function kindOf(taken: readonly ReferenceKind[], reference: string): ReferenceKind | undefined {
   return readReference(reference).find(
@@ -80,7 +83,7 @@ function found(rule: KindRule, reference: string, result: Pick<Reading, 'check' 
   return { kind: rule.kind, reference, printed: result.meant ? reference : print(reference), ...result };
 }
 
-/** The text with letters where letters belong and digits where digits belong, if only O, 0, I and 1 were mixed up and it is right then. */
+/** Corrects letters and digits by position, if only O, 0, I and 1 were mixed up and the result is right. */
 function exchange({ pattern, form, checkDigit }: KindRule, text: string): string | undefined {
   if (pattern?.length !== text.length || !checkDigit || form.test(text)) return undefined;
   const exchanged = Array.from(text)
