@@ -6,17 +6,17 @@ const fontFile = createRequire(import.meta.url).resolve(
   '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
 );
 
-/** The files the pages load, by path. Nothing is inline, so the content security policy stays strict. */
+/** Files of the pages, by path. Nothing is inline, so the content security policy stays strict. */
 export const assets: Record<string, { type: string; body: string | Uint8Array }> = {
   '/assets/font.woff2': { type: 'font/woff2', body: readFileSync(fontFile) },
   '/assets/clean-address.js': {
     type: 'text/javascript; charset=utf-8',
-    // Runs first: a passer-by, a bookmark or a screenshot must not see the token.
+    // Runs first, to hide the token from bystanders, bookmarks and screenshots.
     body: `history.replaceState(null, '', location.pathname);\n`,
   },
   '/assets/icon.svg': {
     type: 'image/svg+xml',
-    // The product's mark (packages/ui-kit, brand-mark.tsx), in colours of its own: an image does not inherit the page's.
+    // Product mark (packages/ui-kit, brand-mark.tsx) with fixed colours: an image does not inherit the page's.
     body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none">
 <style>.line { stroke: #12262e } .stop { fill: #0b6470 } @media (prefers-color-scheme: dark) { .line { stroke: #e6eef0 } .stop { fill: #63c7cf } }</style>
 <g class="line" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round">

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-// Beside the package's own files, so that it finds jose.
+// Run it among the package's files, so that it finds jose.
 const program = fileURLToPath(new URL(`../guide-example-${process.pid}.tmp.mjs`, import.meta.url));
 const { privateKey, publicKey } = await generateKeyPair('ES256');
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     env: { GANGWAY_API: issuer, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Nothing but a connection is waited for; what it answers is for the tests.
+  // Wait for any connection; the tests check the answers.
   await vi.waitFor(() => fetch(address), { timeout: 15_000 });
 }, 20_000);
 afterAll(() => {
@@ -59,7 +59,7 @@ const sign = (changes: { use?: string; aud?: string; iss?: string; end?: string 
 
 const open = (token: string) => fetch(`${address}/start?ship=9&accessToken=${token}`, { redirect: 'manual' });
 
-it("the guide's program starts a session of its own and takes the token out of the address", async () => {
+it("the guide's program starts a session and removes the token from the address", async () => {
   const answer = await open(await sign());
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe('/start?ship=9');
@@ -71,7 +71,7 @@ it("the guide's program starts a session of its own and takes the token out of t
   expect([page.status, await page.text()]).toEqual([200, 'Ahoy Olga Petrova, you are Operator.\n']);
 });
 
-it("the guide's program refuses what is not meant for it", async () => {
+it("the guide's program refuses tokens for other services", async () => {
   const stranger = await generateKeyPair('ES256');
   const forged = await new SignJWT({ use: 'handoff' })
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'k' })

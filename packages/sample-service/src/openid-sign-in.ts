@@ -3,9 +3,9 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 
 export interface OpenidSettings {
-  /** The public address of the API, which is what it calls itself. */
+  /** Public address of the API, its issuer. */
   issuer: string;
-  /** Where this program reaches the API; the issuer, where that is one and the same. */
+  /** Address at which this program reaches the API; the issuer by default. */
   apiUrl: string;
   clientId: string;
   clientSecret: string;
@@ -13,7 +13,7 @@ export interface OpenidSettings {
   serviceUrl: string;
 }
 
-/** A person who is signed in, as the ID token says. */
+/** A signed-in user, from the ID token. */
 export interface SignedIn {
   sid: string;
   name: string;
@@ -23,7 +23,7 @@ export interface SignedIn {
   plan: string | null;
   limit: number | null;
   since: Date;
-  /** Names the session when the person signs out. */
+  /** Identifies the session at sign-out. */
   idToken: string;
 }
 
@@ -36,20 +36,20 @@ interface Begun {
 
 const begunFor = 10 * 60_000;
 const signedInFor = 8 * 3_600_000;
-/** Of each kind; the oldest goes first. A service in earnest has tables for both. */
+/** Limit of entries per kind; the oldest is dropped. A real service has tables for both. */
 const atMost = 5_000;
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 export interface OpenidSignIn {
-  /** Where the browser goes to sign in, and the key under which the answer is expected. */
+  /** Address where the browser signs in, and the key that identifies the answer. */
   begin(): Promise<{ address: string; key: string }>;
-  /** Reads the answer. @throws when it is not the one that was begun under this key. */
+  /** Completes the sign-in. @throws unless the answer belongs to this key. */
   finish(answer: URL, key: string): Promise<string>;
-  /** Who is signed in under this key. */
+  /** User signed in under this key. */
   find(key: string): SignedIn | undefined;
-  /** Ends the session here. @returns where the browser goes to end it everywhere. */
+  /** Ends the session here. @returns the address that ends it everywhere. */
   signOut(key: string): Promise<string>;
-  /** Ends what a logout token names (Back-Channel Logout 2.6). @throws when the token is not good. */
+  /** Ends the session named by a logout token (Back-Channel Logout 2.6). @throws if the token is invalid. */
   logOut(logoutToken: string): Promise<void>;
 }
 
@@ -67,12 +67,12 @@ export function createOpenidSignIn({
   const keys = createRemoteJWKSet(new URL(reach(`${issuer}/.well-known/jwks.json`)));
   let found: Promise<openid.Configuration> | undefined;
 
-  /** Asked for when it is first needed: the API may start later than this program. */
+  /** Discover on first use: the API may start after this program. */
   async function provider(): Promise<openid.Configuration> {
     found ??= openid.discovery(new URL(issuer), clientId, undefined, openid.ClientSecretBasic(clientSecret), {
       [openid.customFetch]: (address, { body, ...options }) =>
         fetch(reach(address), { ...options, signal: options.signal ?? null, body: body ?? null }),
-      // Plain http is for one's own computer.
+      // Allow plain http for local development.
       ...(issuer.startsWith('http:') ? { execute: [openid.allowInsecureRequests] } : {}),
     });
     try {

@@ -1,7 +1,7 @@
 import type { SignedIn } from './openid-sign-in.ts';
 import type { Refusal, Visitor } from './token-check.ts';
 
-/** Markup that is safe to send: only {@link html} makes it, and it escapes every value that is not markup itself. */
+/** Safe markup: only {@link html} creates it, and it escapes every value that is not markup. */
 interface Markup {
   markup: string;
 }
@@ -24,7 +24,7 @@ const knownServices: Record<string, string> = {
   yard_planner: 'Yard Planner',
 };
 
-/** The name of a service for headings; an unknown key is turned into plain text. */
+/** Service name for headings; turns an unknown key into plain text. */
 function serviceName(key: string): string {
   const text = key.replaceAll(/[_-]+/g, ' ').trim();
   return knownServices[key] ?? text.charAt(0).toUpperCase() + text.slice(1);
@@ -32,7 +32,7 @@ function serviceName(key: string): string {
 
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** The page for a visitor whose token was verified. */
+/** Page for a visitor with a verified token. */
 export function welcomePage(
   key: string,
   visitor: Visitor,
@@ -78,7 +78,7 @@ export function welcomePage(
   );
 }
 
-/** The page of a person who signed in by OpenID Connect. */
+/** Page for a user signed in by OpenID Connect. */
 export function signedInPage(person: SignedIn, portalUrl: string): string {
   const facts: [string, string][] = [
     ['Signed in as', person.email],
@@ -113,7 +113,7 @@ export function signedInPage(person: SignedIn, portalUrl: string): string {
   );
 }
 
-/** The page of a person who could not be signed in by OpenID Connect. */
+/** Page for a failed OpenID Connect sign-in. */
 export function signInFailedPage(why: 'denied' | 'failed', portalUrl: string): string {
   const name = serviceName('yard_planner');
   const heading = why === 'denied' ? `You were not signed in to ${name}` : 'We could not sign you in';
@@ -152,7 +152,7 @@ const refusals: Record<Refusal, { heading: string; advice: (service: string) => 
   },
 };
 
-/** The page for a visitor who was refused: what happened, and what to do. */
+/** Page for a refused visitor: the reason, and what to do. */
 export function refusalPage(key: string, refusal: Refusal, portalUrl: string): string {
   const { heading, advice } = refusals[refusal];
   return page(
@@ -164,7 +164,7 @@ export function refusalPage(key: string, refusal: Refusal, portalUrl: string): s
   );
 }
 
-/** The page at `/`: what this program is, and which services it stands in for. */
+/** Page at `/`: describes this program and the services it stands in for. */
 export function overviewPage(portalUrl: string): string {
   return page(
     'Sample service',
@@ -187,7 +187,7 @@ export function overviewPage(portalUrl: string): string {
   );
 }
 
-/** The page at an address that names no service. */
+/** Page for an unknown service. */
 export function notFoundPage(portalUrl: string): string {
   return page(
     'Nothing here',

@@ -11,7 +11,7 @@ interface Signer {
   privateKey: CryptoKey;
 }
 
-/** Stands in for the API's `/.well-known/jwks.json`: counts how often it is asked. */
+/** Serves the API's `/.well-known/jwks.json` and counts requests. */
 class KeyServer {
   keys: JWK[] = [];
   requests = 0;
@@ -104,7 +104,7 @@ describe('a visitor with a hand-off token', () => {
     expect(page).toMatch(/<time datetime="\d{4}-\d\d-\d\dT/);
   });
 
-  it('never finds the token in the page, the cache or a referrer', async () => {
+  it('never sees the token in the page, the cache or a referrer', async () => {
     const token = await sign(signer);
     const response = await open(token);
 
@@ -114,7 +114,7 @@ describe('a visitor with a hand-off token', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('may come by a posted form', async () => {
+  it('may arrive by a posted form', async () => {
     const response = await fetch(`http://127.0.0.1:${service.port}/ocean_tracking`, {
       method: 'POST',
       body: new URLSearchParams({ accessToken: await sign(signer) }),
@@ -123,7 +123,7 @@ describe('a visitor with a hand-off token', () => {
     expect(await response.text()).toContain('Welcome aboard, Olga');
   });
 
-  it('sees markup in the own name as plain text', async () => {
+  it('sees markup in their name as plain text', async () => {
     const page = await (await open(await sign(signer, { name: '<img src=x onerror=alert(1)>' }))).text();
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(page).not.toContain('<img src=x');
@@ -159,7 +159,7 @@ describe('a visitor is refused with 401 and told what to do', () => {
   it('with a token of another type', async () =>
     expectRefused(await sign(signer, { type: 'logout+jwt' }), 'This link is not valid'));
   it('with nonsense', () => expectRefused('nonsense', 'This link is not valid'));
-  it('with a service named like a property every object has', async () =>
+  it('with a service named like an Object.prototype property', async () =>
     expectRefused(
       await sign(signer, { audience: 'constructor' }),
       'This link is not for this service',
@@ -190,7 +190,7 @@ describe("the API's keys", () => {
     expect(keyServer.requests).toBe(1);
   });
 
-  it('that are away answer 503, and no one gets in', async () => {
+  it('answer 503 when unreachable, and admit no visitor', async () => {
     await keyServer.stop();
     const response = await open(await sign(signer));
     expect(response.status).toBe(503);
@@ -204,7 +204,7 @@ describe("the API's keys", () => {
     expect((await open(await sign(signer))).status).toBe(200);
     const second = await keyServer.addSigner('second');
     try {
-      // jose asks again at most every five seconds, so that junk cannot flood the API: let them pass.
+      // Wait: jose refetches at most every five seconds, to protect the API from junk tokens.
       const later = Date.now() + 6_000;
       Date.now = () => later;
       expect((await open(await sign(second))).status).toBe(200);
@@ -231,7 +231,7 @@ describe('a service in session mode', () => {
   });
 });
 
-it('the root says what the program is, names the services and leads to the launcher', async () => {
+it('the root describes the program, names the services and links to the launcher', async () => {
   const response = await open(undefined, '/');
   const page = await response.text();
   expect(response.status).toBe(200);
@@ -240,7 +240,7 @@ it('the root says what the program is, names the services and leads to the launc
   expect(page).toContain(`href="${portalUrl}/services"`);
 });
 
-it('every file a page loads is there', async () => {
+it('every file of a page loads', async () => {
   const page = await (await open(undefined, '/')).text();
   const style = await (await open(undefined, '/assets/style.css')).text();
   const files = [...(page + style).matchAll(/["'(](\/assets\/[^"')]+)/g)].map(([, path]) => path);
@@ -254,7 +254,7 @@ it('an address that names no service is not found', async () => {
   }
 });
 
-it('only reading and posting is allowed', async () => {
+it('only GET and POST are allowed', async () => {
   const response = await fetch(`http://127.0.0.1:${service.port}/erp`, { method: 'DELETE' });
   expect(response.status).toBe(405);
 });

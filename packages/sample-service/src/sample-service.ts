@@ -6,22 +6,22 @@ import { createYardPlanner, yardPath } from './yard-planner.ts';
 
 export interface SampleServiceOptions {
   port: number;
-  /** The interface to listen on. */
+  /** Interface to listen on. */
   host?: string;
-  /** Where the API publishes its public keys: `{API}/.well-known/jwks.json`. */
+  /** Address of the API's public keys: `{API}/.well-known/jwks.json`. */
   jwksUrl: string;
-  /** The `iss` of the API's tokens. */
+  /** `iss` of the API's tokens. */
   issuer: string;
-  /** The public address of the portal: refused visitors find a link to it. */
+  /** Public address of the portal, linked for refused visitors. */
   portalUrl: string;
   /** Set to accept the API's own access tokens as well (hand-off mode `session`). */
   sessionAudience?: string;
-  /** The client with which Yard Planner signs people in by OpenID Connect; without it that service is not there. */
+  /** Yard Planner's OpenID Connect client; without it the service is absent. */
   yardPlanner?: { clientId: string; clientSecret: string; serviceUrl: string };
 }
 
 export interface SampleService {
-  /** The port it really listens on. */
+  /** Actual port. */
   port: number;
   /** Stops listening and ends open connections. */
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export interface SampleService {
 const headers = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-  // The address may still hold the token when the first sub-resource is fetched.
+  // The address may still contain the token when the first sub-resource loads.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
@@ -40,11 +40,11 @@ const headers = {
 const largestForm = 16_384;
 
 /**
- * Starts the external product of the demo. Each path of one segment is a service (`/ocean_tracking`); it receives the
+ * Starts the demo's external product. Each path of one segment is a service (`/ocean_tracking`); it receives the
  * hand-off token by `?accessToken=` (specification section 1) or as a form (`response_mode=form_post`), verifies it,
- * greets the visitor and removes the token from the address bar. `/` says what the program is.
+ * greets the visitor and removes the token from the address bar. `/` describes the program.
  *
- * @throws when the port cannot be had (`EADDRINUSE`, `EACCES`).
+ * @throws when the port is unavailable (`EADDRINUSE`, `EACCES`).
  */
 export async function startSampleService(options: SampleServiceOptions): Promise<SampleService> {
   const check = createTokenCheck(options);
@@ -96,7 +96,7 @@ export async function startSampleService(options: SampleServiceOptions): Promise
 
   const server = createServer((request, response) => {
     visit(request, response).catch(() => {
-      // The form is too long or breaks off.
+      // The form is too long or incomplete.
       if (!response.headersSent)
         send(response, 400, 'The request could not be read.\n', { 'content-type': 'text/plain' });
     });

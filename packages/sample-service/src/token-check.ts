@@ -1,15 +1,15 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 
-/** The person a verified token names. */
+/** User named by a verified token. */
 export interface Visitor {
   name: string;
   email: string;
-  /** The names of the roles the visitor holds in this service. */
+  /** Names of the visitor's roles in this service. */
   roles: string[];
   expiresAt: Date;
 }
 
-/** Why a token was not accepted. `unreachable` is the only one that is worth trying again with the same token. */
+/** Reason for refusing a token. Only `unreachable` is worth retrying with the same token. */
 export type Refusal = 'missing' | 'expired' | 'other-service' | 'invalid' | 'unreachable';
 
 export type TokenCheck = (
@@ -18,25 +18,25 @@ export type TokenCheck = (
 ) => Promise<{ visitor: Visitor } | { refusal: Refusal }>;
 
 interface TokenCheckOptions {
-  /** Where the API publishes its public keys: `{API}/.well-known/jwks.json`. */
+  /** Address of the API's public keys: `{API}/.well-known/jwks.json`. */
   jwksUrl: string;
-  /** The `iss` every token must carry: the public address of the API. */
+  /** Required `iss` of every token: the public address of the API. */
   issuer: string;
   /**
-   * Set for a service whose hand-off mode is `session`: the audience of the API's own access tokens (`gangway-api`).
-   * Unset, such a token is refused, since it lets its holder act for the person in the whole platform.
+   * Set for a service in hand-off mode `session`: the audience of the API's access tokens (`gangway-api`). Unset, such
+   * a token is refused, since it lets its holder act for the user in the whole platform.
    */
   sessionAudience?: string | undefined;
 }
 
-// Keys change rarely, and a token signed by a key we do not know yet fetches them again anyway.
+// Keys change rarely, and an unknown key triggers a refetch anyway.
 const keysAreKeptFor = 15 * 60 * 1000;
 const clockToleranceSeconds = 5;
 
 /**
- * Makes the check a service runs on every token that reaches it by `?accessToken=`: an ES256 signature by one of the
- * API's published keys, the issuer, the expiry, this very service as the audience, and `use` = `handoff` (RFC 7519,
- * RFC 8725, RFC 9068). It never throws: a problem comes back as a {@link Refusal}.
+ * Creates the check a service runs on every token from `?accessToken=`: an ES256 signature by one of the API's
+ * published keys, the issuer, the expiry, this service as the audience, and `use` = `handoff` (RFC 7519, RFC 8725, RFC
+ * 9068). Never throws: a problem comes back as a {@link Refusal}.
  */
 export function createTokenCheck({ jwksUrl, issuer, sessionAudience }: TokenCheckOptions): TokenCheck {
   const keys = createRemoteJWKSet(new URL(jwksUrl), { cacheMaxAge: keysAreKeptFor, cooldownDuration: 5_000 });
@@ -45,7 +45,7 @@ export function createTokenCheck({ jwksUrl, issuer, sessionAudience }: TokenChec
     if (!token) return { refusal: 'missing' };
     try {
       const { payload } = await jwtVerify(token, keys, {
-        // A fixed list: the token does not choose how it is verified.
+        // Fix the algorithm: a token must not choose how it is verified.
         algorithms: ['ES256'],
         typ: 'at+jwt',
         issuer,
@@ -89,7 +89,7 @@ function text(claim: unknown): string {
 function refusalFor(error: unknown): Refusal {
   if (error instanceof errors.JWTExpired) return 'expired';
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud') return 'other-service';
-  // No matching key after a fresh fetch is a forged or outdated token; any other problem with the keys is the network's.
+  // A missing key after a fresh fetch means a forged or outdated token; any other key problem is the network's.
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) return 'invalid';
   if (error instanceof errors.JWTInvalid || error instanceof errors.JWSInvalid) return 'invalid';
   if (error instanceof errors.JWTClaimValidationFailed) return 'invalid';

@@ -10,10 +10,10 @@ const sub = 'b7f0';
 const sid = 'the-session';
 let issuer = '';
 let home = '';
-/** What the next ID token carries: a provider answers the nonce it was asked with. */
+/** Nonce of the next ID token: a provider echoes the request's. */
 let nonce = '';
 
-// As much of a provider as the service talks to.
+// Minimal provider with the calls the service uses.
 const provider = createServer((request, response) => {
   void (async () => {
     const json = (value: unknown) =>
@@ -95,8 +95,8 @@ async function signIn(): Promise<string> {
   return cookieOf(done);
 }
 
-describe('who is not let in', () => {
-  it('an answer that this browser did not ask for, of another provider, or with another nonce', async () => {
+describe('refused sign-ins', () => {
+  it('an answer this browser did not request, of another provider, or with another nonce', async () => {
     const begun = await visit('/login');
     const asked = new URL(begun.headers.get('location') ?? '').searchParams;
     const answer = (changes: Record<string, string> = {}) =>
@@ -127,7 +127,7 @@ it('a visitor signs in with PKCE, state and nonce, is greeted, and signs out eve
   expect((await visit('', cookie)).status).toBe(303);
 });
 
-it('a logout token ends the session it names; nothing else that is signed does', async () => {
+it('a logout token ends its session; no other signed token does', async () => {
   const cookie = await signIn();
   for (const bad of [
     'nonsense',

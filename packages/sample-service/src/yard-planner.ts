@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createOpenidSignIn, type OpenidSettings } from './openid-sign-in.ts';
 import { signInFailedPage, signedInPage } from './pages.ts';
 
-/** What a visitor of Yard Planner is answered. */
+/** Response to a visitor of Yard Planner. */
 export type YardAnswer =
   | { kind: 'page'; status: number; body: string }
   | { kind: 'go'; to: string; cookie?: string }
@@ -12,8 +12,8 @@ export const yardPath = '/yard_planner';
 const cookieName = 'yard_planner';
 
 /**
- * The service of the demo that signs people in by OpenID Connect. `/yard_planner` greets who is signed in and begins to sign in
- * everyone else; `/login`, `/callback`, `/logout` and `/backchannel` below it are what its client is registered with.
+ * The demo's OpenID Connect service. `/yard_planner` greets a signed-in user and starts the sign-in of anyone else;
+ * `/login`, `/callback`, `/logout` and `/backchannel` below it are registered with its client.
  */
 export function createYardPlanner(settings: OpenidSettings, portalUrl: string) {
   const signIn = createOpenidSignIn(settings);
@@ -44,7 +44,7 @@ export function createYardPlanner(settings: OpenidSettings, portalUrl: string) {
           return person ? { kind: 'page', status: 200, body: signedInPage(person, portalUrl) } : await begin();
         }
         case `${yardPath}/login`:
-          // Another provider's address would make this service ask the wrong one (OpenID Connect Core 4).
+          // Reject another issuer: this service would redeem the code at the wrong provider (OpenID Connect Core 4).
           if ((url.searchParams.get('iss') ?? settings.issuer) !== settings.issuer) break;
           return await begin();
         case `${yardPath}/callback`:
