@@ -1,7 +1,7 @@
 import { loadEnv } from 'vite';
 
 /**
- * Ports and addresses of the development servers, by the same variables and defaults as `gangway start`.
+ * Ports and addresses of the development servers, from the variables and defaults of `gangway start`.
  * @param {string} mode
  */
 export function developmentAddresses(mode) {

@@ -4,7 +4,7 @@ import { folder } from './testing/fixture-app.ts';
 
 const names = ['PORTAL_PORT', 'PORTAL_URL', 'CONSOLE_PORT', 'CONSOLE_URL', 'API_PORT', 'API_URL'];
 
-/** Stands in the folder of an app of a project with this `.env`. */
+/** Changes to an app's folder in a project with this `.env`. */
 function inAppOf(project: string): void {
   const { root, write } = folder();
   write('.env', project);
@@ -21,7 +21,7 @@ beforeEach(() => {
   };
 });
 
-it('the ports and addresses of `gangway start`, where nothing is set', () => {
+it('uses the ports and addresses of `gangway start` by default', () => {
   inAppOf('');
   expect(developmentAddresses('development')).toEqual({
     portalPort: 4000,
@@ -32,7 +32,7 @@ it('the ports and addresses of `gangway start`, where nothing is set', () => {
   });
 });
 
-it('an address follows its port', () => {
+it('derives an address from its port', () => {
   inAppOf('PORTAL_PORT=5000\nCONSOLE_PORT=5001\nAPI_PORT=5002\n');
   expect(developmentAddresses('development')).toEqual({
     portalPort: 5000,
@@ -43,7 +43,7 @@ it('an address follows its port', () => {
   });
 });
 
-it('an address that is set counts, and the environment before the project’s file', () => {
+it('prefers a given address, and the environment to the project’s file', () => {
   inAppOf('PORTAL_URL=https://file.example\nCONSOLE_URL=https://console.example\nAPI_URL=https://api.example\n');
   vi.stubEnv('PORTAL_URL', 'https://environment.example');
   expect(developmentAddresses('development')).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * `/config.json` of the development server; in production the server that serves the page answers it.
+ * Serves `/config.json` in development; in production the page's server does.
  * @param {Record<string, string | number>} settings
  * @returns {import('vite').Plugin}
  */

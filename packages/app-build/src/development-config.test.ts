@@ -5,7 +5,7 @@ import { builtPage, fixtureApp } from './testing/fixture-app.ts';
 
 const settings = { apiUrl: 'http://localhost:4002', brandName: 'Gangway', emailTldMaxLetters: 4 };
 
-it('the development server answers the settings at /config.json', async () => {
+it('the development server serves the settings at /config.json', async () => {
   const app = fixtureApp();
   const server = await createServer({
     root: app.root,
@@ -21,7 +21,7 @@ it('the development server answers the settings at /config.json', async () => {
   expect(await response.json()).toEqual(settings);
 });
 
-it('leaves nothing of them in a build', async () => {
+it('keeps the settings out of a build', async () => {
   const app = fixtureApp();
   const page = await builtPage(app, developmentConfig(settings));
   expect(page).not.toContain('localhost');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const colourScheme = fileURLToPath(import.meta.resolve('@gangway/ui-kit/first-paint.js'));
 
 /**
- * What a page needs before its modules run: the classic script that sets the colour scheme, as a file of its own since
+ * Adds to a page what it needs before its modules run: the classic script that sets the colour scheme, in a file since
  * the Content-Security-Policy allows no inline script, and the preload of the one font file.
  * @param {{ script?: string }} [options] `script`: another classic script of the app, sent in the same file
  * @returns {import('vite').Plugin}

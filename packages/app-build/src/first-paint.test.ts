@@ -7,7 +7,7 @@ import { builtPage, fixtureApp } from './testing/fixture-app.ts';
 
 const colourScheme = readFileSync(fileURLToPath(import.meta.resolve('@gangway/ui-kit/first-paint.js')), 'utf8');
 
-it('a built page sets the colour scheme before anything else, by a script in a file of its own', async () => {
+it('a built page sets the colour scheme first, by a script in a file', async () => {
   const app = fixtureApp();
   const page = await builtPage(app, firstPaint());
   const [first, ...others] = [...page.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
@@ -19,7 +19,7 @@ it('a built page sets the colour scheme before anything else, by a script in a f
   expect([first, ...others].map((script) => script?.[2])).toEqual(['', '']);
 });
 
-it('another classic script of the app is sent in the same file, after it', async () => {
+it('another classic script of the app follows in the same file', async () => {
   const app = fixtureApp();
   app.write('src/own.js', '// the app’s own\n');
   await builtPage(app, firstPaint({ script: 'src/own.js' }));
@@ -35,7 +35,7 @@ it('a built page preloads the one font file', async () => {
   expect(page).toContain(`<link rel="preload" href="/assets/${font}" as="font" type="font/woff2" crossorigin>`);
 });
 
-it('an app whose font goes by another name is not built', async () => {
+it('an app with a differently named font fails to build', async () => {
   const app = fixtureApp();
   app.write('src/main.css', '');
   await expect(builtPage(app, firstPaint())).rejects.toThrow('The first-paint script or the font is not built.');

@@ -6,8 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
 
 /**
- * Writes `.br` and `.gz` beside every file worth it, so that no server compresses them at request time. Pages are left out:
- * they carry a nonce per answer, which cannot be written into compressed files; the server compresses them as it sends them.
+ * Writes `.br` and `.gz` versions of every file worth compressing, so that no server compresses at request time. Leaves
+ * pages out: each response carries a nonce, so the server compresses them on the fly.
  * @returns {import('vite').Plugin}
  */
 export function precompress() {

@@ -7,7 +7,7 @@ import { builtPage, fixtureApp } from './testing/fixture-app.ts';
 
 const long = 'the same words again and again, '.repeat(100);
 
-it('scripts, styles and other texts stand beside their Brotli and gzip forms', async () => {
+it('scripts, styles and other texts get Brotli and gzip versions', async () => {
   const app = fixtureApp();
   app.write('src/main.js', `import './main.css';\nconsole.log(${JSON.stringify(long)});\n`);
   app.write('public/favicon.svg', `<svg><!-- ${long} --></svg>`);
@@ -22,14 +22,14 @@ it('scripts, styles and other texts stand beside their Brotli and gzip forms', a
   }
 });
 
-it('pages are left to the server: they carry a nonce of their own in each answer', async () => {
+it('pages get none: each response carries a fresh nonce', async () => {
   const app = fixtureApp();
   app.write('index.html', `${app.read('index.html')}<!-- ${long} -->`);
   await builtPage(app, precompress());
   expect([app.has('dist/index.html.br'), app.has('dist/index.html.gz')]).toEqual([false, false]);
 });
 
-it('what would not become smaller, or is compressed already, has no such forms', async () => {
+it('incompressible and already compressed files get none', async () => {
   const app = fixtureApp();
   app.write('public/tiny.txt', 'ab');
   app.write('public/face.woff2', long);

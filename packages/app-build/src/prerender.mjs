@@ -2,11 +2,11 @@ import { PurgeCSS } from 'purgecss';
 import { createServer } from 'vite';
 
 /**
- * Renders a page of an app at build time into index.html, as the hidden element `prerendered`, with the styles it needs in a
- * file of their own. It is shown where a script in the head sets `data-prerendered` on the root element (`firstPaint`), and
- * the application removes it when it starts.
- * @param {{ module: string, name: string }} page `module` exports `name`, a function that gives the page's markup with its
- *   style elements; a path from the app's folder
+ * Renders a page of an app at build time into index.html, as the hidden element `prerendered`, with its styles in a
+ * separate file. Shown once a script in the head sets `data-prerendered` on the root element (`firstPaint`); the
+ * application removes it when it starts.
+ * @param {{ module: string, name: string }} page `module` exports `name`, a function that returns the page's markup
+ * with its style elements; a path from the app's folder
  * @returns {import('vite').Plugin}
  */
 export function prerender({ module, name }) {
@@ -29,10 +29,10 @@ export function prerender({ module, name }) {
       handler(document, { bundle = {} }) {
         const styles = Object.keys(bundle).find((file) => /prerendered-[\w-]+\.css$/.test(file));
         if (styles === undefined) throw new Error('The styles of the prerendered page are not built.');
-        // `hidden` by itself: styles that are still on their way hide nothing.
+        // Set `hidden` in the markup: styles still loading hide nothing.
         const page = `<div id="prerendered" hidden>${html}</div>`;
         return {
-          // It travels uncompressed, as it carries a nonce per answer: without the indentation.
+          // Strip the indentation: with a nonce per response, the page is sent uncompressed.
           html: document.replaceAll(/\s*\/?>\s*(?=<)/g, '>').replace('<div id="root">', () => `${page}<div id="root">`),
           tags: [
             {
@@ -80,7 +80,7 @@ async function separate(markup) {
     return '';
   });
   if (/\sstyle=/.test(html)) throw new Error('An inline style in a prerendered page: the policy would strip it.');
-  // The application sets focus as a class; without it the browser knows.
+  // Replace the class by which the application marks focus: without the application, the browser does.
   const raw = styles.replaceAll('.Mui-focusVisible', ':focus-visible').replaceAll('.Mui-focused', ':has(input:focus)');
   const readInMarkup = [...html.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, variable]) => variable ?? '');
   const [purged] = await new PurgeCSS().purge({
@@ -88,7 +88,7 @@ async function separate(markup) {
     css: [{ raw }],
     keyframes: true,
     variables: true,
-    // The drawing beside the form has variables of its own, which stand for colours of the rail.
+    // Keep the rail's colour variables, which the drawing next to the form refers to.
     safelist: { variables: [...readInMarkup, /^--gw-palette-rail-/] },
   });
   if (purged === undefined) throw new Error('A prerendered page without styles.');

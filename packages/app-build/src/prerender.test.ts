@@ -15,28 +15,28 @@ async function built(markup: string): Promise<{ html: string; css: string; app: 
 }
 
 describe('the page', () => {
-  it('stands hidden before the place of the application', async () => {
+  it("is hidden, before the application's element", async () => {
     const { html } = await built('<h1>Sign in</h1>');
     expect(html).toContain('<div id="prerendered" hidden><h1>Sign in</h1></div><div id="root"></div>');
   });
 
-  it('is written as it is, dollar signs included', async () => {
+  it('is inserted verbatim, dollar signs included', async () => {
     const { html } = await built("<p>$& costs $1 and $' more</p>");
     expect(html).toContain("<p>$& costs $1 and $' more</p>");
   });
 
-  it('stands in a document without indentation, and keeps its own spaces', async () => {
+  it("removes the document's indentation and keeps its own spaces", async () => {
     const { html } = await built('<p>\n  <b>a</b>\n  </p>');
     expect(html).toContain('<!doctype html><html lang="en"><head><title>App</title><script');
     expect(html).toContain('</div><noscript>This page needs JavaScript.</noscript></body></html>');
     expect(html).toContain('<p>\n  <b>a</b>\n  </p>');
   });
 
-  it('is not built with an inline style, which the policy would strip', async () => {
+  it('fails to build with an inline style, which the policy would strip', async () => {
     await expect(built('<p style="color: red">a</p>')).rejects.toThrow('An inline style in a prerendered page');
   });
 
-  it('is not built where the module has no such page', async () => {
+  it('fails to build when the module lacks the page', async () => {
     const app = fixtureApp();
     app.write('src/page.js', 'export const another = () => "";\n');
     await expect(builtPage(app, prerender(page))).rejects.toThrow('is not a function');
@@ -44,14 +44,14 @@ describe('the page', () => {
 });
 
 describe('its styles', () => {
-  it('stand in a file of their own, and show the page where the script in the head asks for it', async () => {
+  it('go into a separate file, and show the page when the script in the head asks for it', async () => {
     const { html, css } = await built('<style data-emotion="css a">.a{color:red}</style><p class="a">text</p>');
     expect(html).not.toContain('<style');
     expect(css).toContain('.a{color:red}');
     expect(css).toContain('html[data-prerendered] #prerendered{display:block}');
   });
 
-  it('are those that the page uses, of all its style elements', async () => {
+  it('are reduced to those the page uses, from all its style elements', async () => {
     const used = '.a{color:red}html[data-dark] .a{color:blue}:root{--read:1px}.a{margin:var(--read)}';
     const unused = '.b{color:green}@keyframes turn{to{rotate:1turn}}:root{--unread:2px}';
     const { css } = await built(`<style>${used}</style><style>${unused}</style><p class="a">text</p>`);
@@ -61,7 +61,7 @@ describe('its styles', () => {
     for (const rule of ['.b', 'turn', '--unread']) expect(css).not.toContain(rule);
   });
 
-  it('keep the variables that the markup reads, and those of the rail, which stand for each other', async () => {
+  it('keep the variables the markup reads, and those of the rail, which refer to each other', async () => {
     const { css } = await built(
       '<style>:root{--in-drawing:red;--gw-palette-rail-main:blue}</style><svg><path fill="var( --in-drawing)"></path></svg>',
     );
@@ -69,7 +69,7 @@ describe('its styles', () => {
     expect(css).toContain('--gw-palette-rail-main:blue');
   });
 
-  it('show focus as the browser knows it, where the application would set a class', async () => {
+  it("show focus by the browser's pseudo-class, not the application's class", async () => {
     const { css } = await built(
       '<style>.a.Mui-focusVisible{outline:auto}.a.Mui-focused{color:red}</style><p class="a"><input></p>',
     );

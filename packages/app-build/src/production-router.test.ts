@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { productionRouter } from './production-router.mjs';
 import { type Folder, folder } from './testing/fixture-app.ts';
 
-/** An app with react-router installed, and these of its files. */
+/** An app with react-router installed, with only these of its files. */
 function appWith(...files: readonly string[]): Folder {
   const app = folder();
   for (const name of ['react-router-dom', 'react-router']) {
@@ -16,7 +16,7 @@ function appWith(...files: readonly string[]): Folder {
 
 const appsRoot = fileURLToPath(new URL('../../../apps', import.meta.url));
 
-it.each(['portal', 'admin-console'])('the router that the %s has installed has files for production', (app) => {
+it.each(['portal', 'admin-console'])('the router installed in the %s has production files', (app) => {
   const aliases = productionRouter(`${appsRoot}/${app}`);
   expect(aliases).toHaveLength(2);
   for (const { replacement } of aliases) {
@@ -25,7 +25,7 @@ it.each(['portal', 'admin-console'])('the router that the %s has installed has f
   }
 });
 
-it('takes the place of the router and of its part for browsers, and of nothing beside', () => {
+it('replaces only the router and its browser part', () => {
   const { root } = appWith('dist/production/index.mjs', 'dist/production/dom-export.mjs');
   const aliases = productionRouter(root);
   const placeOf = (name: string) =>

@@ -9,11 +9,11 @@ export interface Folder {
   write: (path: string, content: string | Buffer) => void;
   read: (path: string) => string;
   has: (path: string) => boolean;
-  /** The names of the built files below `assets/`. */
+  /** Names of the built files below `assets/`. */
   assets: () => string[];
 }
 
-/** A folder for one test, gone when it is over. */
+/** Temporary folder, deleted after the test. */
 export function folder(): Folder {
   const root = mkdtempSync(join(tmpdir(), 'gangway-app-build-'));
   onTestFinished(() => {
@@ -31,7 +31,7 @@ export function folder(): Folder {
   };
 }
 
-/** An app as small as it gets: a page, a module with a style sheet, and the font. */
+/** Minimal app: a page, a module with a style sheet, and the font. */
 export function fixtureApp(): Folder {
   const app = folder();
   app.write(
@@ -55,7 +55,7 @@ export function fixtureApp(): Folder {
   return app;
 }
 
-/** Builds the app as ours are built. @returns its page. */
+/** Builds the app like the real ones. @returns its page. */
 export async function builtPage(app: Folder, ...plugins: Plugin[]): Promise<string> {
   await build({
     root: app.root,
