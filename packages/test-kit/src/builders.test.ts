@@ -35,6 +35,6 @@ const built = [
   ['problem', Problem, build.buildProblem()],
 ] as const;
 
-it.each(built)('a built %s is of the contract', (_, schema, record) => {
+it.each(built)('a built %s matches the contract', (_, schema, record) => {
   expect(Errors(schema, record)).toEqual([]);
 });

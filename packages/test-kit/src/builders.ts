@@ -15,7 +15,7 @@ import type {
   UserDetail,
 } from '@gangway/contract';
 
-/** Each builder gives a valid record; a test states only what it is about. */
+/** Builds a valid record; a test overrides only the fields it is about. */
 export function buildUser(changes: Partial<User> = {}): User {
   return {
     id: 7,
@@ -34,7 +34,7 @@ export function buildUser(changes: Partial<User> = {}): User {
   };
 }
 
-/** One entry of a user's `roleServices`: this role in this service. */
+/** One entry of a user's `roleServices`: a role in a service. */
 export function buildRoleService(service: string, role: string): User['roleServices'][number] {
   return { name: role, roles: { name: role }, services: { name: service } };
 }

@@ -39,7 +39,7 @@ describe('fakeApi', () => {
     expect(body.access_token).toBe('a b+c');
   });
 
-  it('gives problems as the client sees them', async () => {
+  it('returns problems as the client sees them', async () => {
     const fake = fakeApi();
     fake.on(organization.create, () => answer(409, buildProblem({ message: 'This name is taken.' })));
     const api = createApiClient(fake.http, { organization });
@@ -59,7 +59,7 @@ describe('fakeApi', () => {
     await expect(api.me.read()).resolves.toMatchObject({ status: 200 });
   });
 
-  it('fails the test on a call that no one named', async () => {
+  it('fails the test on an unexpected call', async () => {
     const fake = fakeApi({ verifyAtEnd: false });
     const api = createApiClient(fake.http, { me });
 
@@ -76,7 +76,7 @@ describe('fakeApi', () => {
     await expect(api.organization.create({ body: { name: 'B', displayName: 'B' } })).rejects.toThrow('the answer 201');
   });
 
-  it('refuses, at compile time, an answer that the contract does not have', () => {
+  it('refuses, at compile time, an answer outside the contract', () => {
     const fake = fakeApi();
     // @ts-expect-error the route never answers 204
     const wrongStatus = () => fake.on(me.read, () => answer(204, null));

@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest';
 type PartOf<R extends Route, K extends 'params' | 'query' | 'body'> =
   R extends Readonly<Record<K, infer S extends TSchema>> ? Static<S> : undefined;
 
-/** A call as it arrived, read by the route's schemas. */
+/** A received call, read by the route's schemas. */
 export interface FakeCall<R extends Route> {
   readonly params: PartOf<R, 'params'>;
   readonly query: PartOf<R, 'query'>;
@@ -20,7 +20,7 @@ export interface FakeCall<R extends Route> {
 
 type Responses<R extends Route> = Omit<typeof commonProblems, keyof R['responses']> & R['responses'];
 
-/** The statuses and bodies that the contract allows the route to answer. */
+/** Statuses and bodies the contract allows for the route. */
 export type FakeAnswer<R extends Route> = {
   [S in keyof Responses<R> & number]: {
     readonly status: S;
@@ -41,21 +41,19 @@ export function answer<const S extends number, B>(
 type Handler<R extends Route> = (call: FakeCall<R>) => FakeAnswer<R> | Promise<FakeAnswer<R>>;
 
 export interface FakeApi {
-  /** Hand it to `ApiProvider` or `createApiClient` in place of the real one. */
+  /** Pass it to `ApiProvider` or `createApiClient` in place of the real one. */
   readonly http: Http;
-  /** Says how a route answers from now on; a later word replaces an earlier one. */
+  /** Sets the handler of a route; a later one replaces it. */
   readonly on: <R extends Route>(route: R, handler: Handler<R>) => void;
-  /** Answers a route once with anything: a status or text outside the contract, or no answer at all. */
+  /** Answers a route once outside the contract: any status or text, or no answer at all. */
   readonly failOnce: (route: Route, failure: HttpAnswer | ApiError) => void;
-  /** The calls a route received, oldest first. */
+  /** Calls received by a route, oldest first. */
   readonly callsOf: <R extends Route>(route: R) => readonly FakeCall<R>[];
-  /**
-   * Throws if a call arrived that no handler was named for, or that breaks the contract. Runs by itself when the test ends.
-   */
+  /** Throws if a call had no handler or broke the contract. Runs when the test ends. */
   readonly verify: () => void;
 }
 
-/** A call and an answer with the types of their route gone. */
+/** Untyped call and answer. */
 interface UntypedCall {
   readonly params: unknown;
   readonly query: unknown;
@@ -68,7 +66,7 @@ interface UntypedAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 export interface FakeApiOptions {
-  /** False for a fake made outside a test, or for a test about its faults: then `verify` is yours to call. */
+  /** False for a fake created outside a test, or for a test about its errors: then call `verify` yourself. */
   readonly verifyAtEnd?: boolean;
 }
 
@@ -78,8 +76,8 @@ interface Registration {
 }
 
 /**
- * The API as a screen's test needs it: handlers typed by the contract, calls recorded and checked against it, in both
- * directions. A call that no one expected fails the test, also where the screen would swallow the error.
+ * Fake API for tests of screens: handlers typed by the contract; calls recorded and checked against it, in both
+ * directions. An unexpected call fails the test, even where the screen would swallow the error.
  */
 export function fakeApi({ verifyAtEnd = true }: FakeApiOptions = {}): FakeApi {
   const registrations = new Map<Route, Registration>();
@@ -98,7 +96,7 @@ export function fakeApi({ verifyAtEnd = true }: FakeApiOptions = {}): FakeApi {
       const params = registration.route.method === request.method ? matchPath(registration.route.path, path) : null;
       return params === null ? [] : [{ registration, params }];
     });
-    // `/user/me` before `/user/:id`.
+    // Try `/user/me` before `/user/:id`.
     matches.sort((one, other) => Object.keys(one.params).length - Object.keys(other.params).length);
     const match = matches[0];
     if (match === undefined) {
@@ -195,7 +193,7 @@ function parseBody(route: Route, text: string): unknown {
   return JSON.parse(text) as unknown;
 }
 
-/** Path and query are text on the way; where the schema says number, the server reads one, and so does the fake. */
+/** Converts path and query text to numbers where the schema says so, like the server. */
 function coerce(schema: TSchema | undefined, values: Readonly<Record<string, string>>): unknown {
   if (schema === undefined) return undefined;
   const properties = (schema as { readonly properties?: Readonly<Record<string, TSchema>> }).properties ?? {};

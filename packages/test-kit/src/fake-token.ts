@@ -1,4 +1,4 @@
-/** Claims of an access token as our API writes them (specification section 3); others may be added. */
+/** Claims of an access token as the API issues them (specification section 3); others may be added. */
 export interface FakeClaims {
   readonly sub?: string;
   /** Seconds since 1970. */
@@ -17,8 +17,8 @@ export interface FakeClaims {
 }
 
 /**
- * A readable, unsigned access token: issued now, good for five minutes, of someone with the three realm roles that are
- * dropped and no service. Browsers never verify tokens, so it serves every test but the server's.
+ * A readable, unsigned access token: issued now, valid for five minutes, with only the three dropped realm roles and no
+ * service. Browsers never verify tokens, so it serves every test but the server's.
  */
 export function fakeToken(claims: FakeClaims = {}): string {
   const issuedAt = claims.iat ?? Math.floor(Date.now() / 1000);
