@@ -58,7 +58,7 @@ function readArguments() {
         help: { type: 'boolean', short: 'h' },
         write: { type: 'boolean' },
         strict: { type: 'boolean' },
-        // Read by src/speed/process.mjs.
+        // src/speed/process.mjs reads this option.
         minutes: { type: 'string' },
       },
     });

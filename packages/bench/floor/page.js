@@ -1,4 +1,4 @@
-// Does the least that our pages do: React alone, no style, no router, no checks.
+// The minimum our pages do: React alone, no style, no router, no checks.
 import { createElement as h, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 

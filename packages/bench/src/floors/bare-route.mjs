@@ -1,4 +1,4 @@
-/** The least that answers a row of a database over HTTP: one Fastify route, one select by primary key. Prints its port. */
+/** The minimum to answer a database row over HTTP: one Fastify route, one select by primary key. Prints its port. */
 import fastify from 'fastify';
 import { Pool } from 'pg';
 

@@ -11,12 +11,12 @@ import { fillTrail } from './trail-of-months.mjs';
 
 const execute = promisify(execFile);
 
-/** Settings that every process of Gangway needs in the production profile, beside its ports and database. */
+/** Settings every Gangway process needs in the production profile, besides its ports and database. */
 export const productionSettings = {
   GANGWAY_PROFILE: 'production',
   HOST: '127.0.0.1',
   APP_SECRET: 'bench-secret-that-protects-nothing-at-all',
-  // Nothing listens there: no measurement waits for mail.
+  // Unused port: no measurement waits for mail.
   SMTP_URL: 'smtp://127.0.0.1:1',
   HSTS: 'false',
   LOG_LEVEL: 'warn',
@@ -84,7 +84,7 @@ export async function ask(url, text, values = []) {
   }
 }
 
-/** Hashes the schema and its generator: a database of another generation is made afresh. */
+/** Hashes the schema and its generator: an outdated database is rebuilt. */
 function generation() {
   const migrations = new URL('../../../api-server/migrations/', import.meta.url);
   const hash = createHash('sha256');

@@ -13,8 +13,8 @@ import { passwordHash } from './population.mjs';
 const services = ['Ocean Tracking', 'Air Tracking', 'Document Management', 'ERP'];
 
 /**
- * Builds floor/ by Vite and serves it, compressed beforehand, by the least of a server: the cost of React alone. It verifies passwords
- * as Gangway does, and makes its rows up.
+ * Builds floor/ by Vite and serves it precompressed from a minimal server: the cost of React alone. Verifies passwords
+ * as Gangway does, and generates its rows.
  */
 export async function startFloor() {
   const folder = mkdtempSync(join(tmpdir(), 'gangway-floor-'));

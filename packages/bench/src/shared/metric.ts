@@ -4,19 +4,19 @@ export interface Measured {
   /** The median of several runs, in `unit`. */
   ours: number;
   unit: string;
-  /** The same of the least that could do it, measured in the same run. Without one the row is compared with nothing. */
+  /** Median of the minimal equivalent, measured in the same run. Absent: no comparison. */
   floor?: number;
-  /** The largest or the smallest ratio of ours to the floor that is good enough. */
+  /** Acceptable ratio of ours to the floor: the largest or the smallest. */
   most?: number;
   least?: number;
-  /** What stands beside the figures: other quantiles, the slowest request. */
+  /** Note next to the figures: other quantiles, the slowest request. */
   note?: string;
   floorNote?: string;
 }
 
 export interface Metric {
-  /** Names it on the command line. */
+  /** Name on the command line. */
   name: string;
-  /** Starts what it needs, measures both sides in turn, and stops it again. */
+  /** Starts its servers, measures both sides in turn, and stops them. */
   run: () => Promise<Measured[]>;
 }

@@ -1,7 +1,7 @@
 /**
- * Makes as many people and organizations as wanted, the same ones each time: every value follows from the row's number. Rows are
- * written set-wise in one transaction, indexes built afterwards and sort keys computed once: the triggers that keep them otherwise
- * take hours for a million.
+ * Generates any number of users and organizations reproducibly: every value follows from the row's number. Writes rows
+ * set-wise in one transaction, builds indexes afterwards and computes sort keys once: the triggers that usually
+ * maintain them take hours for a million rows.
  */
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
@@ -69,7 +69,7 @@ const places =
 const manyServices = 25;
 const manyRoles = 30;
 const manyPlans = 200;
-/** Tables whose secondary indexes are built after the rows are in. */
+/** Tables whose secondary indexes are built after loading. */
 const large = ['users', 'user_branches', 'user_service_roles', 'subscriptions', 'audit_events', 'branches'];
 
 /** Address of the user with this number, 1 to `users`. @param {number} number */
@@ -170,7 +170,7 @@ function catalogue(organizations) {
 function people(users) {
   const organizations = organizationsOf(users);
   return [
-    // A fifth of all works in the first organization; the rest is spread over the others.
+    // A fifth of all users work in the first organization; the rest are spread over the others.
     `create temporary table people on commit drop as
      select i as id, f.first_name, f.last_name, o.organization_id,
             case when i > ${users} - 2 then 'user_management' end as administers,

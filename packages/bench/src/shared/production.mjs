@@ -15,11 +15,11 @@ export async function startApi({ env = {}, onLine } = {}) {
   const port = await freePort();
   const settings = {
     ...productionSettings,
-    // Nothing listens there.
+    // Unused address.
     PORTAL_URL: 'http://portal.bench.test',
     CONSOLE_URL: 'http://console.bench.test',
     API_URL: `http://127.0.0.1:${port}`,
-    // A filled database stays, and with it the counters of earlier runs.
+    // Databases are reused, along with the counters of earlier runs.
     ...oneAddress,
     ...env,
   };

@@ -1,4 +1,4 @@
-/** Makes an audit trail of several months: one event in seven changes something, the others are sign-ins and openings. */
+/** Generates an audit trail of several months: one event in seven is a change, the others are sign-ins and launches. */
 import { Client } from 'pg';
 
 /**

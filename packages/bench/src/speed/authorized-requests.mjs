@@ -19,7 +19,7 @@ async function run() {
   const bare = await startBareRoute(database.url, users);
   try {
     const headers = { authorization: `Bearer ${await signIn(api.url, superAdminEmail)}` };
-    // The lightest call that knows its caller.
+    // The cheapest call that identifies its caller.
     const ours = () => ({ path: '/notifications/unread-count', headers, status: 200 });
     const floor = () => ({ path: '/bare', status: 200 });
     await load({ url: api.url, connections, seconds: 2, request: ours });

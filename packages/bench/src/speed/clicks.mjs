@@ -1,4 +1,4 @@
-/** Measures how long a person waits after a click, in a real browser, beside bare React pages. */
+/** Measures the wait after a click, in a real browser, against bare React pages. */
 import { alternately, besideFloor } from '../shared/beside-floor.mjs';
 import { password, superAdminEmail, userEmail } from '../shared/population.mjs';
 import { median } from '../shared/statistics.mjs';
@@ -18,7 +18,7 @@ export const metrics = [
       let person = 0;
       const mine = () => signInToLauncher(context, ours.portal, userEmail((person += 1)));
       const bare = () => signInToLauncher(bareContext, floor, userEmail(1));
-      // As in the middle of a day: code compiled on both sides of the wire, statements planned.
+      // Warm up: code compiled on both ends, statements planned.
       for (let round = 0; round < warmUps; round += 1) {
         await mine();
         await bare();
@@ -66,7 +66,7 @@ export const metrics = [
       const page = await context.newPage();
       await page.goto(`${ours.console}/dashboard`);
       await page.waitForLoadState('networkidle');
-      // The first search fetches the palette's code.
+      // Load the palette's code with a first search.
       await paletteResult(page, 'hansen');
       /** @type {{ shown: number, answered: number }[]} */
       const found = [];
@@ -93,7 +93,7 @@ async function signInToLauncher(context, origin, email) {
   await page.waitForLoadState('networkidle');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  // People do not press in the very moment of the last key.
+  // Users pause between the last key and the press.
   await page.waitForTimeout(300);
   const taken = await page.evaluate(async () => {
     const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Sign in');
@@ -121,7 +121,7 @@ async function signedInConsole(browser, ours) {
   await page.getByLabel('Email').fill(superAdminEmail);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // The first sign-in meets a server that has compiled nothing yet, which may take longer than Playwright waits.
+  // The first sign-in meets a server with nothing compiled, and may exceed Playwright's timeout.
   await page.waitForURL(`${ours.console}/dashboard`, { timeout: 90_000 });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.close();
@@ -136,7 +136,7 @@ async function chooseHundredRows(context, origin) {
     (answer) => answer.url().endsWith('/user/me/preferences') && answer.request().method() !== 'OPTIONS',
   );
   const size = page.getByRole('combobox', { name: 'Rows per page' });
-  // An earlier run may have chosen 100 already.
+  // An earlier run may have stored 100.
   await size.selectOption('50');
   await size.selectOption('100');
   await kept;
@@ -150,7 +150,7 @@ async function usersOfConsole(context, origin) {
   await page.goto(`${origin}/dashboard`);
   await page.waitForLoadState('networkidle');
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users', exact: true });
-  // A pointer comes to rest on what it is about to press.
+  // Hover first, as a user does before pressing.
   await link.hover();
   await page.waitForTimeout(150);
   const click = await untilRows(page, 'nav a[href="/users"]', '');

@@ -55,7 +55,7 @@ export const metrics = [
           what: 'main thread at work for the login page, mobile profile',
           ...medians((each) => each.worked),
           unit: 'ms',
-          // A bare page has no task of 50 ms: blocking time is nothing to divide by.
+          // A bare page has no task of 50 ms, so blocking time has no ratio.
           note: `total blocking time ${blocked.ours.toFixed(0)} ms`,
           floorNote: `total blocking time ${blocked.floor.toFixed(0)} ms`,
           most: 6,
@@ -117,7 +117,7 @@ async function firstLoad(browser, url) {
   // Asked without the helpers that Playwright puts into a page, which are a long task themselves.
   const ask = async (/** @type {string} */ expression) =>
     (await wire.send('Runtime.evaluate', { expression, returnByValue: true })).result.value;
-  // The observer reports a paint some frames later: on a busy machine, after the network has come to rest.
+  // The observer reports a paint some frames later; on a busy machine, after the network is idle.
   for (const end = Date.now() + patience; !(await ask('seen.usable > 0 && seen.painted > 0'));) {
     if (Date.now() > end) throw new Error(`${url} was not painted and usable within ${patience / 1000} s.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -129,7 +129,7 @@ async function firstLoad(browser, url) {
   return { ...seen, worked };
 }
 
-/** Runs in the page, before anything else. */
+/** Runs in the page, before any other script. */
 function watch() {
   const seen = { painted: 0, usable: 0, blocked: 0 };
   Object.assign(window, { seen });
@@ -141,7 +141,7 @@ function watch() {
     const from = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY;
     for (const { startTime, duration } of list.getEntries()) if (startTime >= from) seen.blocked += duration - 50;
   }).observe({ type: 'longtask', buffered: true });
-  // Usable: the app's own form, whose button does something.
+  // Usable: the app's form is there, with a working button.
   new MutationObserver(() => {
     if (seen.usable === 0 && document.querySelector('#root form button')) seen.usable = performance.now();
   }).observe(document, { subtree: true, childList: true });

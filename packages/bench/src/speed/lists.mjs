@@ -200,7 +200,7 @@ async function repeatedly(url, headers) {
     const stop = new AbortController();
     const answer = await fetch(url, { headers, signal: stop.signal });
     if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-    // Of an export the beginning counts: the browser shows the download then, and the rest streams.
+    // Measure the beginning of an export: the browser then shows the download, and the rest streams.
     if (url.includes('/export')) {
       await answer.body?.getReader().read();
       stop.abort();

@@ -11,7 +11,7 @@ import { median } from '../shared/statistics.mjs';
 
 const flag = process.argv.findIndex((word) => word.startsWith('--minutes'));
 const minutes = Number(process.argv[flag]?.split('=')[1] ?? (flag > 0 ? process.argv[flag + 1] : undefined) ?? 2);
-// From one start to the next, memory differs by some 30 MB on the embedded store.
+// Memory differs by some 30 MB between starts on the embedded store.
 const starts = 5;
 
 /** @typedef {import('../shared/metric.ts').Measured} Measured */

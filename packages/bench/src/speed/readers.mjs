@@ -12,10 +12,10 @@ import { processorTime } from '../shared/processor-time.mjs';
 const users = atMost(100_000);
 const callers = 16;
 const measuredSeconds = 10;
-/** For each replica, until its code is compiled and its connections are made. */
+/** Warm-up per replica, until its code is compiled and its connections are open. */
 const warmUpSeconds = 3;
 
-/** The people of the arithmetic, who sign in within this time; one of a hundred is an administrator, who reads lists. */
+/** Users of the model, who sign in within this time; one in a hundred is an administrator, who reads lists. */
 const morning = { people: 100_000, seconds: 1800, listsPerAdministrator: 30 };
 
 /** @typedef {(turn: number) => Promise<import('@gangway/deploy/call').Answer>} Step */
@@ -96,7 +96,7 @@ async function startServers() {
     return {
       writer,
       readUrls: readers.map(({ port }) => `postgres://postgres@127.0.0.1:${port}/postgres`),
-      /** Seconds of processor time so far. */
+      /** Processor time so far, in seconds. */
       taken: () => ({
         writer: processorTime(writer.pid()),
         readers: readers.reduce((total, { pid }) => total + processorTime(pid()), 0),
@@ -146,7 +146,7 @@ async function stepsOf(call, databaseUrl) {
   /** @type {{ accessToken: string, refreshToken: string }[]} */
   const signedIn = [];
   for (const { email } of accounts.splice(0, callers * 2)) signedIn.push((await signIn(email)).json().result);
-  // People who renew do nothing else: their token is in one hand at a time.
+  // Reserve users for renewal: each token may have one holder at a time.
   const renewing = signedIn.splice(0, callers).map(({ refreshToken }) => ({ refreshToken }));
   const { accessToken: administrator } = (await signIn(superAdminEmail)).json().result;
   const person = (/** @type {number} */ turn) => signedIn[turn % signedIn.length];

@@ -5,7 +5,7 @@ import { quantile } from '../shared/statistics.mjs';
 
 const callers = 32;
 const measuredSeconds = 8;
-/** For each replica, until its code is compiled and its connections are made. */
+/** Warm-up per replica, until its code is compiled and its connections are open. */
 const warmUpSeconds = 2;
 const paths = ['/user/me', '/organization/all'];
 

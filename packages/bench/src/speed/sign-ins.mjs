@@ -37,8 +37,8 @@ async function run() {
       status: 202,
     });
     const flood = (/** @type {number} */ duration) => load({ url: api.url, connections, seconds: duration, request });
-    // A server runs for days: until about a thousand sign-ins, V8 still compiles, and PostgreSQL plans the statements on each
-    // connection. The hash has nothing to warm.
+    // Warm up, as servers run for days: V8 compiles until about a thousand sign-ins, and PostgreSQL plans statements on
+    // each connection. The hash needs no warm-up.
     await flood(warming);
     /** @type {number[]} */
     const mine = [];

@@ -9,9 +9,10 @@ import { median, milliseconds, quantile } from '../shared/statistics.mjs';
 const sizes = [...new Set([1_000, 100_000, 1_000_000].map(atMost))];
 const size = 50;
 const passes = 5;
-// As in the middle of a day: code compiled, which takes some hundred requests, and statements planned on every connection.
+// Warm up: code compiled, which takes some hundred requests, and statements planned on every connection.
 const warmingPasses = 50;
-// As people type: a whole name, part of a last name, an address, three letters; frequent and rare, at both ends of the order.
+// Typical input: a whole name, part of a last name, an address, three letters; frequent and rare, at both ends of the
+// order.
 const texts = `maria keller,grębow,lindqvist,yusuf,user.4711,svenja,mar,priya n,rot,wei,anna,smith,carl,son,zain`.split(
   ',',
 );
@@ -133,7 +134,7 @@ async function measure(paths, ask, statement, served) {
   served.length = 0;
   const http = await over(passes, ask);
   const floor = await over(passes, statement);
-  // The log comes by a pipe.
+  // Wait for the log, which arrives by a pipe.
   for (let waited = 0; served.length < http.length && waited < 100; waited += 1) await delay(20);
   return {
     p50: median(served),

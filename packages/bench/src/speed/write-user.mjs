@@ -19,7 +19,7 @@ export const metrics = [{ name: 'write-user', run }];
 async function run() {
   const database = await openPopulated(users);
   const counter = await startStatementCounter(database.url);
-  // The job that sends mail shares the pool: a mail server that never greets keeps its statements out of the count.
+  // Use a mail server that never greets: the mail job shares the pool, and its statements would be counted.
   const silent = net.createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const env = { DATABASE_URL: counter.url, SMTP_URL: `smtp://127.0.0.1:${portOf(silent)}` };
