@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { Day, Email, Id, Instant, Problem, Ref, UnavailableReason, paging, oneOf, nullable } from './shared.ts';
 
-/** Why a service does not open for a person, the first obstacle; null where it opens. */
+/** First obstacle that keeps a service from opening for a user; null where it opens. */
 export const AccessReason = Type.Union([
   Type.Literal('user-off'),
   Type.Literal('organization-off'),
@@ -11,14 +11,14 @@ export const AccessReason = Type.Union([
 ]);
 export type AccessReason = Type.Static<typeof AccessReason>;
 
-/** One person in one service. */
+/** One user in one service. */
 export const AccessCell = Type.Object({
   serviceId: Id,
   opens: Type.Boolean(),
   reason: nullable(AccessReason),
-  /** Display names of the roles held, without those that are switched off or have run out. */
+  /** Display names of the roles held, except inactive and expired ones. */
   roles: Type.Array(Type.String()),
-  /** The running plan, else the next, else the last. */
+  /** Current plan, else the next, else the last. */
   plan: nullable(Type.String()),
   limit: nullable(Type.Integer()),
   /** The last day with access, UTC; null without an end. */
@@ -46,7 +46,7 @@ export type AccessStateFilter = Type.Static<typeof AccessStateFilter>;
 export const AccessMatrixQuery = Type.Object({
   page: paging.page,
   size: paging.size,
-  /** Part of a person's name or address. */
+  /** Part of a user's name or address. */
   q: paging.q,
   organization: Type.Optional(Id),
   branch: Type.Optional(Id),
@@ -55,7 +55,7 @@ export const AccessMatrixQuery = Type.Object({
   state: Type.Optional(AccessStateFilter),
 });
 
-/** What an administrator does about a link that does not hold. */
+/** Administrator's fix for a failing link. */
 export const AccessMend = oneOf(
   'activate-user',
   'activate-organization',
@@ -67,17 +67,17 @@ export const AccessMend = oneOf(
 );
 export type AccessMend = Type.Static<typeof AccessMend>;
 
-/** One link of the chain from a person to an open service. */
+/** One link of the chain from a user to an open service. */
 export const AccessLink = Type.Object({
   name: oneOf('person', 'organization', 'service', 'role', 'plan', 'address'),
   holds: Type.Boolean(),
   /** A sentence that says how it stands. */
   text: Type.String(),
-  /** Who brought it about, and how; null where no one is on record. */
+  /** Author and means of the change; null without a record. */
   by: nullable(Type.String()),
   source: Type.Union([Type.Literal('request'), Type.Literal('onboarding'), Type.Literal('form'), Type.Null()]),
   at: nullable(Instant),
-  /** Null where the link holds, or the caller may not mend it. */
+  /** Null where the link holds, or the caller may not fix it. */
   mend: nullable(AccessMend),
 });
 export type AccessLink = Type.Static<typeof AccessLink>;

@@ -4,7 +4,7 @@ import { Id, Instant, filterDay, filterFlag, filterId, filterText, paging, recor
 
 const Snapshot = nullable(record(Type.Unknown()));
 
-/** One entry of the audit trail. `before` and `after` hold the changed fields only; secrets never stand in them. */
+/** One entry of the audit trail. `before` and `after` hold only changed fields, never secrets. */
 export const AuditEvent = Type.Object({
   id: Id,
   at: Instant,
@@ -17,7 +17,7 @@ export const AuditEvent = Type.Object({
   after: Snapshot,
   ip: nullable(Type.String()),
   requestId: nullable(Type.String()),
-  /** The change of many records that it was part of. */
+  /** Bulk change it was part of. */
   batchId: nullable(Id),
 });
 export type AuditEvent = Type.Static<typeof AuditEvent>;
@@ -29,18 +29,18 @@ export const ActivityListQuery = Type.Object({
   'f.targetType': filterText,
   'f.target': filterText,
   'f.targetId': filterId,
-  /** Everything that one change of many records did. */
+  /** Every event of one bulk change. */
   'f.batchId': filterId,
   'f.from': filterDay,
   'f.to': filterDay,
-  /** `true`: what changed something, without sign-ins and openings of services. */
+  /** `true`: changes only, without sign-ins and launches. */
   'f.changesOnly': filterFlag,
 });
 
 export const ActivityStreamQuery = Type.Object({
-  /** The number of the last event that the caller has; 0: from the beginning. Without it: what happens from now on. */
+  /** Number of the caller's last event; 0: from the beginning. Absent: only new events. */
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-  /** How long to wait for more; 0: only what there is. Without it: as long as the token is valid. */
+  /** How long to wait for more; 0: existing events only. Absent: until the token expires. */
   seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 3600 })),
 });
 

@@ -1,4 +1,4 @@
-/** Everything the audit trail records. The console has a sentence for each; the API writes no other. */
+/** Every action in the audit trail. The console has a sentence for each. */
 export const auditActions = [
   'organization.created',
   'organization.renamed',
@@ -81,7 +81,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Every field that `before` and `after` of an audit event may hold. The console has words for each; the API writes no other. */
+/** Every field in `before` and `after` of an audit event. The console has a label for each. */
 export const auditFields = [
   'additionalLimitPricePerCount',
   'authMethod',

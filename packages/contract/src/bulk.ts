@@ -17,7 +17,7 @@ import {
 
 const limit = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
-/** What is done to each of the selected people, or subscriptions. Roles of `user_management` are given and taken one person at a time. */
+/** Change to each selected user or subscription. Roles of `user_management` change one user at a time. */
 export const BulkOperation = Type.Union([
   body({ kind: Type.Literal('state'), isActive: Type.Boolean() }),
   body({
@@ -27,31 +27,31 @@ export const BulkOperation = Type.Union([
     limit,
     notification: Type.Boolean(),
     trackingUrlEnabled: Type.Boolean(),
-    /** The last day with access, UTC; null without an end. Not sent: stays as it is where the person has the service. */
+    /** The last day with access, UTC; null without an end. Absent: unchanged where the user has the service. */
     until: Type.Optional(nullable(Day)),
   }),
   /** Without a role: every role in the service. */
   body({ kind: Type.Literal('revoke'), serviceId: Id, roleId: Type.Optional(Id) }),
   body({ kind: Type.Literal('limit'), serviceId: Id, limit }),
-  /** `move`: in place of the branches so far; `add`: beside them. */
+  /** `move`: replaces the branches; `add`: keeps them. */
   body({
     kind: Type.Literal('branch'),
     branchId: Id,
     mode: oneOf('move', 'add'),
   }),
-  /** What the job gives, and nothing else, to those who were started from it; roles of User Management stay. */
+  /** Exactly the job's access, for users started from it; roles of User Management stay. */
   body({ kind: Type.Literal('job'), jobId: Id }),
   body({ kind: Type.Literal('end-sessions') }),
-  /** Today unless said; one that has not begun is cancelled on its own first day. */
+  /** Today by default; a subscription that has not begun is cancelled on its first day. */
   body({ kind: Type.Literal('end-subscription'), endDate: Type.Optional(Day) }),
 ]);
 export type BulkOperation = Type.Static<typeof BulkOperation>;
 
-/** A list's filters as its address has them: `q` and the words that begin with `f.`. */
+/** Filters as in a list's address: `q` and keys with the prefix `f.`. */
 export const BulkFilter = record(Type.String({ maxLength: 200 }), '^(q|f\\.[A-Za-z]{1,40})$');
 export type BulkFilter = Type.Static<typeof BulkFilter>;
 
-/** Records one by one, or all that a filter finds and how many the caller saw of them. */
+/** Records by id, or all that match a filter, with the count the caller saw. */
 export const BulkSelection = Type.Union([
   Selected,
   body({ filter: BulkFilter, count: Type.Integer({ minimum: 1, maximum: mostAtOnce }) }),
@@ -61,13 +61,13 @@ export type BulkSelection = Type.Static<typeof BulkSelection>;
 export const PlannedOutcome = oneOf('will-change', 'no-change', 'refused');
 export type PlannedOutcome = Type.Static<typeof PlannedOutcome>;
 
-/** What becomes of one record. */
+/** Planned change of one record. */
 export const PlannedRow = Type.Object({
   id: Id,
-  /** Null for a record that is not there for the caller. */
+  /** Null for a record outside the caller's reach. */
   name: nullable(Type.String()),
   outcome: PlannedOutcome,
-  /** Why it is refused, or stays as it is: a sentence. */
+  /** Reason for a refusal or an unchanged record, as a sentence. */
   reason: nullable(Type.String()),
 });
 export type PlannedRow = Type.Static<typeof PlannedRow>;
@@ -75,20 +75,20 @@ export type PlannedRow = Type.Static<typeof PlannedRow>;
 export const BatchState = oneOf('applying', 'applied', 'undoing', 'undone');
 export type BatchState = Type.Static<typeof BatchState>;
 
-/** `undone`: it is as before; `spared`: it was edited since, or may not be changed back, and stays. */
+/** `undone`: restored; `spared`: kept, because it was edited since or may not be restored. */
 export const RowOutcome = oneOf('changed', 'no-change', 'refused', 'undone', 'spared');
 export type RowOutcome = Type.Static<typeof RowOutcome>;
 
-/** Many changes by one intent: how far they are and what became of them. */
+/** Progress and results of a bulk change. */
 export const Batch = Type.Object({
   id: Id,
-  /** Of what: `users`, `subscriptions`, … */
+  /** Kind of records: `users`, `subscriptions`, … */
   kind: Type.String(),
-  /** What is done, e.g. `Deactivate`. */
+  /** Name of the change, e.g. `Deactivate`. */
   title: Type.String(),
   state: BatchState,
   total: Type.Integer(),
-  /** Rows that still wait for their change, or for its undoing. */
+  /** Rows waiting to be changed or undone. */
   waiting: Type.Integer(),
   changed: Type.Integer(),
   unchanged: Type.Integer(),
@@ -97,7 +97,7 @@ export const Batch = Type.Object({
   spared: Type.Integer(),
   createdAt: Instant,
   finishedAt: nullable(Instant),
-  /** Until when it can be undone; null where it cannot. */
+  /** End of the undo period; null where it cannot be undone. */
   undoUntil: nullable(Instant),
 });
 export type Batch = Type.Static<typeof Batch>;
@@ -105,13 +105,13 @@ export type Batch = Type.Static<typeof Batch>;
 export const BatchRow = Type.Object({
   id: nullable(Id),
   name: nullable(Type.String()),
-  /** Null while it waits. */
+  /** Null while waiting. */
   outcome: nullable(RowOutcome),
   reason: nullable(Type.String()),
 });
 export type BatchRow = Type.Static<typeof BatchRow>;
 
-/** What an apply has done; the same hash again answers the same. */
+/** Result of an apply; the same hash returns the same result. */
 export const Applied = Type.Object({
   batchId: Id,
   changed: Type.Integer(),

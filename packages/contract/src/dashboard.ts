@@ -6,12 +6,12 @@ import { Instant, record, oneOf } from './shared.ts';
 const Count = Type.Integer({ minimum: 0 });
 
 export const DashboardSummary = Type.Object({
-  /** When the users were counted: those of all organizations once a minute, those of one for this call. */
+  /** Time of the user counts: once a minute over all organizations, per call for one. */
   at: Instant,
   /**
-   * Each number is the total of a list under these words: `activeUsers` users `f.isActive=true`, `activeSubscriptions`
-   * `f.status=Active`, `subscriptionsStartingSoon` `f.status=Upcoming` and `f.startsTo` in 7 days, `usersWithoutService`
-   * `f.withoutService=true` and `f.isActive=true`; the others a whole list.
+   * Each number is the total of a list with these filters: `activeUsers` users `f.isActive=true`, `activeSubscriptions`
+   * `f.status=Active`, `subscriptionsStartingSoon` `f.status=Upcoming` and `f.startsTo` in 7 days,
+   * `usersWithoutService` `f.withoutService=true` and `f.isActive=true`; the others a whole list.
    */
   counts: Type.Object({
     activeUsers: Count,
@@ -26,7 +26,7 @@ export const DashboardSummary = Type.Object({
   }),
   /** The last 12 months, oldest first; `month` is `YYYY-MM`, `byService` keyed by service key. */
   subscriptionsPerMonth: Type.Array(Type.Object({ month: Type.String(), byService: record(Count) })),
-  /** Active people with a role in the service: users `f.service=<key>` and `f.isActive=true`. */
+  /** Active users with a role in the service: users `f.service=<key>` and `f.isActive=true`. */
   usersPerService: Type.Array(
     Type.Object({
       key: Type.String(),
@@ -35,7 +35,7 @@ export const DashboardSummary = Type.Object({
       byRole: record(Count),
     }),
   ),
-  /** What an administrator should look at; only kinds with a count above zero. */
+  /** Items that need an administrator's attention; only kinds with a count above zero. */
   attention: Type.Array(
     Type.Object({
       kind: oneOf(

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { Id, Instant, filterText, paging, nullable } from './shared.ts';
 
-/** A mail that was given up after its last try. Its text stays sealed: it may hold a link that signs in. */
+/** A mail given up after its last attempt. Its text stays sealed: it may contain a sign-in link. */
 export const UndeliveredMail = Type.Object({
   id: Id,
   recipient: Type.String(),
@@ -10,7 +10,7 @@ export const UndeliveredMail = Type.Object({
   attempts: Type.Integer(),
   createdAt: Instant,
   failedAt: Instant,
-  /** What the mail server, or the way to it, said last. */
+  /** Last error of the mail server or the connection. */
   lastError: nullable(Type.String()),
 });
 export type UndeliveredMail = Type.Static<typeof UndeliveredMail>;

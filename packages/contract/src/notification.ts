@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { IdParams, Id, Instant, Problem, Success, filterFlag, paging } from './shared.ts';
 
-/** What the API tells administrators of. */
+/** Events that notify administrators. */
 export const notificationKinds = [
   'access-request',
   'access-ending',
@@ -30,7 +30,7 @@ export const Notification = Type.Object({
   link: Type.String(),
   createdAt: Instant,
   read: Type.Boolean(),
-  /** It waits for an answer that the caller may give. */
+  /** Waits for a decision the caller may make. */
   needsYou: Type.Boolean(),
 });
 export type Notification = Type.Static<typeof Notification>;

@@ -32,7 +32,7 @@ const clientSettings = {
   /** The tile opens the service by OpenID Connect; otherwise with a token in the address. */
   isActive: Type.Boolean(),
   authMethod: ClientAuthMethod,
-  /** What the client signs with, for `private_key_jwt`; null with every other method. */
+  /** Public keys of the client for `private_key_jwt`; null with every other method. */
   jwks: nullable(PublicKeys),
   redirectUris: Addresses,
   postLogoutRedirectUris: Addresses,
@@ -40,24 +40,24 @@ const clientSettings = {
   initiateLoginUri: nullable(Address),
   backchannelLogoutUri: nullable(Address),
   idTokenAlg: oneOf('RS256', 'ES256'),
-  /** Refresh tokens are issued. */
+  /** Issues refresh tokens. */
   refresh: Type.Boolean(),
-  /** `pairwise`: the service knows people by a `sub` of its own. */
+  /** `pairwise`: the service gets a `sub` unique to it. */
   subject: oneOf('public', 'pairwise'),
 };
 
 /** How a service signs people in by OpenID Connect. Before the first save `clientId` is null and `version` 0. */
 export const ServiceClient = Type.Object({
   ...clientSettings,
-  /** What the service calls the provider: its settings begin with it. */
+  /** Issuer the service configures. */
   issuer: Type.String(),
   clientId: nullable(Type.String()),
   hasSecret: Type.Boolean(),
-  /** Until then the secret before the present one is accepted as well. */
+  /** End of the period in which the previous secret is accepted too. */
   oldSecretUntil: nullable(Instant),
   version: Type.Integer({ minimum: 0 }),
   lastSignInAt: nullable(Instant),
-  /** Logout tokens that wait for the service. */
+  /** Logout tokens waiting for delivery. */
   waitingLogouts: Type.Integer(),
   failedLogout: nullable(Type.Object({ at: Instant, attempts: Type.Integer(), error: Type.String() })),
 });
@@ -71,7 +71,7 @@ export const LogoutDelivery = Type.Object({
   id: Id,
   at: Instant,
   attempts: Type.Integer(),
-  /** `given-up`: the session would have ended by itself meanwhile. */
+  /** `given-up`: the session would have expired by now. */
   state: oneOf('waiting', 'delivered', 'given-up'),
   deliveredAt: nullable(Instant),
   nextAttemptAt: nullable(Instant),
@@ -79,13 +79,13 @@ export const LogoutDelivery = Type.Object({
 });
 export type LogoutDelivery = Type.Static<typeof LogoutDelivery>;
 
-/** A claim as the service would read it: text as it is, everything else as JSON. */
+/** A claim as the service reads it: text unchanged, everything else as JSON. */
 const Claim = Type.Object({ name: Type.String(), value: Type.String() });
 
-/** What a service would learn of a person, or why it would not let them in. */
+/** Claims a service would receive about a user, or the reason for a refusal. */
 export const SignInTrial = Type.Object({
   outcome: oneOf('signed-in', 'refused'),
-  /** With `refused`: the sentence the person would read. */
+  /** With `refused`: the sentence shown to the user. */
   explanation: nullable(Type.String()),
   /** Where the answer would go. */
   redirectUri: Type.String(),
@@ -157,7 +157,7 @@ export const serviceClient = {
 const RequestParams = Type.Object({ request: Type.String({ minLength: 1, maxLength: 4000 }) });
 const NamedService = Type.Object({ key: Type.String(), name: Type.String() });
 
-/** What the portal asks while a service waits for its answer. The protocol's own addresses are defined by their standards. */
+/** Calls of the portal while a service waits for its answer. Standards define the protocol's own addresses. */
 export const signInRequest = {
   read: defineRoute({
     method: 'GET',
@@ -188,7 +188,7 @@ export const signInRequest = {
         address: nullable(Type.String()),
         reason: nullable(UnavailableReason),
         explanation: nullable(Type.String()),
-        /** The caller has asked for access and waits. */
+        /** The caller has requested access and waits. */
         requested: Type.Boolean(),
       }),
       404: Problem,
@@ -227,7 +227,7 @@ export const Launch = Type.Object({
   /** When the token, or the service's session, ends or ended. */
   endsAt: Instant,
   hasEnded: Type.Boolean(),
-  /** It can be ended: the service signed the person in by OpenID Connect. */
+  /** Can be ended: the user signed in by OpenID Connect. */
   mayEnd: Type.Boolean(),
 });
 export type Launch = Type.Static<typeof Launch>;

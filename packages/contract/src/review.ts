@@ -34,8 +34,8 @@ export const ReviewDecision = oneOf('keep', 'remove');
 export type ReviewDecision = Type.Static<typeof ReviewDecision>;
 
 /**
- * What became of a grant when the review was applied. `changed` and `gone`: it was to be removed, but is not what was decided
- * about any more, and stays as it is; `last-super-admin`: it stays, since no one else could administer.
+ * Result for a grant when the review was applied. `changed` and `gone`: to be removed, but modified since the decision,
+ * and kept; `last-super-admin`: kept, since no other user could administer.
  */
 export const ReviewOutcome = oneOf('kept', 'removed', 'changed', 'gone', 'last-super-admin', 'undecided');
 export type ReviewOutcome = Type.Static<typeof ReviewOutcome>;
@@ -43,7 +43,7 @@ export type ReviewOutcome = Type.Static<typeof ReviewOutcome>;
 export const Review = Type.Object({
   id: Id,
   name: Type.String(),
-  /** What it covers; `name` as it was called at the start. */
+  /** Scope of the review; `name` as of the start. */
   covers: Type.Object({ kind: ReviewKind, id: Id, name: Type.String() }),
   /** The last day to decide, UTC. */
   dueDate: Day,
@@ -53,12 +53,12 @@ export const Review = Type.Object({
   createdBy: nullable(Type.String()),
   closedAt: nullable(Instant),
   closedBy: nullable(Type.String()),
-  /** Grants that the caller sees of it. */
+  /** Number of grants the caller sees. */
   items: Type.Integer(),
   decided: Type.Integer(),
-  /** Of those decided. */
+  /** Number of decided removals. */
   removals: Type.Integer(),
-  /** Undecided ones that the caller may decide. */
+  /** Undecided grants the caller may decide. */
   yours: Type.Integer(),
   /** How many grants had each outcome; null while it is open. */
   outcomes: nullable(
@@ -84,7 +84,7 @@ export const ReviewItem = Type.Object({
   until: nullable(Day),
   plan: nullable(Type.String()),
   givenAt: Instant,
-  /** Null where no one is on record. */
+  /** Null without a record. */
   givenBy: nullable(Type.String()),
   givenFrom: Type.Union([Type.Literal('request'), Type.Literal('onboarding'), Type.Literal('form'), Type.Null()]),
   lastOpened: nullable(Instant),
@@ -100,7 +100,7 @@ export const ReviewItem = Type.Object({
 });
 export type ReviewItem = Type.Static<typeof ReviewItem>;
 
-/** One person of a review with all grants that it covers. */
+/** One user of a review with all grants in scope. */
 export const ReviewPerson = Type.Object({
   user: Type.Object({
     id: Id,
@@ -114,7 +114,7 @@ export const ReviewPerson = Type.Object({
 });
 export type ReviewPerson = Type.Static<typeof ReviewPerson>;
 
-/** `mine`: grants that the caller may decide and no one has; `suggested`: a fact speaks for removing. */
+/** `mine`: undecided grants the caller may decide; `suggested`: grants with a reason to remove. */
 export const ReviewStateFilter = oneOf('mine', 'undecided', 'suggested', 'keep', 'remove');
 export type ReviewStateFilter = Type.Static<typeof ReviewStateFilter>;
 
@@ -131,13 +131,13 @@ export const ReviewPeopleQuery = Type.Object({
   state: Type.Optional(ReviewStateFilter),
 });
 
-/** Grants that one review may cover. */
+/** Limit of grants per review. */
 export const mostReviewItems = 5000;
 
 /** Grants decided in one call. */
 export const mostDecisions = 100;
 
-/** Without a service opened for so long, a review suggests to remove the grant. */
+/** Days without a launch after which a review suggests removal. */
 export const unusedDays = 90;
 
 export const review = {

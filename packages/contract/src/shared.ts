@@ -28,10 +28,10 @@ export const Version = Type.Integer({ minimum: 1 });
 export const ServiceType = oneOf('API', 'UI');
 export type ServiceType = Type.Static<typeof ServiceType>;
 
-/** Seconds for which a proof of who one is counts as fresh. */
+/** Seconds for which a proof of identity counts as fresh. */
 export const freshSeconds = 600;
 
-/** A record named in another one; `name` is what a person reads. */
+/** A reference to another record; `name` is its display name. */
 export const Ref = Type.Object({ id: Id, name: Type.String() });
 export type Ref = Type.Static<typeof Ref>;
 
@@ -45,7 +45,10 @@ export function body<P extends Type.TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false });
 }
 
-/** An object with any keys, or keys of a pattern, and values of one kind: what `Type.Record` gives, whose engine is 9 kB (brotli) of every page. */
+/**
+ * An object with any keys, or keys of a pattern, and values of one kind. Replaces `Type.Record`, whose engine adds 9 kB
+ * (brotli) to every page.
+ */
 export function record<Value extends Type.TSchema>(value: Value, keys = '^.*$') {
   return Type.Unsafe<Record<string, Type.Static<Value>>>({ type: 'object', patternProperties: { [keys]: value } });
 }
@@ -64,7 +67,7 @@ export const Problem = Type.Object({
 });
 export type Problem = Type.Static<typeof Problem>;
 
-/** Problems any route may answer beside those it names itself. */
+/** Problems any route may answer, besides those it names. */
 export const commonProblems = {
   400: Problem,
   401: Problem,
@@ -75,7 +78,7 @@ export const commonProblems = {
   503: Problem,
 } as const;
 
-/** Why a service is grey for the caller; null when it can be opened. */
+/** Reason a service is greyed out for the caller; null when it can be opened. */
 export const UnavailableReason = oneOf(
   'no-role',
   'access-ended',
@@ -99,10 +102,10 @@ export type SubscriptionStatus = Type.Static<typeof SubscriptionStatus>;
 export const pageSizes = [10, 20, 50, 100] as const;
 export const defaultPageSize = 10;
 
-/** Where counting the matches of a filter or a search stops; `X-Total-Count-Capped` says that there are more. */
+/** Counting limit for a filter or a search; `X-Total-Count-Capped` says that there are more. */
 export const countCap = 1000;
 
-/** The query words every list understands. Without any of them a list answers everything it holds (specification section 7). */
+/** Query parameters of every list. Without any a list returns everything (specification section 7). */
 export const paging = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   size: Type.Optional(Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)])),
@@ -121,7 +124,7 @@ export const filterDay = Type.Optional(Day);
 /** Switches a record on or off. */
 export const Switch = body({ version: Version, isActive: Type.Boolean() });
 
-/** So many records are changed or exported by their ids at once. */
+/** Limit of records changed or exported by id at once. */
 export const mostAtOnce = 1000;
 
 /** Records by their ids. */

@@ -42,22 +42,22 @@ export const User = Type.Object({
   // sic: plural name for one organization (specification section 3)
   organizations: nullable(Ref),
   roleServices: Type.Array(RoleService),
-  /** True until the invited person has set a password. */
+  /** True until the user accepts the invitation by setting a password. */
   invited: Type.Boolean(),
   lastSignInAt: nullable(Instant),
-  /** When the person was added, and so invited. */
+  /** Time the user was added and invited. */
   createdAt: Instant,
   version: Version,
 });
 export type User = Type.Static<typeof User>;
 
-/** What a user may do in one service, as Add User sends it and Edit User shows it. */
+/** A user's access to one service, as Add User sends it and Edit User shows it. */
 export const ServiceAccess = body({
   role: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 10 }),
   limit: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
   notification: Type.Boolean(),
   trackingUrlEnabled: Type.Boolean(),
-  /** The last day with access, UTC; null without an end. Not sent: stays as it is. */
+  /** The last day with access, UTC; null without an end. Absent: unchanged. */
   until: Type.Optional(nullable(Day)),
 });
 export type ServiceAccess = Type.Static<typeof ServiceAccess>;
@@ -74,13 +74,13 @@ export const UserDetail = Type.Object({
   branches: Type.Array(Ref),
   organizations: nullable(Ref),
   services: ServiceAccessMap,
-  /** The job the user was started from; an API of before does not say. */
+  /** Job the user was started from; absent from an older API. */
   job: Type.Optional(nullable(Ref)),
   invited: Type.Boolean(),
   createdAt: Instant,
   lastSignInAt: nullable(Instant),
   version: Version,
-  /** Who saved last, for the message of a conflict. */
+  /** Last editor, for the message of a conflict. */
   changedBy: nullable(Type.String()),
   changedAt: nullable(Instant),
 });
@@ -94,9 +94,9 @@ export const NewUser = body({
   organization: Id,
   branches: Type.Array(Id, { minItems: 1, maxItems: 50 }),
   services: ServiceAccessMap,
-  /** The access request this user comes from; it is approved in the same transaction. */
+  /** Access request behind this user, approved in the same transaction. */
   accessRequest: Type.Optional(Id),
-  /** The job the user is started from; remembered, and granting nothing by itself. */
+  /** Job the user is started from; recorded, granting nothing by itself. */
   job: Type.Optional(Id),
 });
 export type NewUser = Type.Static<typeof NewUser>;
@@ -114,11 +114,11 @@ export const userFilters = {
   'f.isActive': filterFlag,
   /** `true`: users without a role in any service but `user_management`. */
   'f.withoutService': filterFlag,
-  /** `true`: invited people who have set no password yet. */
+  /** `true`: invited users without a password. */
   'f.invited': filterFlag,
   /** The job they were started from. */
   'f.jobId': filterId,
-  /** `true`: people who hold other than that job says. */
+  /** `true`: users whose access differs from that job. */
   'f.drifted': filterFlag,
 };
 
@@ -220,7 +220,7 @@ export const user = {
     summary: 'Move the end of what a user has in a service to a later day',
     params: Type.Object({ id: Id, service: Type.String({ minLength: 1, maxLength: 200 }) }),
     body: body({
-      /** The end as the caller sees it, so that two who extend at once do not add up. */
+      /** End date the caller saw, so that two simultaneous extensions do not add up. */
       from: Day,
       until: Day,
     }),
