@@ -81,7 +81,5 @@ export function registerModules(app: FastifyInstance, context: Context): void {
   ]) {
     register(app, context);
   }
-  subscriptionRoutes(app, context, (tx, caller, userId, services) =>
-    closeFulfilled(tx, context, caller, userId, services),
-  );
+  subscriptionRoutes(app, context, (work, userId, services) => closeFulfilled(work, context, userId, services));
 }

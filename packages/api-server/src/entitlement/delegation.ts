@@ -1,9 +1,9 @@
-import { selectRows, type Transaction } from '../store/index.ts';
+import { type Transaction, selectRows } from '../store/index.ts';
 import { type Caller, HttpProblem } from '../server/index.ts';
-import { once } from '../trail/index.ts';
+import { loader, type UnitOfWork } from '../trail/index.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { isSuperAdmin } from './scopes.ts';
+import { type Administrator, isSuperAdmin } from './scopes.ts';
 
 /** A role or a plan in a service that a caller gives, changes or takes away. */
 export interface Delegated {
@@ -16,57 +16,91 @@ export interface Delegated {
   field: string;
 }
 
-const OnlyId = Type.Object({ id: Type.Integer() });
-
 /**
  * The one rule of delegation: a Super_Admin grants anything, an administrator of an organization what is released to it, no one
  * else anything. What is not released stays as it is held: it is neither given, nor changed, nor taken away.
- * Within a transaction that gives it: what is released stays so until it is over.
+ * What is released stays so until the transaction of the work ends.
  * @throws HttpProblem 403 naming every entry that is not released.
  */
 export async function refuseUnreleased(
-  tx: Transaction,
-  caller: Caller,
+  work: UnitOfWork<Administrator>,
   organizationId: number | null,
   touched: readonly Delegated[],
 ): Promise<void> {
-  if (isSuperAdmin(caller) || touched.length === 0) return;
-  const services = await releasedAmong(
-    tx,
-    caller,
-    'services',
-    organizationId,
-    touched.map(({ serviceId }) => serviceId),
-  );
-  const roles = await releasedAmong(
-    tx,
-    caller,
-    'roles',
-    organizationId,
-    touched.flatMap(({ role }) => (role ? [role.id] : [])),
-  );
-  const plans = await releasedAmong(
-    tx,
-    caller,
-    'plans',
-    organizationId,
-    touched.flatMap(({ plan }) => (plan ? [plan.id] : [])),
-  );
-  const errors = touched.flatMap(({ serviceId, serviceName, role, plan, field }) => {
-    const refusal = (what: string) => [
-      {
-        field,
-        message: `${what} is not released to this organization. Only a Super_Admin can give, change or end it.`,
-      },
-    ];
-    if (!services.has(serviceId)) return refusal(serviceName);
-    if (role && !roles.has(role.id)) return refusal(`The role ${role.name} in ${serviceName}`);
-    if (plan && !plans.has(plan.id)) return refusal(`The plan ${plan.name}`);
-    return [];
+  if (isSuperAdmin(work.caller) || touched.length === 0) return;
+  const unreleased = await Promise.all(touched.map((each) => nameUnreleased(work, organizationId, each)));
+  const errors = touched.flatMap(({ field }, index) => {
+    const name = unreleased[index];
+    return name === undefined
+      ? []
+      : [
+          {
+            field,
+            message: `${name} is not released to this organization. Only a Super_Admin can give, change or end it.`,
+          },
+        ];
   });
   if (errors.length === 0) return;
   const messages = new Set(errors.map(({ message }) => message));
   throw new HttpProblem(403, 'not_released', [...messages].join(' '), { errors });
+}
+
+/** The first part of `touched` that is not released; undefined where all of it is. */
+async function nameUnreleased(
+  work: UnitOfWork<Administrator>,
+  organizationId: number | null,
+  { serviceId, serviceName, role, plan }: Delegated,
+): Promise<string | undefined> {
+  const isReleased = async (kind: Kind, id: number | undefined) =>
+    id === undefined || (organizationId !== null && (await releases(work).load({ kind, organizationId, id })));
+  const [service, roles, plans] = await Promise.all([
+    isReleased('services', serviceId),
+    isReleased('roles', role?.id),
+    isReleased('plans', plan?.id),
+  ]);
+  if (!service) return serviceName;
+  if (role && !roles) return `The role ${role.name} in ${serviceName}`;
+  return plan && !plans ? `The plan ${plan.name}` : undefined;
+}
+
+const tables = {
+  services: { table: sql`released_services`, column: sql`service_id` },
+  roles: { table: sql`released_roles`, column: sql`role_id` },
+  plans: { table: sql`released_plans`, column: sql`plan_id` },
+};
+type Kind = keyof typeof tables;
+const kinds = ['services', 'roles', 'plans'] as const;
+
+interface Release {
+  kind: Kind;
+  organizationId: number;
+  id: number;
+}
+const idOf = ({ kind, organizationId, id }: Release) => `${kind}:${organizationId}:${id}`;
+const ReleasedRow = Type.Object({ organizationId: Type.Integer(), id: Type.Integer() });
+
+const releases = loader<Release, boolean>(async (tx, keys) => {
+  const found = new Set<string>();
+  for (const kind of kinds) {
+    const asked = keys.filter((key) => key.kind === kind);
+    for (const row of await lockReleased(tx, kind, asked)) found.add(idOf({ kind, ...row }));
+  }
+  return keys.map((key) => found.has(idOf(key)));
+}, idOf);
+
+/** Locks until the grant is made: a withdrawal at the same moment waits for it, or comes first and refuses it. */
+async function lockReleased(tx: Transaction, kind: Kind, asked: readonly Release[]) {
+  if (asked.length === 0) return [];
+  const { table, column } = tables[kind];
+  const rows = asked.map(({ organizationId, id }) => ({ organization_id: organizationId, id }));
+  return selectRows(
+    tx,
+    ReleasedRow,
+    sql`select x.organization_id as "organizationId", x.${column} as id
+          from ${table} x join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a (organization_id integer, id integer)
+            on a.organization_id = x.organization_id and a.id = x.${column}
+         order by x.organization_id, x.${column} for key share of x`,
+  );
 }
 
 /**
@@ -86,32 +120,4 @@ export function grantableColumns(caller: Caller, { user, service }: { user: SQL;
     plan: among(sql`select 1 from plans p join released_plans r on r.plan_id = p.id
                      where p.service_id = ${service}.id and p.is_active and r.organization_id = ${user}.organization_id`),
   };
-}
-
-const tables = {
-  services: { table: sql`released_services`, column: sql`service_id` },
-  roles: { table: sql`released_roles`, column: sql`role_id` },
-  plans: { table: sql`released_plans`, column: sql`plan_id` },
-};
-
-async function releasedAmong(
-  tx: Transaction,
-  caller: Caller,
-  kind: keyof typeof tables,
-  organizationId: number | null,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (ids.length === 0 || organizationId === null) return new Set();
-  const { table, column } = tables[kind];
-  const asked = [...new Set(ids)];
-  // Held until the grant is made: a withdrawal at the same moment waits for it, or comes first and refuses it.
-  const rows = await once(caller, `which ${kind} of ${asked.join()} are released to ${organizationId}`, () =>
-    selectRows(
-      tx,
-      OnlyId,
-      sql`select ${column} as id from ${table} where organization_id = ${organizationId} and ${column} in ${asked}
-           order by ${column} for key share`,
-    ),
-  );
-  return new Set(rows.map(({ id }) => id));
 }

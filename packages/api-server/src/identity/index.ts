@@ -5,6 +5,7 @@ export {
   guardLastSuperAdmin,
   lockManagedUser,
   lockUsers,
+  manageableUsers,
   type ManagedUser,
   refuseBeyond,
   setUserState,
@@ -41,7 +42,7 @@ export { authRoutes } from './sign-in/routes.ts';
 export { signInRoutes } from './sign-ins/routes.ts';
 export { countInTransaction, countInWindow, countInWindows, giveBack } from './throttle/count-events.ts';
 export { AttemptsUnderWay } from './throttle/attempts-under-way.ts';
-export { firstInvitation, sendInvitation, sendReset } from './tokens/action-tokens.ts';
+export { firstInvitations, sendInvitation, sendReset } from './tokens/action-tokens.ts';
 export { matchesChallenge } from './tokens/authorization-code.ts';
 export { bearerFinder, findAuthority } from './tokens/find-caller.ts';
 export { openKeyRing, type SigningAlgorithm } from './tokens/key-ring.ts';

@@ -29,16 +29,23 @@ export async function enqueueMail(tx: Transaction, context: MailContext, mail: M
 }
 
 /** The insert of `enqueueMail`, for `writeTogether`. */
-export function mailInsert(tx: Transaction, { config, secrets }: MailContext, mail: Mail) {
-  return tx.insert(outboxMails).values({
-    messageId: `<${randomUUID()}@${new URL(config.portalUrl).hostname}>`,
-    kind: mail.kind,
-    recipient: mail.to,
-    subject: mail.subject,
-    sealed: secrets.seal('mail', JSON.stringify({ text: mail.text, html: mail.html })),
-    userId: mail.userId ?? null,
-    isBulk: mail.isBulk ?? false,
-  });
+export function mailInsert(tx: Transaction, context: MailContext, mail: Mail) {
+  return mailsInsert(tx, context, [mail]);
+}
+
+/** The same of several mails; there must be one. */
+export function mailsInsert(tx: Transaction, { config, secrets }: MailContext, mails: readonly Mail[]) {
+  return tx.insert(outboxMails).values(
+    mails.map((mail) => ({
+      messageId: `<${randomUUID()}@${new URL(config.portalUrl).hostname}>`,
+      kind: mail.kind,
+      recipient: mail.to,
+      subject: mail.subject,
+      sealed: secrets.seal('mail', JSON.stringify({ text: mail.text, html: mail.html })),
+      userId: mail.userId ?? null,
+      isBulk: mail.isBulk ?? false,
+    })),
+  );
 }
 
 /** Text and HTML of a stored mail. */

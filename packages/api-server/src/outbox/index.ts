@@ -1,4 +1,4 @@
-export { enqueueMail, mailInsert, openMail } from './enqueue-mail.ts';
+export { enqueueMail, mailInsert, mailsInsert, openMail } from './enqueue-mail.ts';
 export {
   accessDeclinedMail,
   accessEndingMail,

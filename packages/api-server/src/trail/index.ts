@@ -1,14 +1,15 @@
 export { auditState, isAuditPart, keepAuditMonths, refusingChanges } from './audit-months.ts';
-export { type Chunk, emptyChunk, once } from './chunk.ts';
 export { exportCsv, type ExportDatabases } from './csv-export.ts';
 export { lastChange, refuseStaleVersion } from './last-change.ts';
-export { noticeInsert, notify } from './notify.ts';
+export { notificationInsert, notify } from './notify.ts';
 export {
   type Actor,
   type Change,
   changeInsert,
+  changesInsert,
   recordChange,
   recordChanges,
   type Recorded,
   system,
 } from './record-change.ts';
+export { finish, inSavepoint, inUnitOfWork, loader, unitOfWork, type UnitOfWork } from './unit-of-work.ts';

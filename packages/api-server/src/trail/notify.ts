@@ -1,15 +1,15 @@
 import type { NotificationKind } from '@gangway/contract';
 import { notifications, type Transaction } from '../store/index.ts';
 
-export interface Notice {
+export interface NewNotification {
   kind: NotificationKind;
   /** One sentence. */
   title: string;
   /** Path in the console that shows the record. */
   link: string;
-  /** Whose administrators see it; null: those who see every organization. */
+  /** Limits it to the administrators of the organization; null: those who see every organization. */
   organizationId: number | null;
-  /** Whose act it tells of: who did it is not told. Left out where a job or someone without an account did. */
+  /** The person who acted, and reads no notification of it; absent where a job or a person without an account acted. */
   actorId?: number | null;
   /** The request that waits for an answer. */
   accessRequestId?: number;
@@ -18,14 +18,14 @@ export interface Notice {
 }
 
 /** Tells the administrators, in the transaction that is the reason. */
-export async function notify(tx: Transaction, notice: Notice): Promise<void> {
-  await noticeInsert(tx, notice);
+export async function notify(tx: Transaction, notification: NewNotification): Promise<void> {
+  await notificationInsert(tx, notification);
 }
 
-/** What `notify` writes, for `writeTogether`. */
-export function noticeInsert(tx: Transaction, notice: Notice) {
+/** The insert of `notify`, for `writeTogether`. */
+export function notificationInsert(tx: Transaction, notification: NewNotification) {
   return tx
     .insert(notifications)
-    .values({ ...notice, dedupeKey: notice.dedupeKey ?? null })
+    .values({ ...notification, dedupeKey: notification.dedupeKey ?? null })
     .onConflictDoNothing();
 }

@@ -1,15 +1,13 @@
 import type { AuditAction, AuditField } from '@gangway/contract';
 import { auditEvents, type Transaction } from '../store/index.ts';
-import type { Caller, Origin } from '../server/index.ts';
-import type { Chunk } from './chunk.ts';
+import type { Origin } from '../server/index.ts';
 
-/** Who acts: a caller, or an action without session (a sign-in, a reset, the command line). */
+/** A caller, or an action without session (a sign-in, a reset, the command line). */
 export interface Actor extends Origin {
   id: number | null;
   name: string;
   /** Set where one intent changes many records. */
   batchId?: number;
-  chunk?: Chunk;
 }
 
 /** The server by itself, such as a job. */
@@ -32,27 +30,31 @@ export interface Change {
 // Whatever a module passes in, these never reach the trail.
 const secretFields = new Set(['password', 'passwordHash', 'token', 'refreshToken', 'accessToken', 'code', 'hash']);
 
-/** Writes who did what, in the same transaction as the change itself: where many are changed, with the others of the chunk. */
-export async function recordChange(tx: Transaction, actor: Actor | Caller, change: Change): Promise<void> {
-  if (actor.chunk) actor.chunk.events.push(change);
-  else await changeInsert(tx, actor, change);
+/** Writes who did what, in the same transaction as the change itself. In a unit of work, push to its `events` instead. */
+export async function recordChange(tx: Transaction, actor: Actor, change: Change): Promise<void> {
+  await changeInsert(tx, actor, change);
 }
 
 const atOnce = 500;
 
 /** As `recordChange`, of many records that one intent changes. */
-export async function recordChanges(tx: Transaction, actor: Actor | Caller, changes: readonly Change[]): Promise<void> {
+export async function recordChanges(tx: Transaction, actor: Actor, changes: readonly Change[]): Promise<void> {
   for (let start = 0; start < changes.length; start += atOnce) {
-    await tx.insert(auditEvents).values(changes.slice(start, start + atOnce).map((change) => eventOf(actor, change)));
+    await changesInsert(tx, actor, changes.slice(start, start + atOnce));
   }
 }
 
-/** What `recordChange` writes, for `writeTogether`. */
-export function changeInsert(tx: Transaction, actor: Actor | Caller, change: Change) {
-  return tx.insert(auditEvents).values(eventOf(actor, change));
+/** The insert of `recordChange`, for `writeTogether`. */
+export function changeInsert(tx: Transaction, actor: Actor, change: Change) {
+  return changesInsert(tx, actor, [change]);
 }
 
-function eventOf(actor: Actor | Caller, change: Change) {
+/** The same of several changes; there must be one. */
+export function changesInsert(tx: Transaction, actor: Actor, changes: readonly Change[]) {
+  return tx.insert(auditEvents).values(changes.map((change) => eventOf(actor, change)));
+}
+
+function eventOf(actor: Actor, change: Change) {
   return {
     actorId: actor.id,
     actorName: actor.name,

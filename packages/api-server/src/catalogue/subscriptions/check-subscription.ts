@@ -1,6 +1,7 @@
 import { selectRows, type Transaction } from '../../store/index.ts';
-import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { fieldProblem, HttpProblem } from '../../server/index.ts';
 import { dayBefore, longDay, notFound } from '../../records/index.ts';
+import type { UnitOfWork } from '../../trail/index.ts';
 import { refuseUnreleased, writeScope } from '../../entitlement/index.ts';
 import { lockManagedUser } from '../../identity/index.ts';
 import { type NewSubscription, nullable, type ServiceType } from '@gangway/contract';
@@ -40,7 +41,8 @@ export function checkedDay(day: string, field: string): string {
  * @throws HttpProblem 404 for a part that is unknown or out of scope, 403 for people above the caller and parts that are not
  *   released, 400 at the field that contradicts the others, 409 for a part that is switched off.
  */
-export async function checkParts(tx: Transaction, caller: Caller, wanted: NewSubscription): Promise<void> {
+export async function checkParts(work: UnitOfWork, wanted: NewSubscription): Promise<void> {
+  const { tx, caller } = work;
   await lockManagedUser(tx, caller, wanted.userId, 'grants');
   // Holds the parts until the commit. A missing part leaves nothing to hold.
   await tx.execute(sql`
@@ -84,7 +86,7 @@ export async function checkParts(tx: Transaction, caller: Caller, wanted: NewSub
   if (!parts.branch_active) throw new HttpProblem(409, 'branch_off', `${parts.branch} is switched off.`);
   if (!parts.service_active) throw new HttpProblem(409, 'service_off', `${parts.service} is switched off.`);
   if (!parts.plan_active) throw new HttpProblem(409, 'plan_off', `The plan '${parts.plan}' is switched off.`);
-  await refuseUnreleased(tx, caller, wanted.orgId, [
+  await refuseUnreleased(work, wanted.orgId, [
     {
       serviceId: wanted.serviceId,
       serviceName: parts.service,

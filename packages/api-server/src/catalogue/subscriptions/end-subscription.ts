@@ -1,7 +1,7 @@
-import { type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { type Database, inTransaction, selectRows } from '../../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
 import { dayBefore, longDay, readRecord } from '../../records/index.ts';
-import { recordChange } from '../../trail/index.ts';
+import { inUnitOfWork, type UnitOfWork } from '../../trail/index.ts';
 import { refuseUnreleased, today, writeScope } from '../../entitlement/index.ts';
 import { endLostServiceSessions, lockManagedUser } from '../../identity/index.ts';
 import { nullable, ServiceType, type Subscription } from '@gangway/contract';
@@ -36,7 +36,8 @@ const lockedColumns = sql`id, user_id, service_id, service_type, version, organi
  * Locks a subscription that the caller may end, after its user: two locks in one order cannot deadlock.
  * @throws HttpProblem 404 out of the caller's scope, 403 for people above the caller and plans that are not released.
  */
-export async function lockSubscription(tx: Transaction, caller: Caller, id: number): Promise<LockedSubscription> {
+export async function lockSubscription(work: UnitOfWork, id: number): Promise<LockedSubscription> {
+  const { tx, caller } = work;
   const scope = subscriptionScope(writeScope(caller));
   const owner = await readRecord(
     tx,
@@ -51,7 +52,7 @@ export async function lockSubscription(tx: Transaction, caller: Caller, id: numb
     LockedSubscription,
     sql`select ${lockedColumns} from subscriptions where id = ${id} ${scope ? sql`and ${scope}` : sql``} for update`,
   );
-  await refuseUnreleased(tx, caller, found.organization_id, [
+  await refuseUnreleased(work, found.organization_id, [
     {
       serviceId: found.service_id,
       serviceName: found.service,
@@ -63,15 +64,14 @@ export async function lockSubscription(tx: Transaction, caller: Caller, id: numb
 }
 
 export async function setEnd(
-  tx: Transaction,
-  caller: Caller,
+  { tx, events }: UnitOfWork,
   found: LockedSubscription,
   endDate: string | null,
   action: 'subscription.ended' | 'subscription.reopened' = 'subscription.ended',
 ): Promise<void> {
   await tx.execute(sql`update subscriptions set end_date = ${endDate}, version = version + 1 where id = ${found.id}`);
   const subscription = await readSubscription(tx, found.id);
-  await recordChange(tx, caller, {
+  events.push({
     action,
     target: { type: 'subscription', id: found.id, name: `${subscription.user.name}: ${subscription.plan.name}` },
     organizationId: found.organization_id,
@@ -80,8 +80,9 @@ export async function setEnd(
   });
 }
 
-/** Ends whatever of a user's subscriptions runs or is to come, within a transaction that has locked the user. */
-export async function endSubscriptionsOf(tx: Transaction, caller: Caller, userId: number): Promise<void> {
+/** Ends each subscription of a locked user that runs or is to come. */
+export async function endSubscriptionsOf(work: UnitOfWork, userId: number): Promise<void> {
+  const { tx } = work;
   const rows = await selectRows(
     tx,
     LockedSubscription,
@@ -90,7 +91,7 @@ export async function endSubscriptionsOf(tx: Transaction, caller: Caller, userId
          order by id for update`,
   );
   for (const found of rows) {
-    await setEnd(tx, caller, found, found.today < found.start_date ? found.start_date : found.today);
+    await setEnd(work, found, found.today < found.start_date ? found.start_date : found.today);
   }
   await endLostServiceSessions(tx, { userId });
 }
@@ -104,10 +105,12 @@ export function endSubscription(
   id: number,
   endDate: string | undefined,
 ): Promise<Subscription> {
-  return inTransaction(db, async (tx) => {
-    await endLocked(tx, caller, await lockSubscription(tx, caller, id), endDate);
-    return readSubscription(tx, id);
-  });
+  return inTransaction(db, (tx) =>
+    inUnitOfWork(tx, caller, async (work) => {
+      await endLocked(work, await lockSubscription(work, id), endDate);
+      return readSubscription(tx, id);
+    }),
+  );
 }
 
 /**
@@ -115,11 +118,11 @@ export function endSubscription(
  * @throws HttpProblem 400 at `endDate`, 409 when it ended already, or when its successor or another plan starts earlier.
  */
 export async function endLocked(
-  tx: Transaction,
-  caller: Caller,
+  work: UnitOfWork,
   found: LockedSubscription,
   endDate: string | undefined,
 ): Promise<void> {
+  const { tx } = work;
   if (endDate !== undefined) checkedDay(endDate, 'endDate');
   if (found.end_date !== null && (found.end_date <= found.today || found.end_date <= found.start_date)) {
     const message =
@@ -150,7 +153,7 @@ export async function endLocked(
     );
   }
   if (found.end_date !== null && day > found.end_date) await refuseOverlap(tx, daysOf(found, day));
-  await setEnd(tx, caller, found, day);
+  await setEnd(work, found, day);
   await endLostServiceSessions(tx, { userId: found.user_id });
 }
 
@@ -170,12 +173,7 @@ function daysOf(found: LockedSubscription, endDate: string | null) {
  * Restores the former end of a locked subscription.
  * @throws HttpProblem 409 when the person has another plan for these days by now.
  */
-export async function takeEndBack(
-  tx: Transaction,
-  caller: Caller,
-  found: LockedSubscription,
-  endDate: string | null,
-): Promise<void> {
-  await refuseOverlap(tx, daysOf(found, endDate));
-  await setEnd(tx, caller, found, endDate, 'subscription.reopened');
+export async function takeEndBack(work: UnitOfWork, found: LockedSubscription, endDate: string | null): Promise<void> {
+  await refuseOverlap(work.tx, daysOf(found, endDate));
+  await setEnd(work, found, endDate, 'subscription.reopened');
 }

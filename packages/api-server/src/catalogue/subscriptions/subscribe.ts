@@ -1,16 +1,15 @@
 import type { NewSubscription, Subscription } from '@gangway/contract';
-import { type Database, insertRow, inTransaction, subscriptions, type Transaction } from '../../store/index.ts';
+import { type Database, insertRow, inTransaction, subscriptions } from '../../store/index.ts';
 import { type Caller, fieldProblem } from '../../server/index.ts';
 import { longDay } from '../../records/index.ts';
-import { notify, recordChange } from '../../trail/index.ts';
+import { inUnitOfWork, notify, type UnitOfWork } from '../../trail/index.ts';
 import { endLostServiceSessions } from '../../identity/index.ts';
 import { checkParts, checkedDay, refuseOverlap } from './check-subscription.ts';
 import { lockSubscription, setEnd } from './end-subscription.ts';
 import { readSubscription } from './subscription-list.ts';
 
 async function insertSubscription(
-  tx: Transaction,
-  caller: Caller,
+  { tx, caller, events }: UnitOfWork,
   wanted: NewSubscription,
   predecessorId: number | null,
 ): Promise<Subscription> {
@@ -27,7 +26,7 @@ async function insertSubscription(
     createdBy: caller.id,
   });
   const subscription = await readSubscription(tx, id);
-  await recordChange(tx, caller, {
+  events.push({
     action: 'subscription.created',
     target: { type: 'subscription', id, name: `${subscription.user.name}: ${subscription.plan.name}` },
     organizationId,
@@ -50,21 +49,16 @@ async function insertSubscription(
   return subscription;
 }
 
-/** Subscribes a user within the caller's transaction. */
-export async function subscribe(tx: Transaction, caller: Caller, wanted: NewSubscription): Promise<Subscription> {
+/** Subscribes a user. */
+export async function subscribe(work: UnitOfWork, wanted: NewSubscription): Promise<Subscription> {
   checkedDay(wanted.startDate, 'startDate');
-  await checkParts(tx, caller, wanted);
-  await refuseOverlap(tx, wanted);
-  return insertSubscription(tx, caller, wanted, null);
+  await checkParts(work, wanted);
+  await refuseOverlap(work.tx, wanted);
+  return insertSubscription(work, wanted, null);
 }
 
 /** Closes the access requests that a subscription fulfils; `register-modules.ts` hands it in. */
-export type CloseRequests = (
-  tx: Transaction,
-  caller: Caller,
-  userId: number,
-  services: readonly string[],
-) => Promise<void>;
+export type CloseRequests = (work: UnitOfWork, userId: number, services: readonly string[]) => Promise<void>;
 
 interface SubscribeContext {
   db: Database;
@@ -77,11 +71,13 @@ export function createSubscription(
   caller: Caller,
   wanted: NewSubscription,
 ): Promise<Subscription> {
-  return inTransaction(context.db, async (tx) => {
-    const made = await subscribe(tx, caller, wanted);
-    await context.closeRequests(tx, caller, wanted.userId, [made.service.key]);
-    return made;
-  });
+  return inTransaction(context.db, (tx) =>
+    inUnitOfWork(tx, caller, async (work) => {
+      const made = await subscribe(work, wanted);
+      await context.closeRequests(work, wanted.userId, [made.service.key]);
+      return made;
+    }),
+  );
 }
 
 /** Adds the successor of a subscription; the earlier one ends on the day the new one starts, unless it ended before. */
@@ -92,28 +88,38 @@ export function addSuccessor(
   wanted: NewSubscription,
 ): Promise<Subscription> {
   checkedDay(wanted.startDate, 'startDate');
-  return inTransaction(context.db, async (tx) => {
-    const earlier = await lockSubscription(tx, caller, predecessorId);
-    if (earlier.user_id !== wanted.userId) {
-      throw fieldProblem('userId', 'The earlier subscription belongs to another user.');
-    }
-    if (earlier.service_id !== wanted.serviceId) {
-      throw fieldProblem('serviceId', 'The earlier subscription is for another service.');
-    }
-    await checkParts(tx, caller, wanted);
-    if (wanted.startDate <= earlier.start_date) {
-      throw fieldProblem(
-        'startDate',
-        `The earlier subscription starts on ${longDay(earlier.start_date)}: choose a later day.`,
-      );
-    }
-    if (earlier.end_date === null || earlier.end_date > wanted.startDate) {
-      await setEnd(tx, caller, earlier, wanted.startDate);
-    }
-    await refuseOverlap(tx, wanted);
-    const made = await insertSubscription(tx, caller, wanted, predecessorId);
-    await endLostServiceSessions(tx, { userId: wanted.userId });
-    await context.closeRequests(tx, caller, wanted.userId, [made.service.key]);
-    return made;
-  });
+  return inTransaction(context.db, (tx) =>
+    inUnitOfWork(tx, caller, (work) => succeed(work, context, predecessorId, wanted)),
+  );
+}
+
+async function succeed(
+  work: UnitOfWork,
+  { closeRequests }: SubscribeContext,
+  predecessorId: number,
+  wanted: NewSubscription,
+): Promise<Subscription> {
+  const { tx } = work;
+  const earlier = await lockSubscription(work, predecessorId);
+  if (earlier.user_id !== wanted.userId) {
+    throw fieldProblem('userId', 'The earlier subscription belongs to another user.');
+  }
+  if (earlier.service_id !== wanted.serviceId) {
+    throw fieldProblem('serviceId', 'The earlier subscription is for another service.');
+  }
+  await checkParts(work, wanted);
+  if (wanted.startDate <= earlier.start_date) {
+    throw fieldProblem(
+      'startDate',
+      `The earlier subscription starts on ${longDay(earlier.start_date)}: choose a later day.`,
+    );
+  }
+  if (earlier.end_date === null || earlier.end_date > wanted.startDate) {
+    await setEnd(work, earlier, wanted.startDate);
+  }
+  await refuseOverlap(tx, wanted);
+  const made = await insertSubscription(work, wanted, predecessorId);
+  await endLostServiceSessions(tx, { userId: wanted.userId });
+  await closeRequests(work, wanted.userId, [made.service.key]);
+  return made;
 }

@@ -1,6 +1,6 @@
 import { advisoryLocks, arrayOf, selectRows, type Transaction } from '../../store/index.ts';
 import { accessDenied, type Caller, HttpProblem } from '../../server/index.ts';
-import { type Actor, notify, recordChange } from '../../trail/index.ts';
+import { type Actor, notify, type UnitOfWork } from '../../trail/index.ts';
 import {
   accountActive,
   isSuperAdmin,
@@ -49,8 +49,7 @@ export async function activeSuperAdmins(tx: Transaction): Promise<number[]> {
 
 /** Switches a user on or off, ends every session, and keeps one Super_Admin. The only place that writes `is_active`. */
 export async function setUserState(
-  tx: Transaction,
-  actor: Actor | Caller,
+  { tx, caller: actor, events }: UnitOfWork<Actor>,
   user: { id: number; name: string; organizationId: number | null; administers: boolean },
   active: boolean,
 ): Promise<void> {
@@ -68,7 +67,7 @@ export async function setUserState(
       actorId: actor.id,
     });
   }
-  await recordChange(tx, actor, {
+  events.push({
     action: active ? 'user.activated' : 'user.deactivated',
     target: { type: 'user', id: user.id, name: user.name },
     organizationId: user.organizationId,
@@ -149,6 +148,15 @@ export async function lockUsers(
   // Avoid `for update`: records of an act refer to the administrator's row, and two who act on each other would wait for each
   // other.
   return findUsers(tx, writeScope(caller), ids, sql`order by u.id for no key update of u`);
+}
+
+/** The same without a lock, for a preview. */
+export function manageableUsers(
+  tx: Transaction,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ManagedUser>> {
+  return findUsers(tx, writeScope(caller), ids, sql``);
 }
 
 async function findUsers(

@@ -2,6 +2,7 @@ import { auth, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inUnitOfWork } from '../../trail/unit-of-work.ts';
 import { keepInOutbox, sendDueMails } from '../../operations/mail/outbox-sender.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { looksWithin } from '../../testing/looks-within.ts';
@@ -74,9 +75,9 @@ describe('a sign-in during a deactivation', () => {
             userAgent: '',
           }),
         ),
-        db.transaction((tx) => setUserState(tx, system, owner, false)),
+        db.transaction((tx) => inUnitOfWork(tx, system, (work) => setUserState(work, owner, false))),
       ]);
-      await db.transaction((tx) => setUserState(tx, system, owner, true));
+      await db.transaction((tx) => inUnitOfWork(tx, system, (work) => setUserState(work, owner, true)));
       expect((await refresh(started.refreshToken)).status).toBe(401);
     }
   });
@@ -91,7 +92,9 @@ describe('the last Super_Admin', () => {
       const results = await Promise.allSettled(
         [one, two].map(({ id, organization_id }) =>
           db.transaction((tx) =>
-            setUserState(tx, system, { id, name: 'x', organizationId: organization_id, administers: true }, false),
+            inUnitOfWork(tx, system, (work) =>
+              setUserState(work, { id, name: 'x', organizationId: organization_id, administers: true }, false),
+            ),
           ),
         ),
       );

@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import { actionTokens, selectRows, type Transaction, writeTogether } from '../../store/index.ts';
 import { randomToken, sha256 } from '../../server/index.ts';
-import { enqueueMail, invitationMail, mailInsert, resetMail } from '../../outbox/index.ts';
+import { enqueueMail, invitationMail, mailsInsert, resetMail } from '../../outbox/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
 
 export type Purpose = 'reset' | 'invitation';
@@ -47,20 +47,32 @@ export async function sendInvitation(tx: Transaction, context: MailContext, user
                   where r.user_id = u.id and s.is_active order by s.display_name) as services
       from users u left join organizations o on o.id = u.organization_id where u.id = ${user.id}`,
   );
-  const { link, writes } = firstInvitation(tx, context, user, rows[0] ?? { organization: null, services: [] });
-  await writeTogether(tx, writes);
+  const { link, token, mail } = newInvitation(context, user, rows[0] ?? { organization: null, services: [] });
+  await writeTogether(tx, [tx.insert(actionTokens).values(token), mailsInsert(tx, context, [mail])]);
   return link;
 }
 
-/** The first invitation of a user: the link, and the writes for `writeTogether`. */
-export function firstInvitation(
+/** The first invitations of users, for `writeTogether`. */
+export function firstInvitations(
   tx: Transaction,
   context: MailContext,
-  user: Invited,
-  facts: InvitationFacts,
-): { link: string; writes: SQLWrapper[] } {
+  invited: readonly { user: Invited; facts: InvitationFacts }[],
+): SQLWrapper[] {
+  if (invited.length === 0) return [];
+  const made = invited.map(({ user, facts }) => newInvitation(context, user, facts));
+  return [
+    tx.insert(actionTokens).values(made.map(({ token }) => token)),
+    mailsInsert(
+      tx,
+      context,
+      made.map(({ mail }) => mail),
+    ),
+  ];
+}
+
+function newInvitation(context: MailContext, user: Invited, facts: InvitationFacts) {
   const { config } = context;
-  const { token, insert } = newActionToken(tx, 'invitation', user, config.lifetimes.invitation);
+  const { token, row } = newActionToken('invitation', user, config.lifetimes.invitation);
   const link = actionLink(config.portalUrl, '/password', token, user.email);
   const mail = invitationMail({
     brand: config.brandName,
@@ -70,21 +82,15 @@ export function firstInvitation(
     link,
     hours: Math.round(config.lifetimes.invitation / 3600),
   });
-  return {
-    link,
-    writes: [
-      insert,
-      mailInsert(tx, context, { ...mail, to: user.email, userId: user.id, isBulk: user.isBulk ?? false }),
-    ],
-  };
+  return { link, token: row, mail: { ...mail, to: user.email, userId: user.id, isBulk: user.isBulk ?? false } };
 }
 
 /** Mails a reset link; earlier ones stop working. */
 export async function sendReset(tx: Transaction, context: MailContext, user: Recipient): Promise<void> {
   const { config } = context;
   await endActionTokens(tx, 'reset', user.id);
-  const { token, insert } = newActionToken(tx, 'reset', user, config.lifetimes.reset);
-  await insert;
+  const { token, row } = newActionToken('reset', user, config.lifetimes.reset);
+  await tx.insert(actionTokens).values(row);
   const link = actionLink(config.portalUrl, '/reset-password', token, user.email);
   await enqueueMail(tx, context, {
     ...resetMail({
@@ -103,16 +109,16 @@ async function endActionTokens(tx: Transaction, purpose: Purpose, userId: number
     update action_tokens set used_at = now() where user_id = ${userId} and purpose = ${purpose} and used_at is null`);
 }
 
-function newActionToken(tx: Transaction, purpose: Purpose, user: Recipient, seconds: number) {
+function newActionToken(purpose: Purpose, user: Recipient, seconds: number) {
   const token = randomToken();
-  const insert = tx.insert(actionTokens).values({
+  const row = {
     purpose,
     hash: sha256(token),
     userId: user.id,
     email: user.email,
     expiresAt: sql`now() + make_interval(secs => ${seconds})`,
-  });
-  return { token, insert };
+  };
+  return { token, row };
 }
 
 /** Links to the configured portal alone, whatever a request's Host says. */

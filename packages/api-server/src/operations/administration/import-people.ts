@@ -2,8 +2,10 @@ import { open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse';
 import { type Config, errorCode, StartupError } from '../../config/index.ts';
 import { inTransaction, dryRun, type Store } from '../../store/index.ts';
+import { createSecrets } from '../../server/index.ts';
 import { bareName } from '../../records/index.ts';
-import { commandLine } from '../../entitlement/index.ts';
+import { inUnitOfWork, type UnitOfWork } from '../../trail/index.ts';
+import { type Administrator, commandLine } from '../../entitlement/index.ts';
 import {
   createPasswordHasher,
   noteImportedHashes,
@@ -11,7 +13,7 @@ import {
   type PasswordHasher,
   readImportedHash,
 } from '../../identity/index.ts';
-import { type Added, addPeople, guessColumns, type Mapping, planPeople } from '../../people/index.ts';
+import { addPeople, guessColumns, type Mapping, previewPeople } from '../../people/index.ts';
 
 export interface ImportOptions {
   /** Plans and checks all rows, and keeps nothing. */
@@ -47,7 +49,7 @@ const actor = commandLine('gangway import-people');
  */
 export async function importPeople(
   store: Pick<Store, 'db'>,
-  config: Pick<Config, 'emailTldMaxLetters'>,
+  config: Config,
   file: string,
   options: ImportOptions = {},
 ): Promise<ImportCounts> {
@@ -102,7 +104,7 @@ function headOf(columns: readonly string[]): Head {
 
 interface Work {
   store: Pick<Store, 'db'>;
-  config: Pick<Config, 'emailTldMaxLetters'>;
+  config: Config;
   costs: Costs;
   seen: Map<string, number>;
   counts: ImportCounts;
@@ -127,24 +129,44 @@ async function importChunk(work: Work, head: Head, chunk: readonly Row[]): Promi
   const slowest = await costs.slowest(rows.map(({ hash }) => hash));
   const run = options.dryRun === true ? dryRun : inTransaction;
   const results = await run(store.db, async (tx) => {
-    const table = { kind: 'people' as const, mapping: head.mapping, rows: rows.map(({ cells }) => cells), names: [] };
-    const plan = await planPeople(tx, actor, config, table);
-    const fresh = plan.rows.flatMap((row, index) =>
-      row.outcome === 'new' && row.plan ? [{ index, ...row.plan, passwordHash: rows[index]?.hash ?? '' }] : [],
-    );
     await noteImportedHashes(tx, slowest);
-    const added = await addPeople(tx, actor, fresh);
-    const planned = plan.rows.map(({ outcome, errors }): Added =>
-      outcome === 'error' ? { refused: errors.map(({ message }) => message).join(' ') } : 'known',
-    );
-    for (const [position, { index }] of fresh.entries()) planned[index] = added[position] ?? 'known';
-    return planned;
+    return inUnitOfWork(tx, actor, (unit) => addRows(unit, config, head, rows));
   });
   for (const [index, result] of results.entries()) {
     const row = rows[index];
     if (result === 'added' || result === 'known') counts[result] += 1;
     else if (row) reject(row, result.refused);
   }
+}
+
+type Result = 'added' | 'known' | { refused: string };
+
+/** Adds the people of rows that nothing refuses. */
+async function addRows(
+  unit: UnitOfWork<Administrator>,
+  config: Config,
+  { mapping }: Head,
+  rows: readonly (Row & { hash: string })[],
+): Promise<Result[]> {
+  const table = { kind: 'people' as const, mapping: [...mapping], rows: rows.map(({ cells }) => cells), names: [] };
+  // A person with an account stays as they are, so that no change is judged.
+  const preview = await previewPeople(unit, { config }, table, async () => []);
+  const fresh = preview.rows.flatMap(({ outcome, plan }, index) =>
+    outcome === 'new' && plan ? [{ ...plan, passwordHash: rows[index]?.hash ?? '', index }] : [],
+  );
+  const secrets = createSecrets(config.appSecret, config.previousAppSecret);
+  const added = await addPeople(unit, { config, secrets }, fresh);
+  const results = preview.rows.map(({ outcome, errors }): Result => (outcome === 'error' ? refused(errors) : 'known'));
+  for (const [position, { index }] of fresh.entries()) {
+    const outcome = added[position];
+    if (outcome && 'refused' in outcome) results[index] = refused(outcome.refused);
+    else if (outcome && 'id' in outcome) results[index] = 'added';
+  }
+  return results;
+}
+
+function refused(errors: readonly { message: string }[]): Result {
+  return { refused: errors.map(({ message }) => message).join(' ') };
 }
 
 /** Of two rows of one address the first one counts. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { selectRows, type Transaction } from '../../store/index.ts';
-import type { Caller } from '../../server/index.ts';
+import { selectRows } from '../../store/index.ts';
+import type { UnitOfWork } from '../../trail/index.ts';
 import { grantsWithState } from '../../entitlement/index.ts';
 import { type DecisionContext, FoundRequest, decide } from './decisions.ts';
 import { mailGrant } from './decision-mails.ts';
@@ -18,13 +18,13 @@ const FulfilledRequest = Type.Object({
  * @param services names of the services in which the person got a role.
  */
 export async function closeFulfilled(
-  tx: Transaction,
+  work: UnitOfWork,
   context: Pick<DecisionContext, 'config' | 'secrets'>,
-  caller: Caller,
   userId: number,
   services: readonly string[],
 ): Promise<void> {
   if (services.length === 0) return;
+  const { tx, caller } = work;
   const rows = await selectRows(
     tx,
     FulfilledRequest,
@@ -39,7 +39,7 @@ export async function closeFulfilled(
   );
   for (const found of rows.filter(({ roles }) => roles.length > 0)) {
     const { service, roles } = found;
-    await decide(tx, caller, found, { status: 'approved', given: { service, roles } });
+    await decide(work, found, { status: 'approved', given: { service, roles } });
     await mailGrant(tx, context, caller, found);
   }
 }

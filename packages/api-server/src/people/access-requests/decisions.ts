@@ -1,7 +1,7 @@
-import { accessRequests, inTransaction, type Transaction } from '../../store/index.ts';
+import { accessRequests, inTransaction } from '../../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
 import { cleanText, notFound, readRecord } from '../../records/index.ts';
-import { recordChange, type Recorded } from '../../trail/index.ts';
+import { inUnitOfWork, type Recorded, type UnitOfWork } from '../../trail/index.ts';
 import { writeScope } from '../../entitlement/index.ts';
 import { type Context, lockManagedUser, type ManagedUser } from '../../identity/index.ts';
 import { type AccessRequest, nullable } from '@gangway/contract';
@@ -33,7 +33,7 @@ const RequestOf = Type.Object({ user_id: nullable(Type.Integer()) });
  * on to the person's requests.
  * @throws HttpProblem 404 out of the caller's scope, 403 for the caller's own request and for people above the caller.
  */
-export async function lockAsker(tx: Transaction, caller: Caller, id: number): Promise<ManagedUser | null> {
+export async function lockAsker({ tx, caller }: UnitOfWork, id: number): Promise<ManagedUser | null> {
   const scope = accessRequestScope(writeScope(caller));
   const request = await readRecord(
     tx,
@@ -49,7 +49,7 @@ export async function lockAsker(tx: Transaction, caller: Caller, id: number): Pr
 }
 
 /** The request, locked and still open. @throws HttpProblem 404 or 409. */
-export async function lockOpen(tx: Transaction, caller: Caller, id: number): Promise<FoundRequest> {
+export async function lockOpen({ tx, caller }: UnitOfWork, id: number): Promise<FoundRequest> {
   const scope = accessRequestScope(writeScope(caller));
   const found = await readRecord(
     tx,
@@ -80,8 +80,7 @@ interface Decision {
 }
 
 export async function decide(
-  tx: Transaction,
-  caller: Caller,
+  { tx, caller, events }: UnitOfWork,
   found: FoundRequest,
   { status, created, note = '', given = {} }: Decision,
 ): Promise<void> {
@@ -90,7 +89,7 @@ export async function decide(
                decision_note = ${note}, created_user_id = ${created?.id ?? null}, version = version + 1
          where id = ${found.id}`,
   );
-  await recordChange(tx, caller, {
+  events.push({
     action: `access-request.${status}`,
     target: { type: 'access-request', id: found.id, name: found.name },
     organizationId: found.organization_id,
@@ -106,12 +105,11 @@ export async function decide(
  *   address that no account can have (`text@text`) may be corrected.
  */
 export async function lockRegistration(
-  tx: Transaction,
-  caller: Caller,
+  work: UnitOfWork,
   id: number,
   made: { email: string; organization: number; isUsable: (email: string) => boolean },
 ): Promise<FoundRequest> {
-  const found = await lockOpen(tx, caller, id);
+  const found = await lockOpen(work, id);
   if (found.kind !== 'registration') throw notFound('access request');
   if (found.organization_id !== made.organization) throw otherRequest('organization', 'for another organization');
   if (found.email !== made.email && made.isUsable(found.email)) throw otherRequest('email', `by ${found.email}`);
@@ -125,12 +123,11 @@ function otherRequest(field: string, whose: string): HttpProblem {
 
 /** Notes that a registration was approved by the user who was just added for it. */
 export function approveRegistration(
-  tx: Transaction,
-  caller: Caller,
+  work: UnitOfWork,
   found: FoundRequest,
   created: { id: number; email: string },
 ): Promise<void> {
-  return decide(tx, caller, found, { status: 'approved', created });
+  return decide(work, found, { status: 'approved', created });
 }
 
 /** @throws HttpProblem as `lockAsker`, 409 when it was decided, 400 where the asker would read no reason. */
@@ -141,14 +138,18 @@ export function declineRequest(
   text: string,
 ): Promise<AccessRequest> {
   const note = cleanText(text, 'note');
-  return inTransaction(context.db, async (tx) => {
-    const asker = await lockAsker(tx, caller, id);
-    const found = await lockOpen(tx, caller, id);
-    if (found.kind === 'service' && note === '') throw fieldProblem('note', 'Add a note. The person will read it.');
-    await decide(tx, caller, found, { status: 'declined', note });
-    if (found.kind === 'registration') await mailAccountDecline(tx, context, found, note);
-    // A deactivated person reads no reason: nothing can be asked for any more.
-    else if (asker?.is_active === true && !asker.organization_off) await mailDecline(tx, context, caller, found, note);
-    return readAccessRequest(tx, caller, id);
-  });
+  return inTransaction(context.db, (tx) =>
+    inUnitOfWork(tx, caller, async (work) => {
+      const asker = await lockAsker(work, id);
+      const found = await lockOpen(work, id);
+      if (found.kind === 'service' && note === '') throw fieldProblem('note', 'Add a note. The person will read it.');
+      await decide(work, found, { status: 'declined', note });
+      if (found.kind === 'registration') await mailAccountDecline(tx, context, found, note);
+      // A deactivated person reads no reason: nothing can be asked for any more.
+      else if (asker?.is_active === true && !asker.organization_off) {
+        await mailDecline(tx, context, caller, found, note);
+      }
+      return readAccessRequest(tx, caller, id);
+    }),
+  );
 }

@@ -5,12 +5,16 @@ import * as Type from 'typebox';
 import { inTransaction, type Transaction } from '../../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
 import { fullName, readRecord } from '../../records/index.ts';
-import { recordChange } from '../../trail/index.ts';
-import { today } from '../../entitlement/index.ts';
+import { inUnitOfWork, type UnitOfWork } from '../../trail/index.ts';
+import { grantRuns, today } from '../../entitlement/index.ts';
 import type { ManagedUser } from '../../identity/index.ts';
 import { subscribe } from '../../catalogue/index.ts';
+import { heldGrants } from '../grants/held-grants.ts';
+import { type FieldOf, grantOf } from '../grants/grant-of.ts';
+import { judgeAccess } from '../grants/judge-access.ts';
+import { Refusals } from '../grants/refusals.ts';
+import { writeAccess } from '../grants/write-access.ts';
 import { readUserDetail } from '../users/read-user.ts';
-import { addGrant } from '../users/service-access.ts';
 import { userDifferences } from '../users/user-differences.ts';
 import { mailGrant } from './decision-mails.ts';
 import { type DecisionContext, decide, lockAsker, lockOpen } from './decisions.ts';
@@ -28,51 +32,65 @@ export function grantRequest(
   id: number,
   wanted: AccessGrant,
 ): Promise<AccessRequest> {
-  return inTransaction(context.db, async (tx) => {
-    const asker = await lockAsker(tx, caller, id);
-    if (!asker) {
-      throw new HttpProblem(409, 'add_the_user', 'To approve a request for an account, add the user.');
-    }
-    requireActive(asker);
-    const found = await lockOpen(tx, caller, id);
-    const offer = await readOffer(tx, asker.id, found.service_id, wanted.roleId);
-    const before = await readUserDetail(tx, caller, asker.id);
-    await addGrant(tx, caller, asker, {
-      serviceId: offer.serviceId,
-      serviceDisplayName: offer.serviceName,
-      serviceIsActive: offer.isActive,
-      roleId: wanted.roleId,
-      roleDisplayName: offer.roleName,
-      service: offer.service,
-      role: offer.role,
-      limit: wanted.limit,
-      notification: wanted.notification,
-      trackingUrlEnabled: wanted.trackingUrlEnabled,
-      until: wanted.until ?? null,
-    });
-    await tx.execute(sql`update users set version = version + 1 where id = ${asker.id}`);
-    const plan = await subscribeAsker(tx, caller, asker, offer, wanted);
-    await recordChange(tx, caller, {
-      action: 'user.changed',
-      target: { type: 'user', id: asker.id, name: found.name },
-      organizationId: asker.organization_id,
-      ...userDifferences(before, await readUserDetail(tx, caller, asker.id)),
-    });
-    await decide(tx, caller, found, {
-      status: 'approved',
-      given: {
-        service: offer.serviceName,
-        role: offer.roleName,
-        limit: wanted.limit,
-        notification: wanted.notification,
-        trackingUrlEnabled: wanted.trackingUrlEnabled && offer.role === 'api_user',
-        ...(wanted.until === undefined ? {} : { until: wanted.until }),
-        ...(plan === null ? {} : { plan }),
-      },
-    });
-    await mailGrant(tx, context, caller, found);
-    return readAccessRequest(tx, caller, id);
-  });
+  return inTransaction(context.db, (tx) =>
+    inUnitOfWork(tx, caller, async (work) => {
+      const asker = await lockAsker(work, id);
+      if (!asker) {
+        throw new HttpProblem(409, 'add_the_user', 'To approve a request for an account, add the user.');
+      }
+      requireActive(asker);
+      const found = await lockOpen(work, id);
+      const offer = await readOffer(tx, asker.id, found.service_id, wanted.roleId);
+      const before = await readUserDetail(tx, caller, asker.id);
+      await giveRole(work, asker, offer, wanted);
+      await tx.execute(sql`update users set version = version + 1 where id = ${asker.id}`);
+      const plan = await subscribeAsker(work, asker, offer, wanted);
+      work.events.push({
+        action: 'user.changed',
+        target: { type: 'user', id: asker.id, name: found.name },
+        organizationId: asker.organization_id,
+        ...userDifferences(before, await readUserDetail(tx, caller, asker.id)),
+      });
+      await decide(work, found, { status: 'approved', given: givenOf(offer, wanted, plan) });
+      await mailGrant(tx, context, caller, found);
+      return readAccessRequest(tx, caller, id);
+    }),
+  );
+}
+
+/** The grant as the trail has it. */
+function givenOf({ serviceName, role, roleName }: Offer, wanted: AccessGrant, plan: string | null) {
+  const { limit, notification, trackingUrlEnabled } = grantOf({ ...wanted, role, until: wanted.until ?? null });
+  return {
+    service: serviceName,
+    role: roleName,
+    limit,
+    notification,
+    trackingUrlEnabled,
+    ...(wanted.until === undefined ? {} : { until: wanted.until }),
+    ...(plan === null ? {} : { plan }),
+  };
+}
+
+const fieldOf: FieldOf = (_service, part) => (part === 'until' ? 'until' : 'roleId');
+
+/** Gives one role beside those held in the service; limit, switches and end are one per service, so those follow. */
+async function giveRole(
+  work: UnitOfWork,
+  { id, organization_id: organizationId }: ManagedUser,
+  { service, serviceId, role }: Offer,
+  { limit, notification, trackingUrlEnabled, until }: AccessGrant,
+): Promise<void> {
+  const held = (await heldGrants(work.tx, [id], serviceId)).filter(({ runs }) => runs);
+  const roles = [...held.map((each) => each.role), role];
+  const refusals = new Refusals();
+  const wanted = { [service]: { role: roles, limit, notification, trackingUrlEnabled, until: until ?? null } };
+  const access = await judgeAccess(work, { organizationId, held }, wanted, refusals, fieldOf);
+  refusals.throwFirst();
+  // A role that has ended and still waits for its job must not come back with the new end.
+  await work.tx.execute(sql`
+    delete from user_service_roles x where x.user_id = ${id} and x.service_id = ${serviceId} and not ${grantRuns(sql`x`)}`);
+  await writeAccess(work.tx, [{ userId: id, access }]);
 }
 
 function requireActive(asker: ManagedUser): void {
@@ -121,8 +139,7 @@ async function readOffer(tx: Transaction, userId: number, serviceId: number | nu
 
 /** The plan's name where one is given, from today on and for the asker's first branch that is switched on. */
 async function subscribeAsker(
-  tx: Transaction,
-  caller: Caller,
+  work: UnitOfWork,
   asker: ManagedUser,
   offer: Offer,
   { planId, serviceType }: AccessGrant,
@@ -135,7 +152,7 @@ async function subscribeAsker(
   if (asker.organization_id === null || offer.branchId === null) {
     throw new HttpProblem(409, 'no_branch', 'Only people with an organization and a branch can have a plan.');
   }
-  const { plan } = await subscribe(tx, caller, {
+  const { plan } = await subscribe(work, {
     userId: asker.id,
     serviceId: offer.serviceId,
     serviceType,

@@ -8,12 +8,13 @@ import {
 } from '../../store/index.ts';
 import { accessDenied, type Caller, HttpProblem } from '../../server/index.ts';
 import { cleanName, notFound, readRecord, refuseTakenName } from '../../records/index.ts';
-import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
-import { isSuperAdmin, refuseUnreleased, writeScope } from '../../entitlement/index.ts';
+import { recordChange, refuseStaleVersion, unitOfWork } from '../../trail/index.ts';
+import { writeScope } from '../../entitlement/index.ts';
 import { type JobAccessMap, type JobTemplate, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { delegatedGrant, resolveAccess } from '../users/service-access.ts';
+import { judgeTemplate } from '../grants/grant-of.ts';
+import { resolveTemplate } from '../grants/judge-access.ts';
 import { editsJob, readJob, seesJob } from './job-list.ts';
 
 const jobName = (name: string) => ({ index: 'job_templates_name_key', field: 'name', name: name.trim(), what: 'job' });
@@ -147,10 +148,9 @@ async function saveGrants(
   );
   const wanted = (from: JobAccessMap) =>
     Object.fromEntries(touched.flatMap((service) => (from[service] ? [[service, from[service]]] : [])));
-  const grants = await resolveAccess(tx, caller, wanted(services));
-  if (!isSuperAdmin(caller)) {
-    await refuseUnreleased(tx, caller, job.organizationId, grants.map(delegatedGrant));
-  }
+  const work = unitOfWork(tx, caller);
+  const resolved = await resolveTemplate(work, wanted(services));
+  const grants = await judgeTemplate(work, job.organizationId, resolved);
   if (touched.length === 0) return;
   await tx.execute(sql`
     delete from job_template_grants g using services v
@@ -166,23 +166,4 @@ async function saveGrants(
       trackingUrlEnabled,
     })),
   );
-}
-
-/** A job that a person of the organization may have: offered to everyone, or its own. */
-export async function findJob(tx: Transaction, organizationId: number | null, id: number) {
-  const [found] = await selectRows(
-    tx,
-    Type.Object({ name: Type.String() }),
-    sql`select name from job_templates
-         where id = ${id} and (organization_id is null or organization_id = ${organizationId}) for key share`,
-  );
-  return found;
-}
-
-/** @throws HttpProblem 422 at `job` for one that the person may not have. */
-export async function checkJob(tx: Transaction, organizationId: number | null, id: number): Promise<{ name: string }> {
-  const found = await findJob(tx, organizationId, id);
-  if (found) return found;
-  const message = 'This job does not exist, or belongs to another organization.';
-  throw new HttpProblem(422, 'no_such_job', message, { field: 'job' });
 }

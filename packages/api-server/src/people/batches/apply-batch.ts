@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import { type Database, inTransaction, isStoreUnavailable, selectRows, type Transaction } from '../../store/index.ts';
 import { type Caller, HttpProblem } from '../../server/index.ts';
 import type { BatchContext, BatchKind } from './batch-kind.ts';
-import { requirePermission, worldOf } from './preview-batch.ts';
+import { requirePermission, snapshotOf } from './preview-batch.ts';
 import { isUndoOpen, noSuchBatch, readBatch } from './read-batch.ts';
 import { workThrough } from './work-on-chunk.ts';
 
@@ -14,7 +14,7 @@ const Found = Type.Object({
   operation: Type.Unknown(),
   selection: Type.Unknown(),
   state: Type.String(),
-  world: Type.String(),
+  snapshot: Type.String(),
   ids: Type.Array(Type.Integer()),
 });
 
@@ -55,7 +55,7 @@ function beginApplying(
     const [found] = await selectRows(
       tx,
       Found,
-      sql`select b.id, b.kind, b.operation, b.selection, b.state, b.world,
+      sql`select b.id, b.kind, b.operation, b.selection, b.state, b.world as snapshot,
                  array(select r.subject_id from batch_rows r
                         where r.batch_id = b.id and r.subject_id is not null order by r.position) as ids
             from batches b where b.actor_id = ${caller.id} and b.hash = ${hash} for update of b`,
@@ -65,7 +65,7 @@ function beginApplying(
       throw new HttpProblem(404, 'no_such_preview', 'This preview is no longer available. Create a new one.');
     requirePermission(caller, kind, found.operation);
     if (found.state !== 'previewed') return found.id;
-    if ((await worldOf(tx, caller, kind, found)) !== found.world) {
+    if ((await snapshotOf(tx, caller, kind, found)) !== found.snapshot) {
       throw new HttpProblem(
         409,
         'changed_meanwhile',

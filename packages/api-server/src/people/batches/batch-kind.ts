@@ -1,38 +1,40 @@
 import type { Permission } from '@gangway/contract';
+import type { Static, TSchema } from 'typebox';
+import { Check } from 'typebox/value';
 import type { Database, Transaction } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
-import type { Chunk } from '../../trail/index.ts';
+import type { UnitOfWork } from '../../trail/index.ts';
 import type { Context } from '../../identity/index.ts';
 
 /*
  * Many changes by one intent: previewed, applied by the preview's hash, undone for a while. How another kind of batch plugs in:
  *
- * 1. Write a `BatchKind` and add it to `modules/batch-kinds.ts`, where the job that finishes batches finds it too.
- * 2. `change` does one row by the functions of the single change, within a savepoint. It refuses by throwing an `HttpProblem`,
- *    says `{ changed: false }` before it has written anything, and compares what it finds with `row.seenVersion`.
+ * 1. Write a `BatchKind` and add it to `batch-kinds.ts`, where the job that finishes batches finds it too.
+ * 2. `change` takes a chunk of rows through the functions of the single change, which take lists: it prefetches for all of them, judges
+ *    each, and writes together. Where rows can only be changed one after the other, `eachRow` gives each a savepoint. It refuses a row
+ *    by an outcome, says `{ changed: false }` before anything is written, and compares what it finds with `row.seenVersion`.
  * 3. A preview is the same `change`, rolled back: `previewBatch(context, caller, kind, …)` with the rows in the order of their ids.
  * 4. `applyBatch(context, kinds, caller, hash)` does chunks of 100, each in one transaction; `finishBatches` goes on with what a
  *    process left, as the same person with the authority they have by then. So `change` relies on nothing but its arguments.
- * 5. `prepare` locks and reads for a whole chunk what the single change would ask for row by row; `once` does so for what many
- *    rows ask alike.
- * 6. Write the trail with `work.caller`: it carries the batch's id, and the events of a chunk are written together. `before` is what `undo` needs, `version` what it compares.
- * 7. `world` answers a text that differs as soon as the preview would: versions, the filter's ids, what is released.
+ * 5. Push to `work.events` for the trail: the events of a chunk are written together, with the batch's id. `before` is what `undo`
+ *    needs, `version` what it compares.
+ * 6. `snapshot` answers a text that differs as soon as the preview would: versions, the filter's ids, what is released.
  */
 
 export type BatchContext = Pick<Context, 'db' | 'store' | 'config' | 'secrets'>;
 
-/** One chunk under way. */
-export interface Work<Operation> {
-  readonly tx: Transaction;
-  /** Who began it, with the roles of this moment. */
-  readonly caller: Caller & { batchId: number; chunk: Chunk };
+/** One chunk under way, as the person who began it, with the roles of this moment. */
+export interface Work<Operation> extends UnitOfWork<Caller & { batchId: number }> {
   readonly context: BatchContext;
   readonly operation: Operation;
 }
 
+/** The batch id of a preview. */
+export const noBatch = 0;
+
 /** A row as the preview is asked for it. */
 export interface Subject<Plan = unknown> {
-  /** Null for a record that is to be made. */
+  /** Null for a new record. */
   id: number | null;
   /** As people read it; null where the caller may not see it. */
   name: string | null;
@@ -47,18 +49,17 @@ export interface ChangedSubject extends Subject {
   before: unknown;
 }
 
-export type RowChange =
+/** The change of one row, why there is none, or the sentence that refuses it. */
+export type RowOutcome =
   | {
       changed: true;
       before: unknown;
       version: number | null;
-      /** Of a record that was made. */
+      /** Of a new record. */
       id?: number;
     }
-  | { changed: false; reason: string };
-
-/** What happened to one row: the change, or the sentence that refuses it and leaves what was written for it. */
-export type Tried = RowChange | { refused: string };
+  | { changed: false; reason: string }
+  | { refused: string };
 
 export interface AppliedBatch<Operation> {
   id: number;
@@ -66,19 +67,17 @@ export interface AppliedBatch<Operation> {
   operation: Operation;
 }
 
-export interface BatchKind<Operation = unknown, Plan = unknown, Known = unknown> {
+export interface BatchKind<Operation = unknown, Plan = unknown> {
   /** Names it in the store and in `Batch.kind`. */
   readonly name: string;
   /** What the single change asks for. */
   permission(operation: Operation): Permission;
-  /** Whatever the preview stands on, as a text of any length; the caller's own authority is added to it. */
-  world(db: Database, caller: Caller, batch: Chosen<Operation>): Promise<string>;
-  /** What `change` and `undo` of the rows look at, locked until the chunk is done. */
-  prepare?(work: Work<Operation>, subjects: readonly Subject<Plan>[]): Promise<Known>;
-  /** @throws HttpProblem whose message is the reason of a refusal. */
-  change(work: Work<Operation>, subject: Subject<Plan>, known: Known): Promise<Tried>;
-  /** @throws HttpProblem where the record was edited since, or may not be changed back. */
-  undo(work: Work<Operation>, subject: ChangedSubject, known: Known): Promise<void>;
+  /** The precondition of the preview, as a text of any length; the caller's own authority is added to it. */
+  snapshot(db: Database, caller: Caller, batch: Chosen<Operation>): Promise<string>;
+  /** The outcome of each row, in their order. */
+  change(work: Work<Operation>, subjects: readonly Subject<Plan>[]): Promise<RowOutcome[]>;
+  /** The same of changing back. */
+  undo(work: Work<Operation>, subjects: readonly ChangedSubject[]): Promise<RowOutcome[]>;
   /** Tells of the whole batch, in the transaction of its last chunk; not of its undoing. */
   applied?(tx: Transaction, batch: AppliedBatch<Operation>): Promise<void>;
 }
@@ -89,4 +88,10 @@ export interface Chosen<Operation = unknown> {
   /** How they were chosen; null where they were named one by one. */
   selection: unknown;
   ids: readonly number[];
+}
+
+/** What a kind has kept with a batch or a row. @throws Error for what it has not written. */
+export function stored<const Schema extends TSchema>(schema: Schema, value: unknown): Static<Schema> {
+  if (!Check(schema, value)) throw new Error('a batch holds what its kind has not written');
+  return value;
 }

@@ -1,19 +1,25 @@
 import { batches, batchRows, type Database, inTransaction, one, dryRun } from '../../store/index.ts';
 import { accessDenied, type Caller } from '../../server/index.ts';
-import { emptyChunk } from '../../trail/index.ts';
+import { unitOfWork } from '../../trail/index.ts';
 import { may } from '../../entitlement/index.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { PlannedOutcome } from '@gangway/contract';
-import type { BatchContext, BatchKind, Chosen, Subject, Tried } from './batch-kind.ts';
+import {
+  type BatchContext,
+  type BatchKind,
+  type Chosen,
+  noBatch,
+  type RowOutcome,
+  type Subject,
+} from './batch-kind.ts';
 import { chunk } from './work-on-chunk.ts';
-import { tryRows } from './try-rows.ts';
 
 export interface Wanted<Operation, Plan> {
   /** What is done, for people: `Deactivate`. */
   title: string;
   operation: Operation;
-  /** What the rows were chosen by; null where they were named. `world` reads it again. */
+  /** What the rows were chosen by; null where they were named. `snapshot` reads it again. */
   selection: unknown;
   rows: readonly Subject<Plan>[];
   canUndo: boolean;
@@ -42,21 +48,22 @@ export async function previewBatch<Operation, Plan>(
 ): Promise<{ hash: string; rows: Planned[] }> {
   const { operation, rows } = wanted;
   requirePermission(caller, kind, operation);
-  const world = await worldBefore(context, caller, kind, wanted);
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const snapshot = await snapshotOf(context.db, caller, kind, { ...wanted, ids });
   const planned: Planned[] = [];
   for (let start = 0; start < rows.length; start += chunk) {
     const some = rows.slice(start, start + chunk);
-    const tried = await dryRun(context.db, async (tx) => {
-      const work = { tx, caller: { ...caller, batchId: 0, chunk: emptyChunk() }, context, operation };
-      return tryRows(work, kind, some, (mine, row, known) => kind.change(mine, row, known));
-    });
-    planned.push(...tried.map(asPlanned));
+    const outcomes = await dryRun(context.db, (tx) =>
+      kind.change({ ...unitOfWork(tx, { ...caller, batchId: noBatch }), context, operation }, some),
+    );
+    planned.push(...outcomes.map(asPlanned));
   }
-  return { hash: await keep(context, caller, kind, { ...wanted, planned }, world), rows: planned };
+  return { hash: await keep(context, caller, kind, { ...wanted, planned }, snapshot), rows: planned };
 }
 
 /**
- * Keeps a preview that its module has made itself, where trying thousands of rows would take too long, or tell too much.
+ * Keeps a preview that its module has made itself.
+ * @param snapshot the text of `kind.snapshot` at that moment.
  * @returns the hash for `applyBatch`.
  * @throws HttpProblem 403 without the permission of the single change.
  */
@@ -65,18 +72,10 @@ export async function keepPreview<Operation, Plan>(
   caller: Caller,
   kind: BatchKind<Operation, Plan>,
   wanted: Wanted<Operation, Plan> & { planned: readonly Planned[] },
+  snapshot: string,
 ): Promise<string> {
   requirePermission(caller, kind, wanted.operation);
-  return keep(context, caller, kind, wanted, await worldBefore(context, caller, kind, wanted));
-}
-
-function worldBefore<Operation, Plan>(
-  { db }: BatchContext,
-  caller: Caller,
-  kind: BatchKind<Operation, Plan>,
-  { operation, selection, rows }: Wanted<Operation, Plan>,
-): Promise<string> {
-  return worldOf(db, caller, kind, { operation, selection, ids: rows.flatMap(({ id }) => id ?? []) });
+  return keep(context, caller, kind, wanted, digestOf(caller, snapshot));
 }
 
 async function keep<Operation, Plan>(
@@ -84,7 +83,7 @@ async function keep<Operation, Plan>(
   caller: Caller,
   kind: BatchKind<Operation, Plan>,
   { title, operation, selection, rows, canUndo, planned }: Wanted<Operation, Plan> & { planned: readonly Planned[] },
-  world: string,
+  snapshot: string,
 ): Promise<string> {
   const hash = sha256(JSON.stringify([randomUUID(), caller.id, kind.name, operation, rows, planned]));
   await inTransaction(context.db, async (tx) => {
@@ -103,7 +102,7 @@ async function keep<Operation, Plan>(
           actorId: caller.id,
           sid: caller.sid,
           hash,
-          world,
+          snapshot,
           canUndo,
         })
         .returning({ id: batches.id }),
@@ -125,9 +124,9 @@ async function keep<Operation, Plan>(
   return hash;
 }
 
-function asPlanned(tried: Tried): Planned {
-  if ('refused' in tried) return { outcome: 'refused', reason: tried.refused };
-  return tried.changed ? { outcome: 'will-change', reason: null } : { outcome: 'no-change', reason: tried.reason };
+function asPlanned(outcome: RowOutcome): Planned {
+  if ('refused' in outcome) return { outcome: 'refused', reason: outcome.refused };
+  return outcome.changed ? { outcome: 'will-change', reason: null } : { outcome: 'no-change', reason: outcome.reason };
 }
 
 /** @throws HttpProblem 403. */
@@ -137,9 +136,12 @@ export function requirePermission(caller: Caller, kind: BatchKind, operation: un
 }
 
 /** A digest of what the preview stands on, the caller's authority included. */
-export async function worldOf(db: Database, caller: Caller, kind: BatchKind, chosen: Chosen): Promise<string> {
-  const { roles, organizationId, branchIds } = caller;
-  return sha256(JSON.stringify([roles, organizationId, branchIds, await kind.world(db, caller, chosen)]));
+export async function snapshotOf(db: Database, caller: Caller, kind: BatchKind, chosen: Chosen): Promise<string> {
+  return digestOf(caller, await kind.snapshot(db, caller, chosen));
+}
+
+function digestOf({ roles, organizationId, branchIds }: Caller, snapshot: string): string {
+  return sha256(JSON.stringify([roles, organizationId, branchIds, snapshot]));
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');

@@ -3,12 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
-import { emptyChunk, recordChanges } from '../../trail/index.ts';
+import { finish, unitOfWork } from '../../trail/index.ts';
 import { may } from '../../entitlement/index.ts';
 import { findAuthority } from '../../identity/index.ts';
-import type { BatchContext, BatchKind, ChangedSubject, Subject, Tried, Work } from './batch-kind.ts';
-import { tryRows } from './try-rows.ts';
+import type { BatchContext, BatchKind, RowOutcome, Work } from './batch-kind.ts';
 
 /** Rows of one transaction: short enough for others to get their turn, and a process that dies loses as many at most. */
 export const chunk = 100;
@@ -106,28 +104,17 @@ async function workOnRows(
   kind: BatchKind,
   batch: Locked,
   rows: readonly Row[],
-): Promise<Tried[]> {
+): Promise<RowOutcome[]> {
   const authority = await findAuthority(tx, batch.actorId);
   if (!authority || !may({ ...authority, ...nowhere }, kind.permission(batch.operation))) {
     return rows.map(() => ({ refused: 'The person who started this is no longer allowed to do it.' }));
   }
-  const { ip, userAgent, requestId, sid } = batch;
-  const chunkOfRows = emptyChunk();
-  const caller = { ...nowhere, ...authority, ip, userAgent, requestId, sid, batchId: batch.id, chunk: chunkOfRows };
-  const work: Work<unknown> = { tx, caller, context, operation: batch.operation };
-  const results = await tryRows(work, kind, rows, async (mine, row, known) => {
-    try {
-      if (batch.state === 'applying') return await kind.change(mine, row satisfies Subject, known);
-      await kind.undo(mine, row satisfies ChangedSubject, known);
-      return { changed: true, before: null, version: null };
-    } catch (error) {
-      // Minutes later, after a restart, the proof may be too old for this row; the others go on.
-      if (error instanceof HttpProblem && error.status === 401) throw new HttpProblem(403, error.code, error.message);
-      throw error;
-    }
-  });
-  await recordChanges(tx, caller, chunkOfRows.events);
-  return results;
+  const { ip, userAgent, requestId, sid, operation } = batch;
+  const caller = { ...nowhere, ...authority, ip, userAgent, requestId, sid, batchId: batch.id };
+  const work: Work<unknown> = { ...unitOfWork(tx, caller), context, operation };
+  const outcomes = await (batch.state === 'applying' ? kind.change(work, rows) : kind.undo(work, rows));
+  await finish(work);
+  return outcomes;
 }
 
 /** Of the session that began it only the id matters later on. */
@@ -146,22 +133,20 @@ async function writeOutcomes(
   batchId: number,
   isUndo: boolean,
   rows: readonly Row[],
-  results: readonly Tried[],
+  outcomes: readonly RowOutcome[],
 ): Promise<void> {
-  const done = rows.map(({ position }, index) => {
-    const result = results[index];
-    if (!result || 'refused' in result) {
-      return { position, outcome: isUndo ? 'spared' : 'refused', reason: result?.refused };
-    }
+  const written = rows.map(({ position }, index) => {
+    const done = outcomes[index];
+    if (!done || 'refused' in done) return { position, outcome: isUndo ? 'spared' : 'refused', reason: done?.refused };
     if (isUndo) return { position, outcome: 'undone' };
-    if (!result.changed) return { position, outcome: 'no-change', reason: result.reason };
-    return { position, outcome: 'changed', before: result.before, left_version: result.version, subject_id: result.id };
+    if (!done.changed) return { position, outcome: 'no-change', reason: done.reason };
+    return { position, outcome: 'changed', before: done.before, left_version: done.version, subject_id: done.id };
   });
   await tx.execute(sql`
     update batch_rows r
        set outcome = d.outcome, reason = d.reason, subject_id = coalesce(d.subject_id, r.subject_id)
            ${isUndo ? sql`` : sql`, before = d.before, left_version = d.left_version`}
-      from jsonb_to_recordset(${JSON.stringify(done)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
            as d (position integer, outcome text, reason text, before jsonb, left_version integer, subject_id integer)
      where r.batch_id = ${batchId} and r.position = d.position`);
 }

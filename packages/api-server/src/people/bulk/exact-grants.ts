@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { arrayOf, selectRows, type Transaction } from '../../store/index.ts';
-import { accessMap } from '../users/access-map.ts';
+import { accessMap } from '../grants/access-map.ts';
 
 /** Rows as they stood: limits and switches of each role, and the ids that give them their place in lists. */
-const ExactGrants = Type.Object({
+export const ExactGrants = Type.Object({
   grants: Type.Array(
     Type.Object({
       id: Type.Integer(),

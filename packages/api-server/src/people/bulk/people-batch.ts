@@ -1,16 +1,26 @@
 import { arrayOf, type Database, selectRows } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import type { Caller } from '../../server/index.ts';
 import { writeScope } from '../../entitlement/index.ts';
 import { admitted, endSessionsOfPerson, listSessions, lockUsers, type ManagedUser } from '../../identity/index.ts';
-import type { BulkFilter } from '@gangway/contract';
+import { BulkFilter } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { notifyOfPeople } from '../batches/batch-notice.ts';
-import type { BatchKind, ChangedSubject, Chosen, RowChange, Subject, Work } from '../batches/batch-kind.ts';
+import { notifyOfPeople } from '../batches/notify-of-people.ts';
+import {
+  type BatchKind,
+  type ChangedSubject,
+  type Chosen,
+  type RowOutcome,
+  stored,
+  type Subject,
+  type Work,
+} from '../batches/batch-kind.ts';
+import { changeRows, ownAccount } from '../batches/change-rows.ts';
+import { eachRow } from '../batches/each-row.ts';
 import { switchUser } from '../users/toggle-user.ts';
-import { type KnownPerson, lockPeople } from '../users/known-people.ts';
-import { changeUser } from '../users/update-user.ts';
-import { type ExactGrants, exactGrants, formerAccess, restoreExactly } from './exact-grants.ts';
+import { prefetchPeople } from '../users/prefetch-people.ts';
+import type { PersonDetail } from '../users/read-user.ts';
+import { ExactGrants, exactGrants, formerAccess, restoreExactly } from './exact-grants.ts';
 import { refuseEdited } from './refuse-edited.ts';
 import type { ResolvedOperation } from './resolve-operation.ts';
 import { peopleOfFilter } from './selected.ts';
@@ -18,46 +28,20 @@ import { wantedOf } from './wanted-change.ts';
 
 type PeopleWork = Work<ResolvedOperation>;
 
-/** Of a chunk, by the ids of the people. */
-interface Known {
-  users: ReadonlyMap<number, ManagedUser>;
-  /** Where more than the state is changed. */
-  people: ReadonlyMap<number, KnownPerson>;
-  /** What they hold in the operation's services. */
-  held: ReadonlyMap<number, ExactGrants>;
-}
-
 /** State, grants, limit, branch and sessions of many people, each by the rules of the single change. */
-export const peopleBatch: BatchKind<ResolvedOperation, unknown, Known> = {
+export const peopleBatch: BatchKind<ResolvedOperation> = {
   name: 'users',
   permission: ({ kind }) =>
     kind === 'state' ? 'users:write' : kind === 'end-sessions' ? 'user-sessions:write' : 'users:edit',
-  world,
-  prepare: async ({ tx, caller, operation }, subjects) => {
-    const ids = subjects.flatMap(({ id }) => id ?? []);
-    if (operation.kind === 'state' || operation.kind === 'end-sessions') {
-      return { users: await lockUsers(tx, caller, ids), people: new Map(), held: new Map() };
-    }
-    const people = await lockPeople(tx, caller, ids);
-    if (operation.kind === 'branch') return { users: new Map(), people, held: new Map() };
-    return { users: new Map(), people, held: await exactGrants(tx, ids, serviceOf(operation)) };
+  snapshot,
+  change: async (work, subjects) => {
+    const { operation } = work;
+    if (operation.kind === 'state') return switchPeople(work, subjects, operation.isActive);
+    if (operation.kind === 'end-sessions') return endSessions(work, subjects);
+    return changePeople(work, subjects);
   },
-  change: async (work, subject, known) => {
-    const id = personOf(subject);
-    if (id === work.caller.id) throw new HttpProblem(403, 'own_account', 'This is your own account.');
-    if (work.operation.kind === 'state')
-      return switchPerson(work, known.users.get(id), subject, work.operation.isActive);
-    if (work.operation.kind === 'end-sessions') return endSessions(work, known.users.get(id));
-    return changePerson(work, id, subject, known);
-  },
-  undo: async (work, subject, known) => {
-    const id = personOf(subject);
-    if (work.operation.kind === 'state') {
-      await switchBack(work, known.users.get(id), subject);
-    } else {
-      await changeBack(work, id, subject, known);
-    }
-  },
+  undo: async (work, subjects) =>
+    work.operation.kind === 'state' ? switchBack(work, subjects, !work.operation.isActive) : changeBack(work, subjects),
   applied: async (tx, batch) => {
     if (batch.operation.kind !== 'state') return;
     await notifyOfPeople(tx, batch, 'user-state', batch.operation.isActive ? 'activated' : 'deactivated');
@@ -69,102 +53,107 @@ function serviceOf(operation: ResolvedOperation): number | null {
   return 'serviceId' in operation ? operation.serviceId : null;
 }
 
-function personOf({ id }: Subject): number {
-  if (id === null) throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
-  return id;
+const idsOf = (subjects: readonly Subject[]) => subjects.flatMap(({ id }) => id ?? []);
+
+/** Takes locked people one by one. */
+async function eachUser<Row extends Subject>(
+  work: PeopleWork,
+  subjects: readonly Row[],
+  step: (work: PeopleWork, user: ManagedUser, subject: Row) => Promise<RowOutcome>,
+): Promise<RowOutcome[]> {
+  const users = await lockUsers(work.tx, work.caller, idsOf(subjects));
+  return eachRow(work, subjects, (inner, subject) => {
+    if (subject.id === work.caller.id) throw ownAccount();
+    const user = subject.id === null ? undefined : users.get(subject.id);
+    return step(inner, admitted(work.caller, user), subject);
+  });
 }
 
-async function switchPerson(
-  { tx, caller }: PeopleWork,
-  user: ManagedUser | undefined,
-  subject: Subject,
-  isActive: boolean,
-): Promise<RowChange> {
-  const target = admitted(caller, user);
-  refuseEdited(target.version, subject.seenVersion, 'the preview');
-  if (target.is_active === isActive) {
-    return { changed: false, reason: isActive ? 'Already active.' : 'Already inactive.' };
-  }
-  await switchUser(tx, caller, target, isActive);
-  return { changed: true, before: { isActive: target.is_active }, version: target.version + 1 };
+function switchPeople(work: PeopleWork, subjects: readonly Subject[], isActive: boolean): Promise<RowOutcome[]> {
+  return eachUser(work, subjects, async (inner, user, subject) => {
+    refuseEdited(user.version, subject.seenVersion, 'the preview');
+    if (user.is_active === isActive) {
+      return { changed: false, reason: isActive ? 'Already active.' : 'Already inactive.' };
+    }
+    await switchUser(inner, user, isActive);
+    return { changed: true, before: { isActive: user.is_active }, version: user.version + 1 };
+  });
 }
 
-async function switchBack(
-  { tx, caller, operation }: PeopleWork,
-  user: ManagedUser | undefined,
-  subject: ChangedSubject,
-): Promise<void> {
-  if (operation.kind !== 'state') return;
-  const target = admitted(caller, user);
-  refuseEdited(target.version, subject.leftVersion, 'then');
-  await switchUser(tx, caller, target, !operation.isActive);
+function switchBack(work: PeopleWork, subjects: readonly ChangedSubject[], isActive: boolean): Promise<RowOutcome[]> {
+  return eachUser(work, subjects, async (inner, user, subject) => {
+    refuseEdited(user.version, subject.leftVersion, 'then');
+    await switchUser(inner, user, isActive);
+    return { changed: true, before: null, version: null };
+  });
 }
 
-async function endSessions({ tx, caller }: PeopleWork, user: ManagedUser | undefined): Promise<RowChange> {
-  const person = admitted(caller, user);
-  if ((await listSessions(tx, person.id, '')).length === 0) return { changed: false, reason: 'Has no open session.' };
-  await endSessionsOfPerson(tx, caller, person);
-  return { changed: true, before: null, version: null };
+function endSessions(work: PeopleWork, subjects: readonly Subject[]): Promise<RowOutcome[]> {
+  return eachUser(work, subjects, async ({ tx, caller }, user) => {
+    if ((await listSessions(tx, user.id, '')).length === 0) return { changed: false, reason: 'Has no open session.' };
+    await endSessionsOfPerson(tx, caller, user);
+    return { changed: true, before: null, version: null };
+  });
 }
 
-async function changePerson(
-  { tx, caller, context, operation }: PeopleWork,
-  id: number,
-  subject: Subject,
-  { people, held }: Known,
-): Promise<RowChange> {
-  let reason = '';
-  const changed = await changeUser(
-    tx,
-    context,
-    caller,
-    id,
-    (person) => {
-      refuseEdited(person.version, subject.seenVersion, 'the preview');
-      const change = wantedOf(operation, person, people.get(id)?.held ?? []);
-      if (typeof change !== 'string') return { version: person.version, ...change };
-      reason = change;
-      return undefined;
-    },
-    { known: people.get(id) },
-  );
-  if (!changed) return { changed: false, reason };
-  const { branches, version } = changed.before;
-  const before: Before = { branches: branches.map((branch) => branch.id), held: held.get(id) ?? null };
-  return { changed: true, before, version: version + 1 };
-}
-
-interface Before {
-  branches: number[];
+const Before = Type.Object({
+  branches: Type.Array(Type.Integer()),
   /** Of the operation's services; null where it has none. */
-  held: ExactGrants | null;
+  held: Type.Union([ExactGrants, Type.Null()]),
+});
+type Before = Type.Static<typeof Before>;
+
+async function changePeople(work: PeopleWork, subjects: readonly Subject[]): Promise<RowOutcome[]> {
+  const { tx, operation } = work;
+  const ids = idsOf(subjects);
+  const people = await prefetchPeople(work, ids);
+  const held = operation.kind === 'branch' ? new Map() : await exactGrants(tx, ids, serviceOf(operation));
+  return changeRows(
+    work,
+    subjects,
+    people,
+    ({ seenVersion }) =>
+      (person, grants) => {
+        refuseEdited(person.version, seenVersion, 'the preview');
+        const change = wantedOf(operation, person, grants);
+        return typeof change === 'string' ? change : { version: person.version, ...change };
+      },
+    ({ before }): Before => ({ branches: before.branches.map(({ id }) => id), held: held.get(before.id) ?? null }),
+  );
 }
 
 /** Undoes by the rules of a single change, then restores limits, switches and days exactly. */
-async function changeBack(work: PeopleWork, id: number, subject: ChangedSubject, { people }: Known): Promise<void> {
-  const { tx, caller, context, operation } = work;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `changePerson`
-  const { branches, held } = subject.before as Before;
-  await changeUser(
-    tx,
-    context,
-    caller,
-    id,
-    (person) => {
-      refuseEdited(person.version, subject.leftVersion, 'then');
-      if (held === null) return { version: person.version, branches };
-      const isOthers = ([service]: [string, unknown]) =>
-        operation.kind === 'job' ? service === 'user_management' : service !== operation.service?.key;
-      const others = Object.fromEntries(Object.entries(person.services).filter(isOthers));
-      return { version: person.version, services: { ...others, ...formerAccess(held, person.services) } };
-    },
-    { known: people.get(id) },
+async function changeBack(work: PeopleWork, subjects: readonly ChangedSubject[]): Promise<RowOutcome[]> {
+  const people = await prefetchPeople(work, idsOf(subjects));
+  const outcomes = await changeRows(
+    work,
+    subjects,
+    people,
+    ({ leftVersion, before }) =>
+      (person) => {
+        refuseEdited(person.version, leftVersion, 'then');
+        return { version: person.version, ...formerOf(work.operation, person, stored(Before, before)) };
+      },
+    () => null,
   );
-  if (held !== null) await restoreExactly(tx, id, held);
+  for (const [index, { id, before }] of subjects.entries()) {
+    const { held } = stored(Before, before);
+    const outcome = outcomes[index];
+    if (id !== null && held !== null && outcome && !('refused' in outcome)) await restoreExactly(work.tx, id, held);
+  }
+  return outcomes;
 }
 
-/** Everyone's version, who the filter finds, and what the operation names as it stands; for others than a Super_Admin, what is released. */
-async function world(
+function formerOf(operation: ResolvedOperation, person: PersonDetail, { branches, held }: Before) {
+  if (held === null) return { branches };
+  const isOthers = ([service]: [string, unknown]) =>
+    operation.kind === 'job' ? service === 'user_management' : service !== operation.service?.key;
+  const others = Object.fromEntries(Object.entries(person.services).filter(isOthers));
+  return { services: { ...others, ...formerAccess(held, person.services) } };
+}
+
+/** Versions, the ids that the filter finds, and the records that the operation names; for others than a Super_Admin, what is released. */
+async function snapshot(
   db: Database,
   caller: Caller,
   { operation, selection, ids }: Chosen<ResolvedOperation>,
@@ -185,7 +174,7 @@ async function world(
                from released_roles where organization_id in ${homes}), '')`;
   const [found] = await selectRows(
     db,
-    Type.Object({ world: Type.String() }),
+    Type.Object({ snapshot: Type.String() }),
     sql`
     select concat_ws('|',
       (select string_agg(u.id || ':' || u.version, ',' order by u.id) from users u where u.id = ${selected}),
@@ -197,9 +186,8 @@ async function world(
           join service_roles o on o.service_id = g.service_id and o.role_id = g.role_id join roles r on r.id = g.role_id and r.is_active
         where g.job_template_id = ${job}::int),
       (select b.organization_id || b.name || b.is_active from branches b where b.id = ${branch}::int),
-      ${released}) as world`,
+      ${released}) as snapshot`,
   );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the preview
-  const again = selection === null ? ids : await peopleOfFilter(db, caller, selection as BulkFilter);
-  return `${found?.world ?? ''}|${again.join()}`;
+  const again = selection === null ? ids : await peopleOfFilter(db, caller, stored(BulkFilter, selection));
+  return `${found?.snapshot ?? ''}|${again.join()}`;
 }

@@ -3,10 +3,19 @@ import { type Caller, HttpProblem } from '../../server/index.ts';
 import { notFound } from '../../records/index.ts';
 import { writeScope } from '../../entitlement/index.ts';
 import { endLocked, lockSubscription, takeEndBack } from '../../catalogue/index.ts';
-import type { BulkFilter } from '@gangway/contract';
+import { BulkFilter } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { BatchKind, Chosen } from '../batches/batch-kind.ts';
+import {
+  type BatchKind,
+  type ChangedSubject,
+  type Chosen,
+  type RowOutcome,
+  stored,
+  type Subject,
+  type Work,
+} from '../batches/batch-kind.ts';
+import { eachRow } from '../batches/each-row.ts';
 import { refuseEdited } from './refuse-edited.ts';
 import type { ResolvedOperation } from './resolve-operation.ts';
 import { subscriptionsOfFilter } from './selected.ts';
@@ -15,35 +24,39 @@ import { subscriptionsOfFilter } from './selected.ts';
 export const subscriptionsBatch: BatchKind<ResolvedOperation> = {
   name: 'subscriptions',
   permission: () => 'subscriptions:write',
-  world,
-  change: async ({ tx, caller, operation }, { id, seenVersion }) => {
-    if (id === null || operation.kind !== 'end-subscription') throw notFound('subscription');
-    const found = await lockSubscription(tx, caller, id);
-    if (found.user_id === caller.id) {
-      throw new HttpProblem(403, 'own_account', 'This is your own subscription.');
-    }
-    refuseEdited(found.version, seenVersion, 'the preview');
-    if (found.end_date !== null && (found.end_date <= found.today || found.end_date <= found.start_date)) {
-      return { changed: false, reason: 'Already ended.' };
-    }
-    if (found.end_date !== null && found.end_date === operation.endDate) {
-      return { changed: false, reason: 'Already ends on this day.' };
-    }
-    await endLocked(tx, caller, found, operation.endDate);
-    return { changed: true, before: { endDate: found.end_date }, version: found.version + 1 };
-  },
-  undo: async ({ tx, caller }, { id, leftVersion, before }) => {
-    if (id === null) throw notFound('subscription');
-    const found = await lockSubscription(tx, caller, id);
-    refuseEdited(found.version, leftVersion, 'then');
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `change`
-    const { endDate } = before as { endDate: string | null };
-    await takeEndBack(tx, caller, found, endDate);
-  },
+  snapshot,
+  change: (work, subjects) => eachRow(work, subjects, endOne),
+  undo: (work, subjects) => eachRow(work, subjects, reopen),
 };
 
-/** Versions of the subscriptions, who the filter finds, and for others than a Super_Admin what is released. */
-async function world(db: Database, caller: Caller, { selection, ids }: Chosen): Promise<string> {
+async function endOne(work: Work<ResolvedOperation>, { id, seenVersion }: Subject): Promise<RowOutcome> {
+  const { caller, operation } = work;
+  if (id === null || operation.kind !== 'end-subscription') throw notFound('subscription');
+  const found = await lockSubscription(work, id);
+  if (found.user_id === caller.id) throw new HttpProblem(403, 'own_account', 'This is your own subscription.');
+  refuseEdited(found.version, seenVersion, 'the preview');
+  if (found.end_date !== null && (found.end_date <= found.today || found.end_date <= found.start_date)) {
+    return { changed: false, reason: 'Already ended.' };
+  }
+  if (found.end_date !== null && found.end_date === operation.endDate) {
+    return { changed: false, reason: 'Already ends on this day.' };
+  }
+  await endLocked(work, found, operation.endDate);
+  return { changed: true, before: { endDate: found.end_date }, version: found.version + 1 };
+}
+
+const Before = Type.Object({ endDate: Type.Union([Type.String(), Type.Null()]) });
+
+async function reopen(work: Work<ResolvedOperation>, { id, leftVersion, before }: ChangedSubject): Promise<RowOutcome> {
+  if (id === null) throw notFound('subscription');
+  const found = await lockSubscription(work, id);
+  refuseEdited(found.version, leftVersion, 'then');
+  await takeEndBack(work, found, stored(Before, before).endDate);
+  return { changed: true, before: null, version: null };
+}
+
+/** Versions of the subscriptions, the ids that the filter finds, and for others than a Super_Admin what is released. */
+async function snapshot(db: Database, caller: Caller, { selection, ids }: Chosen): Promise<string> {
   const selected = sql`any (${arrayOf(ids)}::int[])`;
   const released =
     writeScope(caller) === null
@@ -52,12 +65,11 @@ async function world(db: Database, caller: Caller, { selection, ids }: Chosen): 
                from released_plans where organization_id in (select organization_id from subscriptions where id = ${selected}))`;
   const [found] = await selectRows(
     db,
-    Type.Object({ world: Type.String() }),
+    Type.Object({ snapshot: Type.String() }),
     sql`select concat_ws('|',
           (select string_agg(s.id || ':' || s.version, ',' order by s.id) from subscriptions s where s.id = ${selected}),
-          ${released}) as world`,
+          ${released}) as snapshot`,
   );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the preview
-  const again = selection === null ? ids : await subscriptionsOfFilter(db, caller, selection as BulkFilter);
-  return `${found?.world ?? ''}|${again.join()}`;
+  const again = selection === null ? ids : await subscriptionsOfFilter(db, caller, stored(BulkFilter, selection));
+  return `${found?.snapshot ?? ''}|${again.join()}`;
 }

@@ -1,7 +1,8 @@
 import type { JobAccessMap, ServiceAccess } from '@gangway/contract';
-import type { KnownPerson } from '../users/known-people.ts';
+import { accessOf, grantOf } from '../grants/grant-of.ts';
+import type { HeldGrant } from '../grants/held-grants.ts';
 import type { PersonDetail } from '../users/read-user.ts';
-import type { UserChange } from '../users/update-user.ts';
+import type { UserChange } from '../users/change-people.ts';
 import type { ResolvedOperation } from './resolve-operation.ts';
 
 type Wanted = Pick<UserChange, 'branches' | 'services'>;
@@ -10,7 +11,7 @@ type Wanted = Pick<UserChange, 'branches' | 'services'>;
 export function wantedOf(
   operation: ResolvedOperation,
   person: PersonDetail,
-  grants: KnownPerson['held'],
+  grants: readonly HeldGrant[],
 ): Wanted | string {
   const { service, role } = operation;
   const held = service && person.services[service.key];
@@ -25,14 +26,7 @@ export function wantedOf(
       const names = roles.includes(wanted) ? roles : [...roles, wanted];
       const until = operation.until === undefined ? (held?.until ?? null) : operation.until;
       const { limit, notification, trackingUrlEnabled } = operation;
-      return withAccess({
-        role: names,
-        limit,
-        notification,
-        // Off for any other role, as it is when read back.
-        trackingUrlEnabled: trackingUrlEnabled && names.includes('api_user'),
-        until,
-      });
+      return withAccess(accessOf({ role: names, limit, notification, trackingUrlEnabled, until }));
     }
     case 'limit':
       return held ? withAccess({ ...held, limit: operation.limit }) : `Has no role in ${service?.name ?? ''}.`;
@@ -63,13 +57,11 @@ export function wantedOf(
 }
 
 /** What the job gives replaces what is held. Roles of User Management and ended access are not part of a job. */
-function inLine(job: JobAccessMap, person: PersonDetail, grants: KnownPerson['held']): Wanted | string {
+function inLine(job: JobAccessMap, person: PersonDetail, grants: readonly HeldGrant[]): Wanted | string {
   const running = grants.filter((grant) => grant.runs && grant.service !== 'user_management');
-  const held = running.map((grant) =>
-    line(grant.service, grant.role, grant.limit_value ?? 0, grant.notification, grant.tracking_url_enabled),
-  );
-  const given = Object.entries(job).flatMap(([service, { role, limit, notification, trackingUrlEnabled }]) =>
-    role.map((name) => line(service, name, limit, notification, trackingUrlEnabled && name === 'api_user')),
+  const held = running.map(line);
+  const given = Object.entries(job).flatMap(([service, { role: roles, ...values }]) =>
+    roles.map((role) => line(grantOf({ ...values, service, role, until: null }))),
   );
   if (held.toSorted().join('\n') === given.toSorted().join('\n')) return 'Already in line with the job.';
   const runs = (service: string) => running.some((grant) => grant.service === service);
@@ -81,6 +73,8 @@ function inLine(job: JobAccessMap, person: PersonDetail, grants: KnownPerson['he
   return { services: Object.fromEntries([...kept, ...wanted]) };
 }
 
-function line(...values: (string | number | boolean)[]): string {
-  return JSON.stringify(values);
+type Line = Pick<HeldGrant, 'service' | 'role' | 'limit' | 'notification' | 'trackingUrlEnabled'>;
+
+function line({ service, role, limit, notification, trackingUrlEnabled }: Line): string {
+  return JSON.stringify([service, role, limit, notification, trackingUrlEnabled]);
 }

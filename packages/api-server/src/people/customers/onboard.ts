@@ -2,7 +2,7 @@ import type { ServiceAccess, ServiceType } from '@gangway/contract';
 import { inTransaction } from '../../store/index.ts';
 import { type Caller, HttpProblem } from '../../server/index.ts';
 import { refuseTakenName } from '../../records/index.ts';
-import { notify, recordChange } from '../../trail/index.ts';
+import { inUnitOfWork, notify, type UnitOfWork } from '../../trail/index.ts';
 import type { Context } from '../../identity/index.ts';
 import {
   branchName,
@@ -34,57 +34,64 @@ export function onboardCustomer(
   caller: Caller,
   wanted: Onboarding,
 ): Promise<Onboarded> {
-  const { organization, branches, firstUser, subscription } = wanted;
-  const { name } = organization;
+  const { name } = wanted.organization;
   return refuseTakenName(
-    inTransaction(db, async (tx): Promise<Onboarded> => {
-      const made = await inPart('organization', () =>
-        insertOrganization(tx, caller, {
-          name,
-          displayName: name,
-          openToRegistration: organization.openToRegistration ?? false,
-        }),
-      );
-      const branchIds: number[] = [];
-      for (const [index, branch] of branches.entries()) {
-        branchIds.push(
-          await inPart(`branches.${index}`, async () => {
-            const values = { name: branch, displayName: branch, organizationId: made.id };
-            return refuseTakenName(insertBranch(tx, caller, values), branchName('', branch));
-          }),
-        );
-      }
-      const [firstBranch] = branchIds;
-      if (firstBranch === undefined) throw new Error('the contract asks for a branch');
-      const userId = await inPart('firstUser', () =>
-        registerUser(tx, { config, secrets }, caller, { ...firstUser, organization: made.id, branches: [firstBranch] }),
-      );
-      const subscribed = subscription
-        ? await inPart('subscription', () =>
-            subscribe(tx, caller, { ...subscription, userId, orgId: made.id, branchId: firstBranch }),
-          )
-        : null;
-      await notify(tx, {
-        kind: 'customer-added',
-        title: `New customer: ${made.displayName}`,
-        link: '/customer',
-        organizationId: null,
-        actorId: caller.id,
-      });
-      await recordChange(tx, caller, {
-        action: 'customer.onboarded',
-        target: { type: 'organization', id: made.id, name: made.displayName },
-        organizationId: made.id,
-        after: { branches: branchIds.length, firstUser: firstUser.email, subscription: subscribed?.plan.name ?? null },
-      });
-      return { organizationId: made.id, branchIds, userId, subscriptionId: subscribed?.id ?? null };
-    }),
+    inTransaction(db, (tx) => inUnitOfWork(tx, caller, (work) => onboard(work, { config, secrets }, wanted))),
     organizationName('organization.name', name),
     organizationLabel('organization.name', name),
   );
 }
 
-/** Faults of one section are reported at its own fields: `email` becomes `firstUser.email`. */
+async function onboard(
+  work: UnitOfWork,
+  context: Pick<Context, 'config' | 'secrets'>,
+  { organization, branches, firstUser, subscription }: Onboarding,
+): Promise<Onboarded> {
+  const { tx, caller } = work;
+  const { name, openToRegistration = false } = organization;
+  const made = await inPart('organization', () =>
+    insertOrganization(tx, caller, { name, displayName: name, openToRegistration }),
+  );
+  const branchIds = await addBranches(work, made.id, branches);
+  const [firstBranch] = branchIds;
+  if (firstBranch === undefined) throw new Error('the contract asks for a branch');
+  const userId = await inPart('firstUser', () =>
+    registerUser(work, context, { ...firstUser, organization: made.id, branches: [firstBranch] }),
+  );
+  const subscribed = subscription
+    ? await inPart('subscription', () =>
+        subscribe(work, { ...subscription, userId, orgId: made.id, branchId: firstBranch }),
+      )
+    : null;
+  await notify(tx, {
+    kind: 'customer-added',
+    title: `New customer: ${made.displayName}`,
+    link: '/customer',
+    organizationId: null,
+    actorId: caller.id,
+  });
+  work.events.push({
+    action: 'customer.onboarded',
+    target: { type: 'organization', id: made.id, name: made.displayName },
+    organizationId: made.id,
+    after: { branches: branchIds.length, firstUser: firstUser.email, subscription: subscribed?.plan.name ?? null },
+  });
+  return { organizationId: made.id, branchIds, userId, subscriptionId: subscribed?.id ?? null };
+}
+
+async function addBranches({ tx, caller }: UnitOfWork, organizationId: number, names: readonly string[]) {
+  const ids: number[] = [];
+  for (const [index, name] of names.entries()) {
+    const values = { name, displayName: name, organizationId };
+    const added = await inPart(`branches.${index}`, () =>
+      refuseTakenName(insertBranch(tx, caller, values), branchName('', name)),
+    );
+    ids.push(added);
+  }
+  return ids;
+}
+
+/** Reports errors of one section at its own fields: `email` becomes `firstUser.email`. */
 async function inPart<T>(part: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -95,7 +102,7 @@ async function inPart<T>(part: string, work: () => Promise<T>): Promise<T> {
       field: field === '' || part.startsWith('branches.') ? part : `${part}.${field}`,
       message,
     }));
-    // What is not there was named by this very payload: that is a fault of the payload, not of the address called.
+    // What is not there was named by this very payload: that is an error of the payload, not of the address called.
     const status = error.status === 404 ? 422 : error.status;
     throw new HttpProblem(status, error.code, error.message, {
       headers: error.headers,

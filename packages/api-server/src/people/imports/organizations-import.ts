@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import type { BatchKind, Tried, Work } from '../batches/batch-kind.ts';
+import { type BatchKind, type RowOutcome, stored, type Work } from '../batches/batch-kind.ts';
+import { eachRow } from '../batches/each-row.ts';
 import { selectRows, type Transaction } from '../../store/index.ts';
 import { HttpProblem } from '../../server/index.ts';
 import { refuseTakenName } from '../../records/index.ts';
@@ -13,28 +14,30 @@ import {
   organizationLabel,
   organizationName,
 } from '../../catalogue/index.ts';
-import type { ImportSource, NoOperation } from './people-import.ts';
-import { type OrganizationPlan, planOrganizations } from './plan-organizations.ts';
+import { ImportSource, type NoOperation, snapshotOfRows } from './import-rows.ts';
+import { type OrganizationPlan, readOrganizations } from './read-organizations.ts';
 
 /** Organizations and their branches from a file; what is there already stays. */
 export const organizationsImport: BatchKind<NoOperation, OrganizationPlan | null> = {
   name: 'organizations-import',
   permission: () => 'imports:write',
-  world: async (db, caller, { selection }) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the preview
-    const { table } = selection as ImportSource;
-    return JSON.stringify((await planOrganizations(db, caller, table)).rows);
+  snapshot: async (db, caller, { selection }) => {
+    const { table } = stored(ImportSource, selection);
+    return snapshotOfRows((await readOrganizations(db, caller, table)).rows);
   },
-  change: async (work, { plan }) => (plan ? add(work, plan) : { changed: false, reason: 'Already matches the file.' }),
-  undo: async () => {
-    throw new HttpProblem(409, 'no_undo', 'An import of organizations and branches can’t be undone.');
-  },
+  // One after the other: a row may name an organization that an earlier one adds.
+  change: (work, subjects) =>
+    eachRow(work, subjects, async (inner, { plan }) =>
+      plan ? add(inner, plan) : { changed: false, reason: 'Already matches the file.' },
+    ),
+  undo: async (_work, subjects) =>
+    subjects.map(() => ({ refused: 'An import of organizations and branches can’t be undone.' })),
 };
 
 async function add(
   { tx, caller }: Work<NoOperation>,
   { name, branches, openToRegistration }: OrganizationPlan,
-): Promise<Tried> {
+): Promise<RowOutcome> {
   const scope = writeScope(caller);
   const found = await find(tx, name);
   if (scope !== null && found?.id !== scope.organizationId) {

@@ -1,136 +1,186 @@
+import { Ref, UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { notifyOfPeople } from '../batches/batch-notice.ts';
-import type { BatchKind, ChangedSubject, Tried, Work } from '../batches/batch-kind.ts';
+import * as Type from 'typebox';
+import { dryRun } from '../../store/index.ts';
 import { HttpProblem } from '../../server/index.ts';
-import { lockManagedUser } from '../../identity/index.ts';
+import { unitOfWork, type UnitOfWork } from '../../trail/index.ts';
+import { lockUsers, admitted, type ManagedUser } from '../../identity/index.ts';
+import {
+  type BatchKind,
+  type ChangedSubject,
+  type RowOutcome,
+  stored,
+  type Subject,
+  type Work,
+} from '../batches/batch-kind.ts';
+import { changeRows, judgeRows, refusalText } from '../batches/change-rows.ts';
+import { eachRow } from '../batches/each-row.ts';
+import { notifyOfPeople } from '../batches/notify-of-people.ts';
 import { refuseEdited } from '../bulk/refuse-edited.ts';
+import type { Added } from '../users/add-people.ts';
+import type { ChangeOf } from '../users/change-people.ts';
+import { prefetchPeople, prefetchUnlocked } from '../users/prefetch-people.ts';
+import { registerMany } from '../users/register-user.ts';
 import { switchUser } from '../users/toggle-user.ts';
-import { type KnownPerson, lockPeople } from '../users/known-people.ts';
-import type { PersonDetail } from '../users/read-user.ts';
-import { registerOneOfMany } from '../users/register-user.ts';
-import { changeUser } from '../users/update-user.ts';
-import type { MappedTable } from './import-plan.ts';
-import { type PersonPlan, planPeople } from './plan-people.ts';
-
-/** What an import was previewed with, kept beside its batch. */
-export interface ImportSource {
-  table: MappedTable;
-  emailTldMaxLetters: number;
-}
-
-/** What is done stands in each row. */
-export type NoOperation = Record<string, never>;
+import { type ImportPreview, ImportSource, type NoOperation, snapshotOfRows } from './import-rows.ts';
+import { previewPeople } from './preview-people.ts';
+import type { PersonRequest } from './read-people.ts';
 
 type PeopleWork = Work<NoOperation>;
-type Before = Pick<PersonDetail, 'firstName' | 'lastName' | 'organizations' | 'branches' | 'services'> & {
-  job: PersonDetail['job'] | null;
-};
+type Row = Subject<PersonRequest | null>;
 
 /** People from a file: each row is a registration or a change like any other, by the same rules. */
-export const peopleImport: BatchKind<NoOperation, PersonPlan | null, Map<number, KnownPerson>> = {
+export const peopleImport: BatchKind<NoOperation, PersonRequest | null> = {
   name: 'people-import',
   permission: () => 'imports:write',
-  // Whatever would make another preview of the same file.
-  world: async (db, caller, { selection }) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the preview
-    const { table, emailTldMaxLetters } = selection as ImportSource;
-    return JSON.stringify((await planPeople(db, caller, { emailTldMaxLetters }, table)).rows);
+  snapshot: async (db, caller, { selection }) => {
+    const source = stored(ImportSource, selection);
+    const { rows } = await dryRun(db, (tx) => previewPeopleImport(unitOfWork(tx, caller), source));
+    return snapshotOfRows(rows);
   },
-  prepare: ({ tx, caller }, subjects) =>
-    lockPeople(
-      tx,
-      caller,
-      subjects.flatMap(({ id }) => id ?? []),
-      subjects.flatMap(({ plan }) => plan?.organization ?? []),
-    ),
-  change: async (work, { id, plan, seenVersion }, known) => {
-    if (!plan) return { changed: false, reason: 'Already matches the file.' };
-    return id === null ? addPerson(work, plan) : changePerson(work, id, plan, seenVersion, known);
-  },
-  undo: async (work, subject) => {
-    await (subject.before === null ? switchOff(work, subject) : changeBack(work, subject));
-  },
+  change: (work, subjects) =>
+    inParts(subjects, ({ id, plan }) => (plan ? (id === null ? 'new' : 'changed') : 'unchanged'), {
+      new: (rows) => addRows(work, rows),
+      changed: (rows) => changePeople(work, rows),
+      unchanged: async (rows) => rows.map(() => ({ changed: false, reason: unchanged })),
+    }),
+  undo: (work, subjects) =>
+    inParts(subjects, ({ before }) => (before === null ? 'new' : 'changed'), {
+      new: (rows) => switchOff(work, rows),
+      changed: (rows) => changeBack(work, rows),
+    }),
   applied: (tx, batch) => notifyOfPeople(tx, batch, 'user-added', 'added', sql`r.before is null`),
 };
 
-async function addPerson({ tx, context, caller }: PeopleWork, plan: PersonPlan): Promise<Tried> {
-  const { email, firstName = '', lastName = '', organization, branches = [], services = {}, job } = plan;
-  if (organization === undefined) throw new HttpProblem(422, 'does_not_fit', 'Organization is required');
-  const added = await registerOneOfMany(tx, context, caller, {
-    email,
-    firstName,
-    lastName,
-    organization,
-    branches,
-    services,
-    ...(job === undefined ? {} : { job }),
+const unchanged = 'Already matches the file.';
+
+/** What the file would do, as the caller may see it. */
+export function previewPeopleImport(
+  work: UnitOfWork,
+  { table, emailTldMaxLetters }: ImportSource,
+): Promise<ImportPreview<PersonRequest>> {
+  return previewPeople(work, { config: { emailTldMaxLetters } }, table, async (rows) => {
+    const people = await prefetchUnlocked(
+      work,
+      rows.map(({ id }) => id),
+    );
+    const outcomes = await judgeRows(work, rows, people, ({ request }) => changeOf(request, null));
+    return outcomes.map((outcome) => ('refused' in outcome ? outcome.refused : []));
   });
-  return typeof added === 'number' ? { changed: true, id: added, before: null, version: 1 } : added;
 }
 
-async function changePerson(
-  { tx, context, caller }: PeopleWork,
-  id: number,
-  { email: _email, services, ...plan }: PersonPlan,
-  seenVersion: number | null,
-  people: Map<number, KnownPerson>,
-): Promise<Tried> {
-  const known = people.get(id);
-  // A second row of the same person would find them as they were.
-  people.delete(id);
-  const done = await changeUser(
-    tx,
-    context,
-    caller,
-    id,
-    (person) => {
-      refuseEdited(person.version, seenVersion, 'the preview');
-      return {
-        ...plan,
-        version: person.version,
-        ...(services ? { services: { ...person.services, ...services } } : {}),
-      };
-    },
-    { movesTo: plan.organization, known },
+/** Works on rows of each part together. @returns the outcomes in the order of the rows. */
+async function inParts<Each, Part extends string>(
+  rows: readonly Each[],
+  partOf: (row: Each) => Part,
+  parts: Readonly<Record<Part, (rows: readonly Each[]) => Promise<RowOutcome[]>>>,
+): Promise<RowOutcome[]> {
+  const outcomes = new Map<Each, RowOutcome>();
+  for (const part of new Set(rows.map(partOf))) {
+    const some = rows.filter((row) => partOf(row) === part);
+    for (const [index, outcome] of (await parts[part](some)).entries()) {
+      const row = some[index];
+      if (row) outcomes.set(row, outcome);
+    }
+  }
+  return rows.map((row) => outcomes.get(row) ?? { refused: 'This row was not reached.' });
+}
+
+async function addRows(work: PeopleWork, rows: readonly Row[]): Promise<RowOutcome[]> {
+  const added = await registerMany(
+    work,
+    work.context,
+    rows.flatMap(({ plan }) => plan ?? []),
   );
-  if (!done) return { changed: false, reason: 'Already matches the file.' };
-  const { firstName, lastName, organizations, branches, services: held, job = null } = done.before;
-  const before: Before = { firstName, lastName, organizations, branches, services: held, job };
-  return { changed: true, before, version: done.before.version + 1 };
+  return added.map(outcomeOf);
 }
 
-/** There is no way to unmake a person: the account is switched off, and an invitation that waits does not go out. */
-async function switchOff({ tx, caller }: PeopleWork, { id, leftVersion }: ChangedSubject): Promise<void> {
-  if (id === null) throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
-  const person = await lockManagedUser(tx, caller, id);
+function outcomeOf(added: Added): RowOutcome {
+  if ('refused' in added) return { refused: refusalText(added.refused) };
+  if ('taken' in added) return { refused: 'A user with this email already exists.' };
+  return { changed: true, id: added.id, before: null, version: 1 };
+}
+
+/** The change that a row asks for; access that it does not name stays. */
+function changeOf({ email: _email, services, ...change }: PersonRequest, seenVersion: number | null): ChangeOf {
+  return (person) => {
+    refuseEdited(person.version, seenVersion, 'the preview');
+    return {
+      ...change,
+      version: person.version,
+      ...(services ? { services: { ...person.services, ...services } } : {}),
+    };
+  };
+}
+
+/** What undoing the change of a row needs. */
+const Before = Type.Object({
+  firstName: UserDetail.properties.firstName,
+  lastName: UserDetail.properties.lastName,
+  organizations: UserDetail.properties.organizations,
+  branches: UserDetail.properties.branches,
+  services: UserDetail.properties.services,
+  job: Type.Union([Ref, Type.Null()]),
+});
+type Before = Type.Static<typeof Before>;
+
+const idsOf = (rows: readonly Subject[]) => rows.flatMap(({ id }) => id ?? []);
+
+async function changePeople(work: PeopleWork, rows: readonly Row[]): Promise<RowOutcome[]> {
+  const organizations = rows.flatMap(({ plan }) => plan?.organization ?? []);
+  const people = await prefetchPeople(work, idsOf(rows), organizations);
+  return changeRows(
+    work,
+    rows,
+    people,
+    ({ plan, seenVersion }) => (plan ? changeOf(plan, seenVersion) : () => unchanged),
+    ({ before }): Before => {
+      const { firstName, lastName, organizations: home, branches, services, job = null } = before;
+      return { firstName, lastName, organizations: home, branches, services, job };
+    },
+  );
+}
+
+/** A person is never deleted: the account is switched off, and an invitation that waits does not go out. */
+async function switchOff(work: PeopleWork, rows: readonly ChangedSubject[]): Promise<RowOutcome[]> {
+  const users = await lockUsers(work.tx, work.caller, idsOf(rows));
+  return eachRow(work, rows, async (inner, { id, leftVersion }) => {
+    await switchOffOne(inner, admitted(work.caller, id === null ? undefined : users.get(id)), leftVersion);
+    return { changed: true, before: null, version: null };
+  });
+}
+
+async function switchOffOne(work: PeopleWork, person: ManagedUser, leftVersion: number | null): Promise<void> {
   refuseEdited(person.version, leftVersion, 'then');
   if (person.has_password) throw new HttpProblem(409, 'changed_meanwhile', 'Has already set a password.');
-  await tx.execute(sql`
-    delete from outbox_mails where user_id = ${id} and kind = 'invitation' and is_bulk and sent_at is null and attempts = 0`);
-  await switchUser(tx, caller, person, false);
+  await work.tx.execute(sql`
+    delete from outbox_mails
+     where user_id = ${person.id} and kind = 'invitation' and is_bulk and sent_at is null and attempts = 0`);
+  await switchUser(work, person, false);
 }
 
-async function changeBack({ tx, context, caller }: PeopleWork, { id, leftVersion, before }: ChangedSubject) {
-  if (id === null) throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `changePerson`
-  const { firstName, lastName, organizations, branches, services, job } = before as Before;
-  await changeUser(
-    tx,
-    context,
-    caller,
-    id,
-    (person) => {
-      refuseEdited(person.version, leftVersion, 'then');
-      return {
-        version: person.version,
-        firstName,
-        lastName,
-        organization: organizations?.id ?? null,
-        branches: branches.map((branch) => branch.id),
-        services,
-        job: job?.id ?? null,
-      };
+async function changeBack(work: PeopleWork, rows: readonly ChangedSubject[]): Promise<RowOutcome[]> {
+  const organizations = rows.flatMap((row) => stored(Before, row.before).organizations?.id ?? []);
+  const people = await prefetchPeople(work, idsOf(rows), organizations);
+  return changeRows(
+    work,
+    rows,
+    people,
+    (row) => (person) => {
+      refuseEdited(person.version, row.leftVersion, 'then');
+      return { version: person.version, ...changeTo(stored(Before, row.before)) };
     },
-    { movesTo: organizations?.id },
+    () => null,
   );
+}
+
+function changeTo({ firstName, lastName, organizations, branches, services, job }: Before) {
+  return {
+    firstName,
+    lastName,
+    organization: organizations?.id ?? null,
+    branches: branches.map(({ id }) => id),
+    services,
+    job: job?.id ?? null,
+  };
 }

@@ -1,122 +1,161 @@
-import { sql } from 'drizzle-orm';
-import { selectRows, type Transaction, userBranches, users, userServiceRoles } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
+import type { Ref, ServiceAccess } from '@gangway/contract';
+import { HttpProblem, fieldProblem } from '../../server/index.ts';
 import { cleanName, cleanOptionalName } from '../../records/index.ts';
-import { type Change, recordChanges } from '../../trail/index.ts';
+import { inSavepoint, type UnitOfWork } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
-import type { PersonPlan } from '../imports/plan-people.ts';
-import { PlaceRow, judgePlace, placeColumns } from './check-place.ts';
-import { firstSortKeys } from './register-user.ts';
-import { accessMap } from './access-map.ts';
-import { grantRows } from './service-access.ts';
+import { type Context, isAccountEmail, normalizeEmail } from '../../identity/index.ts';
+import { judgeJob } from '../access-templates/find-job.ts';
+import type { Grant } from '../grants/grant-of.ts';
+import { judgeAccess } from '../grants/judge-access.ts';
+import { allOf, Refusals } from '../grants/refusals.ts';
+import { prefetchNewPeople } from './prefetch-new-people.ts';
+import { judgeBranches, judgeOrganization } from './workplaces.ts';
+import { writeNewPeople } from './write-new-people.ts';
 
-export interface PersonWithPassword extends PersonPlan {
-  /** As another product made it. */
-  passwordHash: string;
+/** A person as a form, the row of a file or a command asks for them. */
+export interface NewPerson {
+  email: string;
+  firstName?: string;
+  lastName?: string;
+  organization?: number;
+  branches?: number[];
+  services?: Record<string, ServiceAccess>;
+  /** The job the person is started from; it grants nothing by itself. */
+  job?: number;
+  /** A password hash of another product; such a person is neither invited nor announced. */
+  passwordHash?: string;
 }
 
-export type Added = 'added' | 'known' | { refused: string };
+/** A new person whom nothing refuses; `writeNewPeople` writes them. */
+export interface JudgedPerson {
+  email: string;
+  firstName: string;
+  lastName: string;
+  organization: Ref;
+  branches: Ref[];
+  job: Ref | null;
+  grants: readonly Grant[];
+  passwordHash: string | null;
+}
+
+export type PersonContext = Pick<Context, 'config' | 'secrets'>;
+/** All that judging needs. */
+export interface JudgeContext {
+  config: Pick<Context['config'], 'emailTldMaxLetters'>;
+}
+
+export type PersonOutcome = { judged: JudgedPerson } | { refused: HttpProblem[] };
+
+/** The id of the account, whether the address had one already, or what refuses the person. */
+export type Added = { id: number } | { taken: true } | { refused: HttpProblem[] };
 
 /**
- * Adds many people who bring a password of their own, by the rules of `registerUser`, with one statement for each kind of record. No
- * one is invited or told: they sign in as they did elsewhere. People who have an account already keep it as it is.
- * @returns what became of each, in their order.
+ * Adds people: accounts, branches, grants, invitations, notifications and trail; one person is a list of one. An address that has an
+ * account keeps it as it is.
+ * @returns the outcome of each, in their order.
+ * @throws HttpProblem 401 where the proof of the caller's identity is too old.
  */
 export async function addPeople(
-  tx: Transaction,
-  administrator: Administrator,
-  people: readonly PersonWithPassword[],
+  work: UnitOfWork<Administrator>,
+  context: PersonContext,
+  people: readonly NewPerson[],
 ): Promise<Added[]> {
-  const checked = new Map<string, Promise<Checked>>();
-  const judged: ({ person: PersonWithPassword; access: Checked; names: Names } | { refused: string })[] = [];
-  for (const person of people) {
-    const { organization, branches = [], services = {}, job } = person;
-    const key = JSON.stringify([organization, branches, services, job]);
-    // Thousands share a few combinations.
-    const access = checked.get(key) ?? checkAccess(tx, administrator, person);
-    checked.set(key, access);
+  // The one statement of one person fails by itself; a savepoint would cost two more.
+  if (people.length === 1) return addOnce(work, context, people);
+  for (;;) {
     try {
-      judged.push({ person, names: namesOf(person), access: await access });
+      return await inSavepoint(work, (inner) => addOnce(inner, context, people));
     } catch (error) {
-      if (!(error instanceof HttpProblem)) throw error;
-      judged.push({ refused: error.message });
+      // Another transaction was faster with an address: now it is found.
+      if (!(error instanceof HttpProblem) || error.code !== 'email_taken') throw error;
     }
   }
-  const fit = judged.flatMap((each) => ('refused' in each ? [] : [each]));
-  const ids = await insertUsers(tx, fit);
-  const made = fit.flatMap((each) => {
-    const id = ids.get(each.person.email);
-    return id === undefined ? [] : [{ ...each, id }];
-  });
-  const places = made.flatMap(({ id, access }) =>
-    access.branches.map((branch, position) => ({ userId: id, branchId: branch.id, position })),
-  );
-  if (places.length > 0) await tx.insert(userBranches).values(places);
-  const grants = made.flatMap(({ id, access }) => grantRows(id, access.grants));
-  if (grants.length > 0) await tx.insert(userServiceRoles).values(grants);
-  await recordChanges(tx, administrator, made.map(eventOf));
-  return judged.map((each) => {
-    if ('refused' in each) return each;
-    return ids.has(each.person.email) ? 'added' : 'known';
-  });
 }
 
-type Checked = Awaited<ReturnType<typeof checkAccess>>;
-type Names = ReturnType<typeof namesOf>;
-type Fit = { person: PersonWithPassword; access: Checked; names: Names };
+async function addOnce(
+  work: UnitOfWork<Administrator>,
+  context: PersonContext,
+  people: readonly NewPerson[],
+): Promise<Added[]> {
+  const { ids, taken } = await prefetchNewPeople(work, people, { adds: true });
+  const outcomes = await allOf(people.map((person) => judgePerson(work, context, person)));
+  const seen = new Set(taken);
+  const fit: (JudgedPerson & { id: number })[] = [];
+  const added = outcomes.map((outcome, index): Added => {
+    if ('refused' in outcome) return outcome;
+    const { judged } = outcome;
+    if (seen.has(judged.email)) return { taken: true };
+    seen.add(judged.email);
+    const id = ids[index];
+    if (id === undefined) throw new Error('each person has an id');
+    fit.push({ ...judged, id });
+    return { id };
+  });
+  await writeNewPeople(work, context, fit);
+  return added;
+}
 
-async function checkAccess(tx: Transaction, administrator: Administrator, person: PersonWithPassword) {
-  const { organization, branches = [], services = {}, job } = person;
-  if (organization === undefined) throw new HttpProblem(422, 'does_not_fit', 'Organization is required');
-  if ('user_management' in services) {
-    const message = 'Roles of User Management are given in the console, not with a password from elsewhere.';
-    throw new HttpProblem(422, 'does_not_fit', message);
+/** What would refuse people, without a look at who has an account already. */
+export async function judgePeople(
+  work: UnitOfWork<Administrator>,
+  context: JudgeContext,
+  people: readonly NewPerson[],
+): Promise<PersonOutcome[]> {
+  await prefetchNewPeople(work, people, { adds: false });
+  return allOf(people.map((person) => judgePerson(work, context, person)));
+}
+
+/** Judges one new person: the only place that says what may be added. */
+async function judgePerson(
+  work: UnitOfWork<Administrator>,
+  { config }: JudgeContext,
+  person: NewPerson,
+): Promise<PersonOutcome> {
+  const refusals = new Refusals();
+  const { lastName: last = '', branches = [], services = {}, job, passwordHash = null } = person;
+  const firstName = await refusals.of(() => {
+    if (person.firstName === undefined) throw fieldProblem('firstName', 'First Name is required');
+    return cleanName(person.firstName, 'firstName', 'The first name');
+  });
+  const lastName = await refusals.of(() => cleanOptionalName(last, 'lastName', 'The last name'));
+  const email = normalizeEmail(person.email);
+  if (!isAccountEmail(email, config.emailTldMaxLetters)) {
+    refusals.add(fieldProblem('email', email === '' ? 'Email is required' : 'Invalid email address'));
   }
-  const wanted = { organization, branches, services, job };
-  const [found] = await selectRows(tx, PlaceRow, sql`select ${placeColumns(wanted)}`);
-  if (!found) throw new Error('a select without a table answers one row');
-  return { id: organization, ...(await judgePlace(tx, administrator, wanted, found)) };
-}
-
-function namesOf({ firstName = '', lastName = '' }: PersonWithPassword) {
+  const organizationId = person.organization ?? null;
+  const organization = await refusals.of(() => judgeHome(work, organizationId));
+  const judged = organization && (await refusals.of(() => judgeWorkplaces(work, organization.id, branches)));
+  const start = await refusals.of(async () =>
+    job === undefined ? null : { id: job, name: (await judgeJob(work, organizationId, job)).name },
+  );
+  if (passwordHash !== null && 'user_management' in services) {
+    const message = 'Roles of User Management are given in the console, not with a password from elsewhere.';
+    refusals.add(new HttpProblem(422, 'does_not_fit', message));
+  }
+  const { holds: grants } = await judgeAccess(work, { organizationId, held: [] }, services, refusals);
+  if (refusals.list.length > 0 || !organization || !judged) return { refused: refusals.list };
   return {
-    firstName: cleanName(firstName, 'firstName', 'The first name'),
-    lastName: cleanOptionalName(lastName, 'lastName', 'The last name'),
-  };
-}
-
-/** @returns ids by email; of an address that has an account none. */
-async function insertUsers(tx: Transaction, people: readonly Fit[]): Promise<Map<string, number>> {
-  if (people.length === 0) return new Map();
-  const rows = await tx
-    .insert(users)
-    .values(
-      people.map(({ person, names, access }) => ({
-        ...names,
-        email: person.email,
-        organizationId: access.id,
-        jobTemplateId: access.job?.id ?? null,
-        passwordHash: person.passwordHash,
-        ...firstSortKeys(access.branches[0]?.name, access.grants[0]),
-      })),
-    )
-    .onConflictDoNothing({ target: users.email })
-    .returning({ id: users.id, email: users.email });
-  return new Map(rows.map(({ id, email }) => [email, id]));
-}
-
-function eventOf({ id, person, names, access }: Fit & { id: number }): Change {
-  return {
-    action: 'user.registered',
-    target: { type: 'user', id, name: `${names.firstName} ${names.lastName}`.trim() },
-    organizationId: access.id,
-    after: {
-      ...names,
-      email: person.email,
-      organization: access.organization.name,
-      branches: access.branches.map(({ name }) => name),
-      services: accessMap(access.grants),
-      ...(access.job === null ? {} : { job: access.job.name }),
+    judged: {
+      email,
+      firstName: firstName ?? '',
+      lastName: lastName ?? '',
+      organization,
+      branches: judged,
+      job: start ?? null,
+      grants,
+      passwordHash,
     },
   };
+}
+
+async function judgeHome(work: UnitOfWork<Administrator>, id: number | null): Promise<Ref> {
+  if (id === null) throw new HttpProblem(422, 'does_not_fit', 'Organization is required', { field: 'organization' });
+  return judgeOrganization(work, id);
+}
+
+async function judgeWorkplaces(work: UnitOfWork<Administrator>, organizationId: number, ids: readonly number[]) {
+  if (ids.length === 0) {
+    throw new HttpProblem(422, 'does_not_fit', 'Branch is required', { field: 'branches' });
+  }
+  return judgeBranches(work, organizationId, ids);
 }

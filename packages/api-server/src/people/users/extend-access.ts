@@ -3,11 +3,13 @@ import { sql } from 'drizzle-orm';
 import { type Database, inTransaction } from '../../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
 import { fullName, longDay, notFound } from '../../records/index.ts';
-import { recordChange } from '../../trail/index.ts';
-import { grantRuns, refuseUnreleased } from '../../entitlement/index.ts';
+import { inUnitOfWork, type UnitOfWork } from '../../trail/index.ts';
 import { lockManagedUser } from '../../identity/index.ts';
+import { judgeGrants } from '../grants/grant-of.ts';
+import { heldGrants } from '../grants/held-grants.ts';
+import { Refusals } from '../grants/refusals.ts';
+import { writeAccess } from '../grants/write-access.ts';
 import { readUserDetail } from './read-user.ts';
-import { checkUntil, delegatedHeld, heldGrants } from './service-access.ts';
 import { userDifferences } from './user-differences.ts';
 
 /**
@@ -26,36 +28,45 @@ export function extendAccess(
     throw new HttpProblem(403, 'own_account', 'Ask another administrator to extend your access.');
   }
   return inTransaction(db, async (tx) => {
-    const user = await lockManagedUser(tx, caller, id, 'grants');
-    const before = await readUserDetail(tx, caller, id);
-    const held = before.services[service];
-    if (!held || service === 'user_management') throw notFound('access');
-    if (held.until !== from) {
-      const now = held.until === null || held.until === undefined ? 'has no end' : `ends on ${longDay(held.until)}`;
-      throw new HttpProblem(409, 'changed_meanwhile', `This access has changed in the meantime: it ${now}.`);
-    }
-    if (until <= from) throw fieldProblem('until', 'Choose a later day.');
-    await checkUntil(tx, service, until, 'until');
-    const touched = (await heldGrants(tx, id)).filter((each) => each.service === service && each.runs);
-    await refuseUnreleased(
-      tx,
-      caller,
-      user.organization_id,
-      touched.map((each) => delegatedHeld(each, 'until')),
-    );
-    const { rows } = await tx.execute(sql`
-      update user_service_roles x set until = ${until} from services v
-       where v.id = x.service_id and v.name = ${service} and x.user_id = ${id} and ${grantRuns(sql`x`)} returning x.id`);
-    if (rows.length === 0) {
-      throw new HttpProblem(409, 'access_ended', `This access ended on ${longDay(from)}. Grant it again.`);
-    }
-    await tx.execute(sql`update users set version = version + 1 where id = ${id}`);
-    await recordChange(tx, caller, {
-      action: 'user.changed',
-      target: { type: 'user', id, name: fullName(user) },
-      organizationId: user.organization_id,
-      ...userDifferences(before, await readUserDetail(tx, caller, id)),
-    });
+    await inUnitOfWork(tx, caller, (work) => extend(work, id, service, { from, until }));
     return readUserDetail(tx, caller, id);
+  });
+}
+
+async function extend(
+  work: UnitOfWork,
+  id: number,
+  service: string,
+  { from, until }: { from: string; until: string },
+): Promise<void> {
+  const { tx, caller } = work;
+  const user = await lockManagedUser(tx, caller, id, 'grants');
+  const before = await readUserDetail(tx, caller, id);
+  const access = before.services[service];
+  if (!access || service === 'user_management') throw notFound('access');
+  if (access.until !== from) {
+    const now = access.until === null || access.until === undefined ? 'has no end' : `ends on ${longDay(access.until)}`;
+    throw new HttpProblem(409, 'changed_meanwhile', `This access has changed in the meantime: it ${now}.`);
+  }
+  if (until <= from) throw fieldProblem('until', 'Choose a later day.');
+  const held = (await heldGrants(tx, [id])).filter((each) => each.service === service && each.runs);
+  const refusals = new Refusals();
+  const change = {
+    organizationId: user.organization_id,
+    wanted: held.map((each) => ({ ...each, until, held: each })),
+  };
+  const extended = await judgeGrants(work, change, refusals, () => 'until');
+  refusals.throwFirst();
+  if (held.length === 0) {
+    throw new HttpProblem(409, 'access_ended', `This access ended on ${longDay(from)}. Grant it again.`);
+  }
+  const changed = held.map((each) => ({ ...each, until: extended[0]?.until ?? until }));
+  await writeAccess(tx, [{ userId: id, access: { given: [], changed, gone: [] } }]);
+  await tx.execute(sql`update users set version = version + 1 where id = ${id}`);
+  work.events.push({
+    action: 'user.changed',
+    target: { type: 'user', id, name: fullName(user) },
+    organizationId: user.organization_id,
+    ...userDifferences(before, await readUserDetail(tx, caller, id)),
   });
 }

@@ -1,11 +1,10 @@
-import type { Transaction } from '../../store/index.ts';
 import { type Caller, HttpProblem } from '../../server/index.ts';
-import { recordChange } from '../../trail/index.ts';
+import type { UnitOfWork } from '../../trail/index.ts';
 import { today, writeScope } from '../../entitlement/index.ts';
 import { endSubscriptionsOf } from '../../catalogue/index.ts';
 import { sql } from 'drizzle-orm';
 import type { PersonDetail } from './read-user.ts';
-import type { UserChange } from './update-user.ts';
+import type { UserChange } from './change-people.ts';
 
 interface Side {
   before: Record<string, unknown>;
@@ -18,12 +17,12 @@ interface Side {
  * has no plan there: those that run, or are to come, end.
  */
 export async function moveBelongings(
-  tx: Transaction,
-  caller: Caller,
+  work: UnitOfWork,
   userId: number,
   to: { organizationId: number | null; branchId: number | null },
 ): Promise<void> {
-  if (to.organizationId === null) await endSubscriptionsOf(tx, caller, userId);
+  const { tx } = work;
+  if (to.organizationId === null) await endSubscriptionsOf(work, userId);
   else {
     await tx.execute(sql`
       update subscriptions set organization_id = ${to.organizationId}, branch_id = ${to.branchId}, version = version + 1
@@ -35,17 +34,16 @@ export async function moveBelongings(
 }
 
 /** One event for each side of a move: the former one reads what it had, the new one what it got. */
-export async function recordMove(
-  tx: Transaction,
-  caller: Caller,
+export function recordMove(
+  { events }: UnitOfWork,
   person: { id: number; name: string },
   sides: { from: number | null; to: number | null },
   { before, after }: Side,
-): Promise<void> {
+): void {
   const target = { type: 'user', id: person.id, name: person.name };
-  await recordChange(tx, caller, { action: 'user.moved_away', target, organizationId: sides.from, before });
+  events.push({ action: 'user.moved_away', target, organizationId: sides.from, before });
   // Last, since the last event says who changed the person.
-  await recordChange(tx, caller, { action: 'user.changed', target, organizationId: sides.to, after });
+  events.push({ action: 'user.changed', target, organizationId: sides.to, after });
 }
 
 /**

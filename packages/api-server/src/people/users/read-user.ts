@@ -2,11 +2,11 @@ import { arrayOf, type Database, isoInstant, selectRows, users } from '../../sto
 import type { Caller } from '../../server/index.ts';
 import { notFound } from '../../records/index.ts';
 import { lastChange } from '../../trail/index.ts';
-import { personWithin, readScope } from '../../entitlement/index.ts';
+import { type Administrator, personWithin, readScope } from '../../entitlement/index.ts';
 import { UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { accessMap } from './access-map.ts';
+import { accessMap } from '../grants/access-map.ts';
 
 const GrantRow = Type.Object({
   service: Type.String(),
@@ -42,7 +42,7 @@ async function readPerson(db: Database, caller: Caller, id: number): Promise<Per
 /** Those of the ids whom the caller may see. */
 export async function readPeople(
   db: Database,
-  caller: Caller,
+  caller: Administrator,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, PersonDetail>> {
   const within = personWithin(readScope(caller), {

@@ -1,139 +1,43 @@
-import {
-  inTransaction,
-  isUniqueViolation,
-  selectPrepared,
-  type Transaction,
-  userBranches,
-  users,
-  writeTogether,
-} from '../../store/index.ts';
-import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
-import { cleanName, cleanOptionalName } from '../../records/index.ts';
-import { changeInsert, noticeInsert, recordChange } from '../../trail/index.ts';
-import { refuseUnreleased, writeScope } from '../../entitlement/index.ts';
+import { inTransaction, type Transaction } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { inUnitOfWork, recordChange, type UnitOfWork } from '../../trail/index.ts';
+import { writeScope } from '../../entitlement/index.ts';
 import {
   type Context,
   countInTransaction,
   countInWindows,
-  firstInvitation,
   giveBack,
   isAccountEmail,
   normalizeEmail,
 } from '../../identity/index.ts';
 import type { NewUser } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
-import * as Type from 'typebox';
 import { approveRegistration, lockRegistration } from '../access-requests/decisions.ts';
-import { accessMap } from './access-map.ts';
-import { PlaceRow, judgePlace, placeColumns } from './check-place.ts';
-import { type ResolvedGrant, delegatedGrant, grantsInsert } from './service-access.ts';
-
-type RegisterContext = Pick<Context, 'config' | 'secrets'>;
+import { type Added, addPeople, type NewPerson, type PersonContext } from './add-people.ts';
+import { findTaken } from './prefetch-new-people.ts';
+import { emailTaken } from './write-new-people.ts';
 
 /**
- * Adds a user within the caller's transaction: account, branches, roles, the invitation in the outbox, notice, trail.
+ * Adds one user, and approves the request that the user is added for.
  * @throws HttpProblem 400, 403, 404, 409 or 422 as the field or record at fault asks for.
  */
-export async function registerUser(
-  tx: Transaction,
-  context: RegisterContext,
-  caller: Caller,
-  wanted: NewUser,
-): Promise<number> {
-  const firstName = cleanName(wanted.firstName, 'firstName', 'The first name');
-  const lastName = cleanOptionalName(wanted.lastName, 'lastName', 'The last name');
+export async function registerUser(work: UnitOfWork, context: PersonContext, wanted: NewUser): Promise<number> {
+  const { accessRequest, ...person } = wanted;
+  const { emailTldMaxLetters } = context.config;
   const email = normalizeEmail(wanted.email);
-  if (!isAccountEmail(email, context.config.emailTldMaxLetters)) throw fieldProblem('email', 'Invalid email address');
+  // Locked before the address is looked up: a request that is out of reach tells nothing else.
   const request =
-    wanted.accessRequest === undefined
+    accessRequest === undefined || !isAccountEmail(email, emailTldMaxLetters)
       ? undefined
-      : await lockRegistration(tx, caller, wanted.accessRequest, {
+      : await lockRegistration(work, accessRequest, {
           email,
           organization: wanted.organization,
-          isUsable: (asked) => isAccountEmail(asked, context.config.emailTldMaxLetters),
+          isUsable: (asked) => isAccountEmail(asked, emailTldMaxLetters),
         });
-  const [found] = await selectPrepared(
-    tx,
-    NewUserRow,
-    sql`select ${placeColumns(wanted)}, nextval('users_id_seq')::int as id,
-               exists (select 1 from users where email = ${email}) as "isTaken"`,
-  );
-  if (!found) throw new Error('a select without a table answers one row');
-  const { id, isTaken } = found;
-  const { organization, branches, job, grants } = await judgePlace(tx, caller, wanted, found);
-  await refuseUnreleased(tx, caller, wanted.organization, grants.map(delegatedGrant));
-  if (isTaken) throw emailTaken();
-
-  const name = `${firstName} ${lastName}`.trim();
-  const opens = grants.filter((grant) => grant.serviceIsActive).map((grant) => grant.serviceDisplayName);
-  const invitation = firstInvitation(
-    tx,
-    context,
-    { id, email, firstName, invitedBy: caller.name, isBulk: caller.batchId !== undefined },
-    { organization: organization.name, services: [...new Set(opens)].toSorted((a, b) => a.localeCompare(b, 'en')) },
-  );
-  const account = {
-    id,
-    firstName,
-    lastName,
-    email,
-    organizationId: wanted.organization,
-    jobTemplateId: job?.id ?? null,
-    ...firstSortKeys(branches[0]?.name, grants[0]),
-  };
-  await writeTogether(tx, [
-    tx.insert(users).values(account),
-    tx.insert(userBranches).values(branches.map((branch, position) => ({ userId: id, branchId: branch.id, position }))),
-    ...(grants.length === 0 ? [] : [grantsInsert(tx, id, grants)]),
-    ...invitation.writes,
-    // A batch tells of all of them once.
-    ...(caller.batchId === undefined
-      ? [
-          noticeInsert(tx, {
-            kind: 'user-added',
-            title: `${name} was added`,
-            link: `/users/${id}`,
-            organizationId: wanted.organization,
-            actorId: caller.id,
-          }),
-        ]
-      : []),
-    changeInsert(tx, caller, {
-      action: 'user.registered',
-      target: { type: 'user', id, name },
-      organizationId: wanted.organization,
-      after: {
-        firstName,
-        lastName,
-        email,
-        organization: organization.name,
-        branches: branches.map((branch) => branch.name),
-        services: accessMap(grants),
-        ...(job === null ? {} : { job: job.name }),
-      },
-    }),
-  ]).catch((error: unknown) => {
-    // Someone was faster.
-    throw isUniqueViolation(error, 'users_email_key') ? emailTaken() : error;
-  });
-  if (request) await approveRegistration(tx, caller, request, { id, email });
-  return id;
-}
-
-const NewUserRow = Type.Object({ ...PlaceRow.properties, id: Type.Integer(), isTaken: Type.Boolean() });
-
-function emailTaken(): HttpProblem {
-  return new HttpProblem(409, 'email_taken', 'A user with this email already exists.', { field: 'email' });
-}
-
-/** What the triggers would set once branches and grants are in: known already, it spares writing the user two more times. */
-export function firstSortKeys(branch = '', grant?: ResolvedGrant) {
-  const lower = (name = '') => sql<string>`lower(${name})`;
-  return {
-    sortBranch: lower(branch),
-    sortRole: lower(grant?.roleDisplayName),
-    sortService: lower(grant?.serviceDisplayName),
-  };
+  const [added] = await addPeople(work, context, [person]);
+  if (!added || 'taken' in added) throw emailTaken();
+  if ('refused' in added) throw added.refused[0];
+  if (request) await approveRegistration(work, request, { id: added.id, email });
+  return added.id;
 }
 
 const hour = 3600;
@@ -159,7 +63,9 @@ export async function register(
   }
   let isTaken = false;
   try {
-    return await inTransaction(db, (tx) => registerUser(tx, { config, secrets }, caller, wanted));
+    return await inTransaction(db, (tx) =>
+      inUnitOfWork(tx, caller, (work) => registerUser(work, { config, secrets }, wanted)),
+    );
   } catch (error) {
     isTaken = error instanceof HttpProblem && error.code === 'email_taken';
     if (isTaken) {
@@ -177,37 +83,44 @@ function refusalsOf({ throttle }: Context['config'], { id }: Caller) {
   return { kind: 'refused-registration' as const, subject: String(id), limit: throttle.refusedRegistrationsPerHour };
 }
 
-async function recordRefusal(tx: Transaction, caller: Caller, { email, organization }: NewUser): Promise<void> {
+async function recordRefusal(
+  tx: Transaction,
+  caller: Caller,
+  { email, organization }: Pick<NewPerson, 'email' | 'organization'>,
+): Promise<void> {
   await recordChange(tx, caller, {
     action: 'user.registration_refused',
     target: { type: 'user', id: '', name: normalizeEmail(email) },
-    organizationId: organization,
+    ...(organization === undefined ? {} : { organizationId: organization }),
     result: 'refused',
   });
 }
 
-/**
- * As `register`, for one of many within a transaction: what a refusal teaches is counted and written down with the others.
- * @returns the id, or why the address is refused.
- * @throws HttpProblem as `registerUser`.
- */
-export async function registerOneOfMany(
-  tx: Transaction,
-  context: RegisterContext,
-  caller: Caller,
-  wanted: NewUser,
-): Promise<number | { refused: string }> {
-  if (writeScope(caller) !== null) {
-    const refusals = refusalsOf(context.config, caller);
-    // One less, since this looks whether the next one would be too many.
-    const wait = await countInTransaction(tx, { ...refusals, limit: refusals.limit - 1 }, hour, 0);
-    if (wait > 0) return { refused: tooManyRefusals };
-    const { rows } = await tx.execute(sql`select 1 from users where email = ${normalizeEmail(wanted.email)}`);
-    if (rows.length > 0) {
-      await countInTransaction(tx, refusals, hour);
-      await recordRefusal(tx, caller, wanted);
-      return { refused: 'A user with this email already exists.' };
-    }
+/** As `register`, for many within a transaction: what their refusals teach is counted and written down with them. */
+export async function registerMany(
+  work: UnitOfWork,
+  context: PersonContext,
+  people: readonly NewPerson[],
+): Promise<Added[]> {
+  if (people.length === 0) return [];
+  const { tx, caller } = work;
+  if (writeScope(caller) === null) return addPeople(work, context, people);
+  const refusals = refusalsOf(context.config, caller);
+  // One less, since this looks whether the next one would be too many.
+  const isExhausted = async () =>
+    (await countInTransaction(tx, { ...refusals, limit: refusals.limit - 1 }, hour, 0)) > 0;
+  const refused: Added = { refused: [new HttpProblem(429, 'too_many_refusals', tooManyRefusals)] };
+  if (await isExhausted()) return people.map(() => refused);
+  const taken = new Set(await findTaken(tx, people));
+  // People after the last refusal that an hour allows are not tried.
+  let tried = 0;
+  for (const person of people) {
+    tried += 1;
+    if (!taken.has(normalizeEmail(person.email))) continue;
+    await countInTransaction(tx, refusals, hour);
+    await recordRefusal(tx, caller, person);
+    if (await isExhausted()) break;
   }
-  return registerUser(tx, context, caller, wanted);
+  const added = await addPeople(work, context, people.slice(0, tried));
+  return [...added, ...people.slice(tried).map(() => refused)];
 }

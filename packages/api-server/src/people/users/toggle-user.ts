@@ -5,6 +5,7 @@ import * as Type from 'typebox';
 import { type Database, idempotencyKeys, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
 import { type Caller, HttpProblem } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
+import { inUnitOfWork, type UnitOfWork } from '../../trail/index.ts';
 import { lockManagedUser, type ManagedUser, requireFreshSecondStep, setUserState } from '../../identity/index.ts';
 import { readUser } from './user-view.ts';
 
@@ -34,7 +35,7 @@ export async function toggleUser(db: Database, caller: Caller, id: number, inten
       throw new HttpProblem(412, 'changed_meanwhile', 'This user has changed in the meantime. Reload the list.');
     }
     if (target.administers) await requireFreshSecondStep(tx, caller);
-    await switchUser(tx, caller, target, !target.is_active);
+    await inUnitOfWork(tx, caller, (work) => switchUser(work, target, !target.is_active));
     const result = await readUser(tx, id);
     if (!result) throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
     await tx.insert(idempotencyKeys).values({
@@ -57,11 +58,11 @@ function refuseOwnAccount(caller: Caller, { id }: ManagedUser): void {
  * Switches a locked user on or off.
  * @throws HttpProblem 409 for one's own account and the last Super_Admin.
  */
-export async function switchUser(tx: Transaction, caller: Caller, target: ManagedUser, active: boolean): Promise<void> {
-  refuseOwnAccount(caller, target);
+export async function switchUser(work: UnitOfWork, target: ManagedUser, active: boolean): Promise<void> {
+  refuseOwnAccount(work.caller, target);
   const name = fullName(target);
   const { id, organization_id: organizationId, administers } = target;
-  await setUserState(tx, caller, { id, name, organizationId, administers }, active);
+  await setUserState(work, { id, name, organizationId, administers }, active);
 }
 
 const EarlierAnswer = Type.Object({ response: User });

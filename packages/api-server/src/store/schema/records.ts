@@ -49,7 +49,7 @@ export const batches = pgTable('batches', {
   userAgent: text('user_agent').notNull().default(''),
   requestId: text('request_id').notNull().default(''),
   hash: text('hash').notNull(),
-  world: text('world').notNull(),
+  snapshot: text('world').notNull(),
   state: text('state', { enum: ['previewed', 'applying', 'applied', 'undoing', 'undone'] })
     .notNull()
     .default('previewed'),

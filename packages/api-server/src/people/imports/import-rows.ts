@@ -1,21 +1,26 @@
-import type { ImportField, ImportKind, ImportOutcome, ImportRow, UnknownName } from '@gangway/contract';
+import { ImportField, ImportKind, type ImportOutcome, type ImportRow, type UnknownName } from '@gangway/contract';
+import * as Type from 'typebox';
 import { nameKey } from '../../records/index.ts';
 import { alikeNames, bare } from './alike-names.ts';
-import type { Mapping } from './import-model.ts';
 
-/** A table with the meaning of its columns, as it is previewed and kept until it is applied. */
-export interface MappedTable {
-  kind: ImportKind;
-  mapping: Mapping;
-  rows: readonly (readonly string[])[];
-  names: readonly { field: ImportField; text: string; meant: string }[];
-}
+/** A table with the meaning of its columns. */
+export const MappedTable = Type.Object({
+  kind: ImportKind,
+  mapping: Type.Array(Type.Union([ImportField, Type.Null()])),
+  rows: Type.Array(Type.Array(Type.String())),
+  names: Type.Array(Type.Object({ field: ImportField, text: Type.String(), meant: Type.String() })),
+});
+export type MappedTable = Type.Static<typeof MappedTable>;
 
-/** What is to be done with one row, as the batch keeps it. */
+/** The input of a preview, kept beside its batch. */
+export const ImportSource = Type.Object({ table: MappedTable, emailTldMaxLetters: Type.Integer() });
+export type ImportSource = Type.Static<typeof ImportSource>;
+
+/** One row of a preview, with the change that the batch keeps for it. */
 export interface PlannedRow<Plan> {
   outcome: ImportOutcome;
   name: string;
-  /** The record that is changed; null for one that is made, and where there is none. */
+  /** The record that is changed; null for a new one, and where there is none. */
   id: number | null;
   seenVersion: number | null;
   plan: Plan | null;
@@ -23,13 +28,13 @@ export interface PlannedRow<Plan> {
   errors: ImportRow['errors'];
 }
 
-export interface ImportPlan<Plan> {
+export interface ImportPreview<Plan> {
   rows: PlannedRow<Plan>[];
   unknown: UnknownName[];
 }
 
-/** What is wrong with a row, all at once. */
-export class Faults {
+/** All that is wrong with one row. */
+export class ValidationErrors {
   readonly list: ImportRow['errors'] = [];
 
   add(field: ImportField | null, message: string): void {
@@ -39,7 +44,7 @@ export class Faults {
 
 const mostUnknown = 30;
 
-/** Names as the file spells them, looked up; what is not found is kept with what it may be. */
+/** Collects names that are not found, with those that may be meant. */
 export class NameFinder {
   readonly #meant = new Map<string, string>();
   readonly #unknown = new Map<string, UnknownName & { names: () => readonly string[] }>();
@@ -48,7 +53,7 @@ export class NameFinder {
     for (const { field, text, meant } of names) this.#meant.set(`${field} ${bare(text)}`, meant);
   }
 
-  /** What a text stands for, once a person has said so. */
+  /** The name that a person has given for a text; without one the text. */
   meantBy(field: ImportField, text: string): string {
     return this.#meant.get(`${field} ${bare(text)}`) ?? text;
   }
@@ -86,10 +91,18 @@ export function byName<T>(
   return (text) => found.get(nameKey(text));
 }
 
-/** The row's outcome, once its faults and changes are known. */
+/** The outcome of a row by its errors and changes. */
 export function planned<Plan>(row: Omit<PlannedRow<Plan>, 'outcome'> & { isNew: boolean }): PlannedRow<Plan> {
   const { isNew, ...rest } = row;
   if (row.errors.length > 0) return { ...rest, outcome: 'error', plan: null };
   if (isNew) return { ...rest, outcome: 'new' };
   return row.changes.length > 0 ? { ...rest, outcome: 'changed' } : { ...rest, outcome: 'same', plan: null };
+}
+
+/** What is done stands in each row. */
+export type NoOperation = Record<string, never>;
+
+/** A preview of the same file differs as soon as this does. */
+export function snapshotOfRows(rows: readonly PlannedRow<unknown>[]): string {
+  return JSON.stringify(rows);
 }

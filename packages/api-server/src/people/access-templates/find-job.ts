@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { arrayOf, selectRows } from '../../store/index.ts';
+import { HttpProblem } from '../../server/index.ts';
+import { loader, type UnitOfWork } from '../../trail/index.ts';
+import type { Administrator } from '../../entitlement/index.ts';
+
+const JobRow = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  organizationId: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+const jobs = loader<number, Type.Static<typeof JobRow> | undefined>(
+  async (tx, ids) => {
+    const rows = await selectRows(
+      tx,
+      JobRow,
+      sql`select id, name, organization_id as "organizationId" from job_templates
+           where id = any (${arrayOf(ids)}::int[]) order by id for key share`,
+    );
+    return ids.map((id) => rows.find((row) => row.id === id));
+  },
+  (id) => id,
+);
+
+/** A job that a person of the organization may have: offered to everyone, or to the organization. */
+export async function findJob(
+  work: UnitOfWork<Administrator>,
+  organizationId: number | null,
+  id: number,
+): Promise<{ name: string } | undefined> {
+  const found = await jobs(work).load(id);
+  return found?.organizationId === null || found?.organizationId === organizationId ? found : undefined;
+}
+
+/** @throws HttpProblem 422 at `job` for one that the person may not have. */
+export async function judgeJob(
+  work: UnitOfWork<Administrator>,
+  organizationId: number | null,
+  id: number,
+): Promise<{ name: string }> {
+  const found = await findJob(work, organizationId, id);
+  if (found) return found;
+  const message = 'This job does not exist, or belongs to another organization.';
+  throw new HttpProblem(422, 'no_such_job', message, { field: 'job' });
+}

@@ -1,0 +1,122 @@
+import type { ServiceAccess } from '@gangway/contract';
+import { type FieldError, HttpProblem } from '../../server/index.ts';
+import type { UnitOfWork } from '../../trail/index.ts';
+import type { Administrator } from '../../entitlement/index.ts';
+import {
+  type FieldOf,
+  type Grant,
+  isChanged,
+  judgeGrants,
+  refuseAdministration,
+  type WantedGrant,
+} from './grant-of.ts';
+import type { HeldGrant } from './held-grants.ts';
+import { type OfferRow, offers } from './offers.ts';
+import type { Refusals } from './refusals.ts';
+
+/** What a change makes of the roles of one person. */
+export interface AccessChange {
+  /** All that the person holds then; roles that stay come first, in their order. */
+  holds: readonly Grant[];
+  given: readonly Grant[];
+  changed: readonly (Grant & { id: number })[];
+  gone: readonly HeldGrant[];
+}
+
+type AccessMap = Readonly<Record<string, ServiceAccess>>;
+
+export const fieldOfServices: FieldOf = (service, part) => `services.${service}.${part}`;
+
+/**
+ * Judges a `services` map, which replaces what is held. A role that a service offers no longer may stay where it is held; it cannot be
+ * granted again. An end that is not sent stays.
+ * @throws HttpProblem 401 as `judgeGrants`.
+ */
+export async function judgeAccess(
+  work: UnitOfWork<Administrator>,
+  person: { organizationId: number | null; held: readonly HeldGrant[] },
+  wanted: AccessMap,
+  refusals: Refusals,
+  fieldOf: FieldOf = fieldOfServices,
+): Promise<AccessChange> {
+  const { organizationId, held } = person;
+  const isHeld = (service: string, role: string) => held.some((row) => row.service === service && row.role === role);
+  const kept: WantedGrant[] = held.flatMap((row) => {
+    const access = wanted[row.service];
+    if (!access?.role.includes(row.role)) return [];
+    const { limit, notification, trackingUrlEnabled } = access;
+    return [{ ...row, limit, notification, trackingUrlEnabled, until: untilOf(access, row.service, held), held: row }];
+  });
+  const fresh = Object.entries(wanted).flatMap(([service, { role, ...access }]) => {
+    const roles = role.filter((name) => !isHeld(service, name));
+    const until = untilOf(access, service, held);
+    return roles.length === 0 ? [] : [{ service, roles: [...new Set(roles)], ...access, until }];
+  });
+  const given = (await refusals.of(() => resolveGrants(work, fresh, fieldOf))) ?? [];
+  const gone = held.filter(({ service, role }) => !wanted[service]?.role.includes(role));
+  const holds = await judgeGrants(work, { organizationId, wanted: [...kept, ...given], gone }, refusals, fieldOf);
+  return {
+    holds,
+    given: holds.slice(kept.length),
+    changed: kept.flatMap(({ held: row }, index) => {
+      const grant = holds[index];
+      return row && grant && isChanged(row, grant) ? [{ ...grant, id: row.id }] : [];
+    }),
+    gone,
+  };
+}
+
+/** The end of what is held in the service where the body does not name one. */
+function untilOf({ until }: Pick<ServiceAccess, 'until'>, service: string, held: readonly HeldGrant[]): string | null {
+  if (until !== undefined) return until;
+  return held.find((row) => row.service === service)?.until ?? null;
+}
+
+type Fresh = Omit<ServiceAccess, 'role' | 'until'> & {
+  service: string;
+  roles: readonly string[];
+  until: string | null;
+};
+
+/** @throws HttpProblem 403 and 401 for a role of User Management, 422 naming every role that is not offered. */
+async function resolveGrants(
+  work: UnitOfWork<Administrator>,
+  fresh: readonly Fresh[],
+  fieldOf: FieldOf,
+): Promise<Grant[]> {
+  await refuseAdministration(work, fresh);
+  const found = await Promise.all(fresh.map(({ service }) => offers(work).load(service)));
+  const errors: FieldError[] = [];
+  const grants = fresh.flatMap(({ service, roles, ...values }, index) => {
+    const rows = found[index] ?? [];
+    if (rows.length === 0) {
+      errors.push({ field: `services.${service}`, message: `There is no service '${service}'.` });
+      return [];
+    }
+    return roles.flatMap((role) => {
+      const offer = rows.find((row) => row.role === role);
+      if (offer && isOffered(offer)) return [{ ...offer, ...values }];
+      errors.push({ field: fieldOf(service, 'role'), message: `'${service}' does not offer the role '${role}'.` });
+      return [];
+    });
+  });
+  if (errors.length > 0) {
+    throw new HttpProblem(422, 'not_offered', errors.map(({ message }) => message).join(' '), { errors });
+  }
+  return grants;
+}
+
+function isOffered(offer: OfferRow): offer is OfferRow & { roleId: number; role: string; roleName: string } {
+  return offer.roleId !== null && offer.role !== null && offer.roleName !== null;
+}
+
+/** The same of a job, which has no person and no end. @throws HttpProblem as `resolveGrants`. */
+export function resolveTemplate(work: UnitOfWork<Administrator>, wanted: AccessMap): Promise<Grant[]> {
+  const fresh = Object.entries(wanted).map(([service, { role, ...access }]) => ({
+    service,
+    roles: [...new Set(role)],
+    ...access,
+    until: null,
+  }));
+  return resolveGrants(work, fresh, fieldOfServices);
+}

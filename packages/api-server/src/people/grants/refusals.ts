@@ -1,0 +1,51 @@
+import { type FieldError, HttpProblem } from '../../server/index.ts';
+
+/** Collects what refuses a change, so that the row of a file names all of it; a form answers with the first. */
+export class Refusals {
+  readonly list: HttpProblem[] = [];
+
+  /**
+   * @returns the value of `judge`; undefined where it refuses.
+   * @throws 401, since an outdated proof of identity concerns the caller and not the change, and any other failure.
+   */
+  async of<T>(judge: () => T | Promise<T>): Promise<T | undefined> {
+    try {
+      return await judge();
+    } catch (error) {
+      if (!(error instanceof HttpProblem) || error.status === 401) throw error;
+      this.list.push(error);
+      return undefined;
+    }
+  }
+
+  add(problem: HttpProblem): void {
+    this.list.push(problem);
+  }
+
+  /** @throws the first refusal. */
+  throwFirst(): void {
+    const [first] = this.list;
+    if (first) throw first;
+  }
+}
+
+/** The sentences of several refusals, each once. */
+export function refusalErrors(refusals: readonly HttpProblem[]): { field: string | null; message: string }[] {
+  const errors = refusals.flatMap(
+    ({ errors: fields, message }): readonly (FieldError | { field: null; message: string })[] =>
+      fields && fields.length > 0 ? fields : [{ field: null, message }],
+  );
+  return errors.filter(
+    ({ field, message }, index) =>
+      errors.findIndex((each) => each.field === field && each.message === message) === index,
+  );
+}
+
+/** As `Promise.all`, and no promise still uses the transaction when the first failure is thrown. */
+export async function allOf<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  const results = await Promise.allSettled(promises);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}

@@ -1,0 +1,128 @@
+import type { ServiceAccess } from '@gangway/contract';
+import { accessOf } from '../grants/grant-of.ts';
+import type { PersonDetail } from '../users/read-user.ts';
+import { type RowTexts, countOf, dayOf, flagOf, listOf } from './import-model.ts';
+import type { NameFinder, ValidationErrors } from './import-rows.ts';
+import type { Names } from './prefetch-names.ts';
+
+/** A row while it is read. */
+export interface RowContext {
+  names: Names;
+  finder: NameFinder;
+  row: RowTexts;
+  /** The person of the row's address; undefined for a new one. */
+  before: PersonDetail | undefined;
+  errors: ValidationErrors;
+}
+
+type AccessMap = Record<string, ServiceAccess>;
+
+/** The access that a row names, by service: roles beside their service, one limit for all or one each. */
+export function readAccess(context: RowContext): AccessMap {
+  const { names, finder, row, errors } = context;
+  const services = listOf(row.service);
+  const roles = listOf(row.role);
+  const limits = listOf(row.limit);
+  const mismatch = mismatchOf(services, roles, limits);
+  if (mismatch) {
+    errors.add(...mismatch);
+    return {};
+  }
+  const access: AccessMap = {};
+  for (const [index, text] of roles.entries()) {
+    const named = services[services.length === 1 ? 0 : index] ?? '';
+    const service = names.services.find(finder.meantBy('service', named));
+    if (!service) {
+      finder.miss('service', named, () => names.services.names);
+      errors.add('service', `There is no service '${named}'.`);
+      continue;
+    }
+    const role = service.choice.find(finder.meantBy('role', text));
+    if (!role) {
+      finder.miss('role', text, () => service.choice.names);
+      errors.add('role', `${service.displayName} does not offer the role '${text}'.`);
+      continue;
+    }
+    const known = access[service.name]?.role ?? [];
+    const values = readValues(context, service.name, limits[limits.length === 1 ? 0 : index]);
+    access[service.name] = { role: [...new Set([...known, role.name])], ...values };
+  }
+  return access;
+}
+
+function mismatchOf(
+  services: readonly string[],
+  roles: readonly string[],
+  limits: readonly string[],
+): ['service' | 'role' | 'limit', string] | undefined {
+  if (services.length === 0) return roles.length > 0 ? ['service', 'Name the service of each role.'] : undefined;
+  if (roles.length !== services.length && !(services.length === 1 && roles.length > 0)) {
+    return ['role', 'Name a role for each service, in the same order.'];
+  }
+  if (limits.length > 1 && limits.length !== roles.length) return ['limit', 'Name one limit, or one for each role.'];
+  return undefined;
+}
+
+/** Values of one service; without `until` the end stays. */
+function readValues(context: RowContext, service: string, limit: string | undefined): Omit<ServiceAccess, 'role'> {
+  const { row, before, errors } = context;
+  const held = before?.services[service];
+  if (limit === undefined && !held) errors.add('limit', 'Limit is required');
+  const count = limit === undefined ? held?.limit : countOf(limit);
+  if (limit !== undefined && count === undefined) {
+    errors.add('limit', `'${limit}' is not a whole number. Use 0 or more.`);
+  }
+  const day = row.until === undefined || service === 'user_management' ? undefined : dayOf(row.until);
+  if (row.until !== undefined && day === undefined && service !== 'user_management') {
+    errors.add('until', `Write the day as 2026-12-31 instead of '${row.until}'.`);
+  }
+  return {
+    limit: count ?? 0,
+    notification: readSwitch(context, 'notification', held?.notification),
+    trackingUrlEnabled: readSwitch(context, 'trackingUrlEnabled', held?.trackingUrlEnabled),
+    ...(day === undefined ? {} : { until: day }),
+  };
+}
+
+function readSwitch(
+  { row, errors }: RowContext,
+  field: 'notification' | 'trackingUrlEnabled',
+  held: boolean | undefined,
+): boolean {
+  const text = row[field];
+  if (text === undefined) return held ?? false;
+  const flag = flagOf(text);
+  if (flag === undefined) errors.add(field, `Write yes or no instead of '${text}'.`);
+  return flag ?? false;
+}
+
+/** What saving `wanted` leaves in a service. */
+export function accessAfter(held: ServiceAccess | undefined, wanted: ServiceAccess): ServiceAccess {
+  return accessOf({ ...wanted, until: wanted.until === undefined ? (held?.until ?? null) : wanted.until });
+}
+
+export function isSameAccess(one: ServiceAccess, other: ServiceAccess): boolean {
+  const comparable = ({ role, ...values }: ServiceAccess) =>
+    JSON.stringify([
+      role.toSorted(),
+      values.limit,
+      values.notification,
+      values.trackingUrlEnabled,
+      values.until ?? null,
+    ]);
+  return comparable(one) === comparable(other);
+}
+
+/** An access as the preview shows it. */
+export function accessText(
+  service: string,
+  { role, limit, notification, trackingUrlEnabled, until }: ServiceAccess,
+): string {
+  return [
+    `${service}: ${role.join(', ')}`,
+    `limit ${limit}`,
+    ...(notification ? ['notification'] : []),
+    ...(trackingUrlEnabled ? ['tracking URL'] : []),
+    ...(until ? [`until ${until}`] : []),
+  ].join(', ');
+}

@@ -1,0 +1,171 @@
+import type { Ref, ServiceAccess } from '@gangway/contract';
+import { HttpProblem } from '../../server/index.ts';
+import { cleanName, cleanOptionalName, notFound } from '../../records/index.ts';
+import { refuseStaleVersion, type UnitOfWork } from '../../trail/index.ts';
+import { admitted, type Context, type ManagedUser, refuseBeyond } from '../../identity/index.ts';
+import { findJob, judgeJob } from '../access-templates/find-job.ts';
+import { accessMap } from '../grants/access-map.ts';
+import type { HeldGrant } from '../grants/held-grants.ts';
+import { type AccessChange, judgeAccess } from '../grants/judge-access.ts';
+import { Refusals } from '../grants/refusals.ts';
+import { refuseMove } from './move-user.ts';
+import { type PrefetchedPerson, prefetchPeople } from './prefetch-people.ts';
+import type { PersonDetail } from './read-user.ts';
+import { judgeBranches, judgeOrganization } from './workplaces.ts';
+import { writeChanges } from './write-changes.ts';
+
+/** What a form, a bulk change or the row of a file asks for; fields that are absent stay. */
+export interface UserChange {
+  version: number;
+  firstName?: string;
+  lastName?: string;
+  organization?: number | null;
+  branches?: number[];
+  services?: Record<string, ServiceAccess>;
+  /** The job the person was started from; null: none. */
+  job?: number | null;
+}
+
+/** A change of one person that nothing refuses; `writeChanges` writes it. */
+export interface JudgedChange {
+  user: ManagedUser;
+  before: PersonDetail;
+  after: PersonDetail;
+  /** Null where the access stays. */
+  access: AccessChange | null;
+}
+
+/** The change of a person as they are, or the sentence that says why there is nothing to change. */
+export type ChangeOf = (before: PersonDetail, held: readonly HeldGrant[]) => UserChange | string;
+
+export type ChangeOutcome = { judged: JudgedChange } | { unchanged: string } | { refused: HttpProblem[] };
+
+/** Changes one user within a transaction. @throws HttpProblem as `updateUser`. */
+export async function changeUser(
+  work: UnitOfWork,
+  context: Pick<Context, 'config' | 'secrets'>,
+  id: number,
+  change: UserChange,
+): Promise<void> {
+  if (id === work.caller.id) {
+    throw new HttpProblem(403, 'own_account', 'You can’t change your own account here. Ask another administrator.');
+  }
+  const found = (await prefetchPeople(work, [id], change.organization ? [change.organization] : [])).get(id);
+  const outcome = await judgeChange(work, found, () => change);
+  if ('refused' in outcome) throw outcome.refused[0];
+  if ('judged' in outcome) await writeChanges(work, context, [outcome.judged]);
+}
+
+/**
+ * Judges the change of one person: the only place that says what a change does and what refuses it.
+ * @param found the person as `prefetchPeople` has locked them in this transaction.
+ * @throws HttpProblem 401 where the proof of the caller's identity is too old.
+ */
+export async function judgeChange(
+  work: UnitOfWork,
+  found: PrefetchedPerson | undefined,
+  changeOf: ChangeOf,
+): Promise<ChangeOutcome> {
+  const refusals = new Refusals();
+  const start = await refusals.of(async () => {
+    const user = admitted(work.caller, found?.user, 'grants');
+    if (!found?.detail) throw notFound('user');
+    const change = changeOf(found.detail, found.held);
+    if (typeof change !== 'string' && found.detail.version !== change.version) {
+      return refuseStaleVersion(work.tx, 'user', user.id);
+    }
+    return { user, before: found.detail, held: found.held, change };
+  });
+  if (!start) return { refused: refusals.list };
+  const { user, before, held, change } = start;
+  if (typeof change === 'string') return { unchanged: change };
+  const names = await judgeNames(user, before, change, refusals);
+  await refusals.of(() => refuseMove(work.caller, before, change));
+  const home = await judgeHome(work, before, change, refusals);
+  const job = await refusals.of(() => judgeJobAfter(work, before, change, home.organizationId));
+  const { services } = change;
+  // Releases count where the person comes from: a move takes along what is held.
+  const person = { organizationId: user.organization_id, held };
+  const access = services === undefined ? null : await judgeAccess(work, person, services, refusals);
+  const after: PersonDetail = {
+    ...before,
+    ...names,
+    version: before.version + 1,
+    organizations: home.organization,
+    branches: home.branches,
+    job: job ?? null,
+    services: access ? accessMap(access.holds) : before.services,
+  };
+  if (home.organizationId === null && !after.services['user_management']) {
+    refusals.add(doesNotFit('organization', 'Only administrators can be without an organization.'));
+  }
+  if (refusals.list.length > 0) return { refused: refusals.list };
+  return { judged: { user, before, after, access } };
+}
+
+async function judgeNames(user: ManagedUser, before: PersonDetail, change: UserChange, refusals: Refusals) {
+  const { firstName: first, lastName: last } = change;
+  const firstName =
+    first === undefined
+      ? before.firstName
+      : ((await refusals.of(() => cleanName(first, 'firstName', 'The first name'))) ?? before.firstName);
+  const lastName =
+    last === undefined
+      ? before.lastName
+      : ((await refusals.of(() => cleanOptionalName(last, 'lastName', 'The last name'))) ?? before.lastName);
+  if (firstName !== before.firstName || lastName !== before.lastName) await refusals.of(() => refuseBeyond(user));
+  return { firstName, lastName };
+}
+
+interface Home {
+  organizationId: number | null;
+  organization: Ref | null;
+  branches: Ref[];
+}
+
+async function judgeHome(
+  work: UnitOfWork,
+  before: PersonDetail,
+  change: UserChange,
+  refusals: Refusals,
+): Promise<Home> {
+  const from = before.organizations?.id ?? null;
+  const organizationId = change.organization === undefined ? from : change.organization;
+  const moves = organizationId !== from;
+  const home: Home = { organizationId, organization: before.organizations, branches: before.branches };
+  if (organizationId === null) home.organization = null;
+  else if (moves) {
+    const organization = await refusals.of(() => judgeOrganization(work, organizationId));
+    if (!organization) return home;
+    home.organization = organization;
+  }
+  const current = before.branches.map(({ id }) => id);
+  // A person who moves leaves the branches behind.
+  const wanted = change.branches ?? (moves && organizationId !== null ? [] : current);
+  if (organizationId === null && wanted.length > 0) {
+    refusals.add(doesNotFit('branches', 'Without an organization there can be no branches.'));
+  } else if (organizationId !== null && wanted.length === 0) {
+    refusals.add(doesNotFit('branches', 'Choose at least one branch of the organization.'));
+  } else if (moves || change.branches !== undefined) {
+    home.branches = (await refusals.of(() => judgeBranches(work, organizationId, wanted, current))) ?? before.branches;
+  }
+  return home;
+}
+
+/** The job from now on; one of the organization that the person leaves stays there. */
+async function judgeJobAfter(
+  work: UnitOfWork,
+  before: PersonDetail,
+  change: UserChange,
+  organizationId: number | null,
+): Promise<Ref | null> {
+  const held = before.job?.id ?? null;
+  const id = change.job === undefined ? held : change.job;
+  if (id === null) return null;
+  const job = id === held ? await findJob(work, organizationId, id) : await judgeJob(work, organizationId, id);
+  return job ? { id, name: job.name } : null;
+}
+
+function doesNotFit(field: string, message: string): HttpProblem {
+  return new HttpProblem(422, 'does_not_fit', message, { field });
+}
