@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from '../../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
 import { fullName, readRecord } from '../../records/index.ts';
 import { inUnitOfWork, type UnitOfWork } from '../../trail/index.ts';
-import { grantRuns, today } from '../../entitlement/index.ts';
+import { grantRuns, refuseUnreleased, today } from '../../entitlement/index.ts';
 import type { ManagedUser } from '../../identity/index.ts';
 import { subscribe } from '../../catalogue/index.ts';
 import { heldGrants } from '../grants/held-grants.ts';
@@ -78,9 +78,13 @@ const fieldOf: FieldOf = (_service, part) => (part === 'until' ? 'until' : 'role
 async function giveRole(
   work: UnitOfWork,
   { id, organization_id: organizationId }: ManagedUser,
-  { service, serviceId, role }: Offer,
-  { limit, notification, trackingUrlEnabled, until }: AccessGrant,
+  offer: Offer,
+  { roleId, limit, notification, trackingUrlEnabled, until }: AccessGrant,
 ): Promise<void> {
+  const { service, serviceId, serviceName, role, roleName } = offer;
+  const asked = { serviceId, serviceName, role: { id: roleId, name: roleName }, field: 'roleId' };
+  // Also where the person holds the role already: a request is not granted for what is withdrawn.
+  await refuseUnreleased(work, organizationId, [asked]);
   const held = (await heldGrants(work.tx, [id], serviceId)).filter(({ runs }) => runs);
   const roles = [...held.map((each) => each.role), role];
   const refusals = new Refusals();

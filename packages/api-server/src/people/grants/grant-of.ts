@@ -107,8 +107,11 @@ export async function refuseAdministration(
 ): Promise<void> {
   if (!given.some(({ service }) => service === 'user_management')) return;
   if (!isSuperAdmin(work.caller)) throw accessDenied('Only a Super_Admin may grant a role of User Management.');
+  if (work.caller.sid === null) {
+    throw accessDenied('Roles of User Management are given in the console, not with a password from elsewhere.');
+  }
   try {
-    await freshSecondStep(work).load(work.caller.sid ?? '');
+    await freshSecondStep(work).load(work.caller.sid);
   } catch (error) {
     if (!(error instanceof HttpProblem) || !work.caller.batchId) throw error;
     // A batch goes on without the row: minutes later, after a restart, the proof may be too old.
@@ -118,7 +121,7 @@ export async function refuseAdministration(
 
 const freshSecondStep = loader<string, true>(
   async (tx, sids) => {
-    for (const sid of sids) await requireFreshSecondStep(tx, { sid: sid === '' ? null : sid });
+    for (const sid of sids) await requireFreshSecondStep(tx, { sid });
     return sids.map(() => true);
   },
   (sid) => sid,

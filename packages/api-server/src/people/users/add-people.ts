@@ -128,10 +128,6 @@ async function judgePerson(
   const start = await refusals.of(async () =>
     job === undefined ? null : { id: job, name: (await judgeJob(work, organizationId, job)).name },
   );
-  if (passwordHash !== null && 'user_management' in services) {
-    const message = 'Roles of User Management are given in the console, not with a password from elsewhere.';
-    refusals.add(new HttpProblem(422, 'does_not_fit', message));
-  }
   const { holds: grants } = await judgeAccess(work, { organizationId, held: [] }, services, refusals);
   if (refusals.list.length > 0 || !organization || !judged) return { refused: refusals.list };
   return {
