@@ -10,7 +10,7 @@ import { grantRuns, refuseUnreleased, today } from '../../entitlement/index.ts';
 import type { ManagedUser } from '../../identity/index.ts';
 import { subscribe } from '../../catalogue/index.ts';
 import { heldGrants } from '../grants/held-grants.ts';
-import { type FieldOf, grantOf } from '../grants/grant-of.ts';
+import { delegated, type FieldOf, grantOf } from '../grants/grant-of.ts';
 import { judgeAccess } from '../grants/judge-access.ts';
 import { Refusals } from '../grants/refusals.ts';
 import { writeAccess } from '../grants/write-access.ts';
@@ -81,10 +81,9 @@ async function giveRole(
   offer: Offer,
   { roleId, limit, notification, trackingUrlEnabled, until }: AccessGrant,
 ): Promise<void> {
-  const { service, serviceId, serviceName, role, roleName } = offer;
-  const asked = { serviceId, serviceName, role: { id: roleId, name: roleName }, field: 'roleId' };
+  const { service, serviceId, role } = offer;
   // Also where the person holds the role already: a request is not granted for what is withdrawn.
-  await refuseUnreleased(work, organizationId, [asked]);
+  await refuseUnreleased(work, organizationId, [delegated({ ...offer, roleId }, 'roleId')]);
   const held = (await heldGrants(work.tx, [id], serviceId)).filter(({ runs }) => runs);
   const roles = [...held.map((each) => each.role), role];
   const refusals = new Refusals();

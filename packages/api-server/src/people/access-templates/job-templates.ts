@@ -13,8 +13,7 @@ import { writeScope } from '../../entitlement/index.ts';
 import { type JobAccessMap, type JobTemplate, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { judgeTemplate } from '../grants/grant-of.ts';
-import { resolveTemplate } from '../grants/judge-access.ts';
+import { judgeTemplate } from '../grants/judge-access.ts';
 import { editsJob, readJob, seesJob } from './job-list.ts';
 
 const jobName = (name: string) => ({ index: 'job_templates_name_key', field: 'name', name: name.trim(), what: 'job' });
@@ -148,9 +147,7 @@ async function saveGrants(
   );
   const wanted = (from: JobAccessMap) =>
     Object.fromEntries(touched.flatMap((service) => (from[service] ? [[service, from[service]]] : [])));
-  const work = unitOfWork(tx, caller);
-  const resolved = await resolveTemplate(work, wanted(services));
-  const grants = await judgeTemplate(work, job.organizationId, resolved);
+  const grants = await judgeTemplate(unitOfWork(tx, caller), job.organizationId, wanted(services));
   if (touched.length === 0) return;
   await tx.execute(sql`
     delete from job_template_grants g using services v

@@ -155,23 +155,7 @@ async function checkUntil(
   if (until > lastDay) throw fieldProblem(field, `Choose a last day no later than ${longDay(lastDay)}.`);
 }
 
-function delegated({ serviceId, serviceName, roleId, roleName }: ServiceRole, field: string): Delegated {
+/** What the rule of delegation judges of a grant. */
+export function delegated({ serviceId, serviceName, roleId, roleName }: ServiceRole, field: string): Delegated {
   return { serviceId, serviceName, role: { id: roleId, name: roleName }, field };
-}
-
-/**
- * Jobs give the same grants, without a person and an end.
- * @throws HttpProblem 403 for what is not released to the organization.
- */
-export async function judgeTemplate(
-  work: UnitOfWork<Administrator>,
-  organizationId: number | null,
-  wanted: readonly Grant[],
-): Promise<Grant[]> {
-  await refuseUnreleased(
-    work,
-    organizationId,
-    wanted.map((each) => delegated(each, `services.${each.service}.role`)),
-  );
-  return wanted.map(grantOf);
 }

@@ -1,10 +1,12 @@
 import type { ServiceAccess } from '@gangway/contract';
 import { type FieldError, HttpProblem } from '../../server/index.ts';
 import type { UnitOfWork } from '../../trail/index.ts';
-import type { Administrator } from '../../entitlement/index.ts';
+import { type Administrator, refuseUnreleased } from '../../entitlement/index.ts';
 import {
+  delegated,
   type FieldOf,
   type Grant,
+  grantOf,
   isChanged,
   judgeGrants,
   refuseAdministration,
@@ -110,13 +112,23 @@ function isOffered(offer: OfferRow): offer is OfferRow & { roleId: number; role:
   return offer.roleId !== null && offer.role !== null && offer.roleName !== null;
 }
 
-/** The same of a job, which has no person and no end. @throws HttpProblem as `resolveGrants`. */
-export function resolveTemplate(work: UnitOfWork<Administrator>, wanted: AccessMap): Promise<Grant[]> {
+/**
+ * The grants of a job, which has no person and no end.
+ * @throws HttpProblem as `resolveGrants`, 403 for what is not released to the organization.
+ */
+export async function judgeTemplate(
+  work: UnitOfWork<Administrator>,
+  organizationId: number | null,
+  wanted: AccessMap,
+): Promise<Grant[]> {
   const fresh = Object.entries(wanted).map(([service, { role, ...access }]) => ({
     service,
     roles: [...new Set(role)],
     ...access,
     until: null,
   }));
-  return resolveGrants(work, fresh, fieldOfServices);
+  const grants = await resolveGrants(work, fresh, fieldOfServices);
+  const touched = grants.map((grant) => delegated(grant, fieldOfServices(grant.service, 'role')));
+  await refuseUnreleased(work, organizationId, touched);
+  return grants.map(grantOf);
 }

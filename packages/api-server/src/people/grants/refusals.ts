@@ -8,18 +8,29 @@ export class Refusals {
    * @returns the value of `judge`; undefined where it refuses.
    * @throws 401, since an outdated proof of identity concerns the caller and not the change, and any other failure.
    */
-  async of<T>(judge: () => T | Promise<T>): Promise<T | undefined> {
+  async of<T>(judge: () => Promise<T>): Promise<T | undefined> {
     try {
       return await judge();
     } catch (error) {
-      if (!(error instanceof HttpProblem) || error.status === 401) throw error;
-      this.list.push(error);
+      this.add(error);
       return undefined;
     }
   }
 
-  add(problem: HttpProblem): void {
-    this.list.push(problem);
+  /** The same of a judgement that reads nothing. */
+  check<T>(judge: () => T): T | undefined {
+    try {
+      return judge();
+    } catch (error) {
+      this.add(error);
+      return undefined;
+    }
+  }
+
+  /** @throws as `of`. */
+  add(error: unknown): void {
+    if (!(error instanceof HttpProblem) || error.status === 401) throw error;
+    this.list.push(error);
   }
 
   /** @throws the first refusal. */

@@ -1,6 +1,9 @@
 import { ImportField, ImportKind, type ImportOutcome, type ImportRow, type UnknownName } from '@gangway/contract';
 import * as Type from 'typebox';
+import type { Database } from '../../store/index.ts';
+import type { Caller } from '../../server/index.ts';
 import { nameKey } from '../../records/index.ts';
+import type { BatchKind } from '../batches/batch-kind.ts';
 import { alikeNames, bare } from './alike-names.ts';
 
 /** A table with the meaning of its columns. */
@@ -101,6 +104,11 @@ export function planned<Plan>(row: Omit<PlannedRow<Plan>, 'outcome'> & { isNew: 
 
 /** What is done stands in each row. */
 export type NoOperation = Record<string, never>;
+
+/** A batch of a file: its preview is made for the whole file, without writing. */
+export interface ImportBatch<Plan> extends BatchKind<NoOperation, Plan | null> {
+  preview(db: Database, caller: Caller, source: ImportSource): Promise<ImportPreview<Plan>>;
+}
 
 /** A preview of the same file differs as soon as this does. */
 export function snapshotOfRows(rows: readonly PlannedRow<unknown>[]): string {

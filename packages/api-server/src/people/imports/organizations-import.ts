@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type BatchKind, type RowOutcome, stored, type Work } from '../batches/batch-kind.ts';
+import { type RowOutcome, stored, type Work } from '../batches/batch-kind.ts';
 import { eachRow } from '../batches/each-row.ts';
 import { selectRows, type Transaction } from '../../store/index.ts';
 import { HttpProblem } from '../../server/index.ts';
@@ -14,17 +14,16 @@ import {
   organizationLabel,
   organizationName,
 } from '../../catalogue/index.ts';
-import { ImportSource, type NoOperation, snapshotOfRows } from './import-rows.ts';
+import { type ImportBatch, ImportSource, type NoOperation, snapshotOfRows } from './import-rows.ts';
 import { type OrganizationPlan, readOrganizations } from './read-organizations.ts';
 
 /** Organizations and their branches from a file; what is there already stays. */
-export const organizationsImport: BatchKind<NoOperation, OrganizationPlan | null> = {
+export const organizationsImport: ImportBatch<OrganizationPlan> = {
   name: 'organizations-import',
   permission: () => 'imports:write',
-  snapshot: async (db, caller, { selection }) => {
-    const { table } = stored(ImportSource, selection);
-    return snapshotOfRows((await readOrganizations(db, caller, table)).rows);
-  },
+  preview: (db, caller, { table }) => readOrganizations(db, caller, table),
+  snapshot: async (db, caller, { selection }) =>
+    snapshotOfRows((await organizationsImport.preview(db, caller, stored(ImportSource, selection))).rows),
   // One after the other: a row may name an organization that an earlier one adds.
   change: (work, subjects) =>
     eachRow(work, subjects, async (inner, { plan }) =>

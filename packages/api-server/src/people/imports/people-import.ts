@@ -5,14 +5,7 @@ import { dryRun } from '../../store/index.ts';
 import { HttpProblem } from '../../server/index.ts';
 import { unitOfWork, type UnitOfWork } from '../../trail/index.ts';
 import { lockUsers, admitted, type ManagedUser } from '../../identity/index.ts';
-import {
-  type BatchKind,
-  type ChangedSubject,
-  type RowOutcome,
-  stored,
-  type Subject,
-  type Work,
-} from '../batches/batch-kind.ts';
+import { type ChangedSubject, type RowOutcome, stored, type Subject, type Work } from '../batches/batch-kind.ts';
 import { changeRows, judgeRows, refusalText } from '../batches/change-rows.ts';
 import { eachRow } from '../batches/each-row.ts';
 import { notifyOfPeople } from '../batches/notify-of-people.ts';
@@ -22,7 +15,7 @@ import type { ChangeOf } from '../users/change-people.ts';
 import { prefetchPeople, prefetchUnlocked } from '../users/prefetch-people.ts';
 import { registerMany } from '../users/register-user.ts';
 import { switchUser } from '../users/toggle-user.ts';
-import { type ImportPreview, ImportSource, type NoOperation, snapshotOfRows } from './import-rows.ts';
+import { type ImportBatch, type ImportPreview, ImportSource, type NoOperation, snapshotOfRows } from './import-rows.ts';
 import { previewPeople } from './preview-people.ts';
 import type { PersonRequest } from './read-people.ts';
 
@@ -30,14 +23,12 @@ type PeopleWork = Work<NoOperation>;
 type Row = Subject<PersonRequest | null>;
 
 /** People from a file: each row is a registration or a change like any other, by the same rules. */
-export const peopleImport: BatchKind<NoOperation, PersonRequest | null> = {
+export const peopleImport: ImportBatch<PersonRequest> = {
   name: 'people-import',
   permission: () => 'imports:write',
-  snapshot: async (db, caller, { selection }) => {
-    const source = stored(ImportSource, selection);
-    const { rows } = await dryRun(db, (tx) => previewPeopleImport(unitOfWork(tx, caller), source));
-    return snapshotOfRows(rows);
-  },
+  preview: (db, caller, source) => dryRun(db, (tx) => preview(unitOfWork(tx, caller), source)),
+  snapshot: async (db, caller, { selection }) =>
+    snapshotOfRows((await peopleImport.preview(db, caller, stored(ImportSource, selection))).rows),
   change: (work, subjects) =>
     inParts(subjects, ({ id, plan }) => (plan ? (id === null ? 'new' : 'changed') : 'unchanged'), {
       new: (rows) => addRows(work, rows),
@@ -55,14 +46,11 @@ export const peopleImport: BatchKind<NoOperation, PersonRequest | null> = {
 const unchanged = 'Already matches the file.';
 
 /** What the file would do, as the caller may see it. */
-export function previewPeopleImport(
-  work: UnitOfWork,
-  { table, emailTldMaxLetters }: ImportSource,
-): Promise<ImportPreview<PersonRequest>> {
+function preview(work: UnitOfWork, { table, emailTldMaxLetters }: ImportSource): Promise<ImportPreview<PersonRequest>> {
   return previewPeople(work, { config: { emailTldMaxLetters } }, table, async (rows) => {
     const people = await prefetchUnlocked(
       work,
-      rows.map(({ id }) => id),
+      rows.map(({ before }) => before),
     );
     const outcomes = await judgeRows(work, rows, people, ({ request }) => changeOf(request, null));
     return outcomes.map((outcome) => ('refused' in outcome ? outcome.refused : []));

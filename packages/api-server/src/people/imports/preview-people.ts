@@ -4,12 +4,13 @@ import type { UnitOfWork } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
 import { refusalErrors } from '../grants/refusals.ts';
 import { type JudgeContext, judgePeople } from '../users/add-people.ts';
+import type { PersonDetail } from '../users/read-user.ts';
 import { type ImportPreview, type MappedTable, planned } from './import-rows.ts';
 import { type PersonRequest, type ReadRow, readPeopleRows } from './read-people.ts';
 
 /** Judges the changes of people who exist; the command line changes no one. */
 export type JudgeChanges = (
-  rows: readonly { id: number; request: PersonRequest }[],
+  rows: readonly { id: number; before: PersonDetail; request: PersonRequest }[],
 ) => Promise<readonly (readonly HttpProblem[])[]>;
 
 /**
@@ -25,7 +26,7 @@ export async function previewPeople(
   const { rows, finder } = await readPeopleRows(work, table);
   const added = rows.filter(({ before }) => !before);
   const changed = rows.flatMap((row) =>
-    row.before && row.changes.length > 0 ? [{ row, id: row.before.id, request: row.request }] : [],
+    row.before && row.changes.length > 0 ? [{ row, id: row.before.id, before: row.before, request: row.request }] : [],
   );
   const judged = await judgePeople(
     work,

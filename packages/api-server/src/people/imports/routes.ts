@@ -4,24 +4,15 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as Type from 'typebox';
 import { applyBatch } from '../batches/apply-batch.ts';
-import type { BatchKind } from '../batches/batch-kind.ts';
 import { keepPreview } from '../batches/preview-batch.ts';
-import { type Database, importMappings, dryRun, selectRows } from '../../store/index.ts';
-import { unitOfWork } from '../../trail/index.ts';
+import { type Database, importMappings, selectRows } from '../../store/index.ts';
 import { type Caller, fieldProblem, mount } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { batchKinds } from '../batch-kinds.ts';
 import { type Mapping, guessColumns, isMapping } from './import-model.ts';
-import {
-  type ImportPreview,
-  type ImportSource,
-  type NoOperation,
-  type PlannedRow,
-  snapshotOfRows,
-} from './import-rows.ts';
+import { type ImportSource, type NoOperation, type PlannedRow, snapshotOfRows } from './import-rows.ts';
 import { organizationsImport } from './organizations-import.ts';
-import { peopleImport, previewPeopleImport } from './people-import.ts';
-import { readOrganizations } from './read-organizations.ts';
+import { peopleImport } from './people-import.ts';
 
 /** People, and organizations with branches, from a file that the browser has read. */
 export function importRoutes(app: FastifyInstance, context: Context): void {
@@ -37,10 +28,22 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
     if (body.mapping !== undefined) await remember(db, caller, kind, columns, body.mapping);
     const table = { kind, mapping: [...mapping], rows: body.rows, names: body.names ?? [] };
     const source: ImportSource = { table, emailTldMaxLetters: config.emailTldMaxLetters };
-    const { hash, plan } =
-      kind === 'people'
-        ? await previewPeopleFile(context, caller, source)
-        : await previewOrganizations(context, caller, source);
+    const batch = kind === 'people' ? peopleImport : organizationsImport;
+    const plan = await batch.preview(db, caller, source);
+    const hash = await keepPreview<NoOperation, unknown>(
+      context,
+      caller,
+      batch,
+      {
+        title: kind === 'people' ? 'Import people' : 'Import organizations',
+        operation: {},
+        selection: source,
+        rows: plan.rows.map(({ id, name, seenVersion, plan: change }) => ({ id, name, seenVersion, plan: change })),
+        planned: plan.rows.map(plannedOutcome),
+        canUndo: kind === 'people',
+      },
+      snapshotOfRows(plan.rows),
+    );
     return answer(200, {
       hash,
       mapping: [...mapping],
@@ -53,35 +56,6 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
   mount(app, importing.apply, async ({ body, caller, answer }) =>
     answer(200, await applyBatch(context, batchKinds, caller, body.hash)),
   );
-}
-
-async function previewPeopleFile(context: Context, caller: Caller, source: ImportSource) {
-  const plan = await dryRun(context.db, (tx) => previewPeopleImport(unitOfWork(tx, caller), source));
-  return { plan, hash: await keep(context, caller, peopleImport, 'Import people', source, plan) };
-}
-
-async function previewOrganizations(context: Context, caller: Caller, source: ImportSource) {
-  const plan = await readOrganizations(context.db, caller, source.table);
-  return { plan, hash: await keep(context, caller, organizationsImport, 'Import organizations', source, plan) };
-}
-
-function keep<Plan>(
-  context: Context,
-  caller: Caller,
-  batch: BatchKind<NoOperation, Plan | null>,
-  title: string,
-  selection: ImportSource,
-  { rows }: ImportPreview<Plan>,
-): Promise<string> {
-  const wanted = {
-    title,
-    operation: {},
-    selection,
-    rows: rows.map(({ id, name, seenVersion, plan }) => ({ id, name, seenVersion, plan })),
-    planned: rows.map(plannedOutcome),
-    canUndo: batch.name === peopleImport.name,
-  };
-  return keepPreview(context, caller, batch, wanted, snapshotOfRows(rows));
 }
 
 function plannedOutcome({ outcome, errors }: PlannedRow<unknown>): { outcome: PlannedOutcome; reason: string | null } {

@@ -78,7 +78,7 @@ async function addOnce(
   people: readonly NewPerson[],
 ): Promise<Added[]> {
   const { ids, taken } = await prefetchNewPeople(work, people, { adds: true });
-  const outcomes = await allOf(people.map((person) => judgePerson(work, context, person)));
+  const outcomes = await judgeAll(work, context, people);
   const seen = new Set(taken);
   const fit: (JudgedPerson & { id: number })[] = [];
   const added = outcomes.map((outcome, index): Added => {
@@ -102,46 +102,69 @@ export async function judgePeople(
   people: readonly NewPerson[],
 ): Promise<PersonOutcome[]> {
   await prefetchNewPeople(work, people, { adds: false });
-  return allOf(people.map((person) => judgePerson(work, context, person)));
+  return judgeAll(work, context, people);
 }
 
-/** Judges one new person: the only place that says what may be added. */
-async function judgePerson(
+/** Judges new people: the only place that says who may be added. */
+async function judgeAll(
   work: UnitOfWork<Administrator>,
   { config }: JudgeContext,
-  person: NewPerson,
-): Promise<PersonOutcome> {
+  people: readonly NewPerson[],
+): Promise<PersonOutcome[]> {
+  // Thousands of a file share a few combinations.
+  const positions = new Map<string, Promise<Position>>();
+  return allOf(
+    people.map(async (person) => {
+      const key = JSON.stringify([person.organization, person.branches, person.services, person.job]);
+      const position = positions.get(key) ?? judgePosition(work, person);
+      positions.set(key, position);
+      return judgePerson(config, person, await position);
+    }),
+  );
+}
+
+function judgePerson(config: JudgeContext['config'], person: NewPerson, position: Position): PersonOutcome {
   const refusals = new Refusals();
-  const { lastName: last = '', branches = [], services = {}, job, passwordHash = null } = person;
-  const firstName = await refusals.of(() => {
+  const firstName = refusals.check(() => {
     if (person.firstName === undefined) throw fieldProblem('firstName', 'First Name is required');
     return cleanName(person.firstName, 'firstName', 'The first name');
   });
-  const lastName = await refusals.of(() => cleanOptionalName(last, 'lastName', 'The last name'));
+  const lastName = refusals.check(() => cleanOptionalName(person.lastName ?? '', 'lastName', 'The last name'));
   const email = normalizeEmail(person.email);
   if (!isAccountEmail(email, config.emailTldMaxLetters)) {
     refusals.add(fieldProblem('email', email === '' ? 'Email is required' : 'Invalid email address'));
   }
-  const organizationId = person.organization ?? null;
+  const refused = [...refusals.list, ...position.refused];
+  const { organization, branches, job, grants } = position;
+  if (refused.length > 0 || firstName === undefined || !organization || !branches) return { refused };
+  const passwordHash = person.passwordHash ?? null;
+  return {
+    judged: { email, firstName, lastName: lastName ?? '', organization, branches, job, grants, passwordHash },
+  };
+}
+
+/** Where a new person is to work, as what, and what refuses that. */
+interface Position {
+  organization: Ref | undefined;
+  branches: Ref[] | undefined;
+  job: Ref | null;
+  grants: readonly Grant[];
+  refused: readonly HttpProblem[];
+}
+
+async function judgePosition(
+  work: UnitOfWork<Administrator>,
+  { organization: id, branches: branchIds = [], services = {}, job: jobId }: NewPerson,
+): Promise<Position> {
+  const refusals = new Refusals();
+  const organizationId = id ?? null;
   const organization = await refusals.of(() => judgeHome(work, organizationId));
-  const judged = organization && (await refusals.of(() => judgeWorkplaces(work, organization.id, branches)));
-  const start = await refusals.of(async () =>
-    job === undefined ? null : { id: job, name: (await judgeJob(work, organizationId, job)).name },
+  const branches = organization && (await refusals.of(() => judgeWorkplaces(work, organization.id, branchIds)));
+  const job = await refusals.of(async () =>
+    jobId === undefined ? null : { id: jobId, name: (await judgeJob(work, organizationId, jobId)).name },
   );
   const { holds: grants } = await judgeAccess(work, { organizationId, held: [] }, services, refusals);
-  if (refusals.list.length > 0 || !organization || !judged) return { refused: refusals.list };
-  return {
-    judged: {
-      email,
-      firstName: firstName ?? '',
-      lastName: lastName ?? '',
-      organization,
-      branches: judged,
-      job: start ?? null,
-      grants,
-      passwordHash,
-    },
-  };
+  return { organization, branches, job: job ?? null, grants, refused: refusals.list };
 }
 
 async function judgeHome(work: UnitOfWork<Administrator>, id: number | null): Promise<Ref> {

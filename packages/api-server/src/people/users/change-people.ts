@@ -79,8 +79,8 @@ export async function judgeChange(
   if (!start) return { refused: refusals.list };
   const { user, before, held, change } = start;
   if (typeof change === 'string') return { unchanged: change };
-  const names = await judgeNames(user, before, change, refusals);
-  await refusals.of(() => refuseMove(work.caller, before, change));
+  const names = judgeNames(user, before, change, refusals);
+  refusals.check(() => refuseMove(work.caller, before, change));
   const home = await judgeHome(work, before, change, refusals);
   const job = await refusals.of(() => judgeJobAfter(work, before, change, home.organizationId));
   const { services } = change;
@@ -103,17 +103,17 @@ export async function judgeChange(
   return { judged: { user, before, after, access } };
 }
 
-async function judgeNames(user: ManagedUser, before: PersonDetail, change: UserChange, refusals: Refusals) {
+function judgeNames(user: ManagedUser, before: PersonDetail, change: UserChange, refusals: Refusals) {
   const { firstName: first, lastName: last } = change;
   const firstName =
     first === undefined
       ? before.firstName
-      : ((await refusals.of(() => cleanName(first, 'firstName', 'The first name'))) ?? before.firstName);
+      : (refusals.check(() => cleanName(first, 'firstName', 'The first name')) ?? before.firstName);
   const lastName =
     last === undefined
       ? before.lastName
-      : ((await refusals.of(() => cleanOptionalName(last, 'lastName', 'The last name'))) ?? before.lastName);
-  if (firstName !== before.firstName || lastName !== before.lastName) await refusals.of(() => refuseBeyond(user));
+      : (refusals.check(() => cleanOptionalName(last, 'lastName', 'The last name')) ?? before.lastName);
+  if (firstName !== before.firstName || lastName !== before.lastName) refusals.check(() => refuseBeyond(user));
   return { firstName, lastName };
 }
 

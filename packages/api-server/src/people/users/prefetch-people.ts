@@ -1,3 +1,4 @@
+import type { Transaction } from '../../store/index.ts';
 import type { UnitOfWork } from '../../trail/index.ts';
 import { lockUsers, manageableUsers, type ManagedUser } from '../../identity/index.ts';
 import { groupedBy } from '../../records/index.ts';
@@ -22,23 +23,24 @@ export async function prefetchPeople(
   ids: readonly number[],
   organizations: readonly number[] = [],
 ): Promise<Map<number, PrefetchedPerson>> {
-  return prefetch({ tx, caller }, ids, await lockUsers(tx, caller, ids, organizations));
+  const users = await lockUsers(tx, caller, ids, organizations);
+  return prefetched(tx, users, await readPeople(tx, caller, ids));
 }
 
-/** The same without locks, for a preview. */
+/** The same of people who were read before, without locks, for a preview. */
 export async function prefetchUnlocked(
   { tx, caller }: Pick<UnitOfWork, 'tx' | 'caller'>,
-  ids: readonly number[],
+  people: readonly PersonDetail[],
 ): Promise<Map<number, PrefetchedPerson>> {
-  return prefetch({ tx, caller }, ids, await manageableUsers(tx, caller, ids));
+  const details = new Map(people.map((person) => [person.id, person]));
+  return prefetched(tx, await manageableUsers(tx, caller, [...details.keys()]), details);
 }
 
-async function prefetch(
-  { tx, caller }: Pick<UnitOfWork, 'tx' | 'caller'>,
-  ids: readonly number[],
+async function prefetched(
+  tx: Transaction,
   users: ReadonlyMap<number, ManagedUser>,
+  details: ReadonlyMap<number, PersonDetail>,
 ): Promise<Map<number, PrefetchedPerson>> {
-  const details = await readPeople(tx, caller, ids);
-  const held = groupedBy(await heldGrants(tx, ids), ({ userId }) => userId);
+  const held = groupedBy(await heldGrants(tx, [...users.keys()]), ({ userId }) => userId);
   return new Map([...users].map(([id, user]) => [id, { user, detail: details.get(id), held: held.get(id) ?? [] }]));
 }
