@@ -8,7 +8,7 @@ import { loader, type UnitOfWork } from '../../trail/index.ts';
 import { type Administrator, type Delegated, isSuperAdmin, refuseUnreleased, today } from '../../entitlement/index.ts';
 import { requireFreshSecondStep } from '../../identity/index.ts';
 import type { HeldGrant } from './held-grants.ts';
-import { allOf, type Refusals } from './refusals.ts';
+import type { Refusals } from './refusals.ts';
 
 /*
  * The one door of grants. The form, bulk changes, imports, requests, extensions and the command line come through `judgeGrants`:
@@ -90,11 +90,11 @@ export async function judgeGrants(
   const grants = wanted.map(grantOf);
   const given = grants.filter(({ held }) => held === undefined);
   const changed = grants.filter((grant) => grant.held && isChanged(grant.held, grant));
-  await refusals.of(() => refuseAdministration(work, given));
+  if (given.length > 0) await refusals.of(() => refuseAdministration(work, given));
   const moved = [...given, ...changed].filter(({ held, until }) => until !== (held?.until ?? null));
-  await allOf(
-    moved.map(({ service, until }) => refusals.of(() => checkUntil(work, service, until, fieldOf(service, 'until')))),
-  );
+  for (const { service, until } of moved) {
+    await refusals.of(() => checkUntil(work, service, until, fieldOf(service, 'until')));
+  }
   const touched = [...given, ...changed, ...gone].map((each) => delegated(each, fieldOf(each.service, 'role')));
   await refusals.of(() => refuseUnreleased(work, organizationId, touched));
   return grants;

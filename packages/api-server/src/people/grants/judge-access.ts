@@ -54,7 +54,7 @@ export async function judgeAccess(
     const until = untilOf(access, service, held);
     return roles.length === 0 ? [] : [{ service, roles: [...new Set(roles)], ...access, until }];
   });
-  const given = (await refusals.of(() => resolveGrants(work, fresh, fieldOf))) ?? [];
+  const given = fresh.length === 0 ? [] : ((await refusals.of(() => resolveGrants(work, fresh, fieldOf))) ?? []);
   const gone = held.filter(({ service, role }) => !wanted[service]?.role.includes(role));
   const holds = await judgeGrants(work, { organizationId, wanted: [...kept, ...given], gone }, refusals, fieldOf);
   return {
