@@ -53,7 +53,7 @@ export async function inSavepoint<Work extends UnitOfWork<Actor>, T>(
 }
 
 /** What a unit of work has read, until its transaction ends: rows that ask alike share one statement. */
-export class Loaders {
+class Loaders {
   readonly tx: Transaction;
   readonly #forget: (() => void)[] = [];
 

@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { arrayOf, selectRows } from '../../store/index.ts';
@@ -8,7 +9,7 @@ import type { Administrator } from '../../entitlement/index.ts';
 const JobRow = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
-  organizationId: Type.Union([Type.Integer(), Type.Null()]),
+  organizationId: nullable(Type.Integer()),
 });
 
 const jobs = loader<number, Type.Static<typeof JobRow> | undefined>(

@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
@@ -26,11 +27,11 @@ type Locked = Static<typeof Locked>;
 
 const Row = Type.Object({
   position: Type.Integer(),
-  id: Type.Union([Type.Integer(), Type.Null()]),
-  name: Type.Union([Type.String(), Type.Null()]),
+  id: nullable(Type.Integer()),
+  name: nullable(Type.String()),
   plan: Type.Unknown(),
-  seenVersion: Type.Union([Type.Integer(), Type.Null()]),
-  leftVersion: Type.Union([Type.Integer(), Type.Null()]),
+  seenVersion: nullable(Type.Integer()),
+  leftVersion: nullable(Type.Integer()),
   before: Type.Unknown(),
 });
 type Row = Static<typeof Row>;

@@ -1,4 +1,4 @@
-import type { ServiceAccess } from '@gangway/contract';
+import { type ServiceAccess, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -14,10 +14,10 @@ export const ExactGrants = Type.Object({
       service: Type.String(),
       role_id: Type.Integer(),
       role: Type.String(),
-      limit_value: Type.Union([Type.Integer(), Type.Null()]),
+      limit_value: nullable(Type.Integer()),
       notification: Type.Boolean(),
       tracking_url_enabled: Type.Boolean(),
-      until: Type.Union([Type.String(), Type.Null()]),
+      until: nullable(Type.String()),
       created_at: Type.String(),
     }),
   ),

@@ -2,7 +2,7 @@ import { arrayOf, type Database, selectRows } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { writeScope } from '../../entitlement/index.ts';
 import { admitted, endSessionsOfPerson, listSessions, lockUsers, type ManagedUser } from '../../identity/index.ts';
-import { BulkFilter } from '@gangway/contract';
+import { BulkFilter, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { notifyOfPeople } from '../batches/notify-of-people.ts';
@@ -99,7 +99,7 @@ function endSessions(work: PeopleWork, subjects: readonly Subject[]): Promise<Ro
 const Before = Type.Object({
   branches: Type.Array(Type.Integer()),
   /** Of the operation's services; null where it has none. */
-  held: Type.Union([ExactGrants, Type.Null()]),
+  held: nullable(ExactGrants),
 });
 type Before = Type.Static<typeof Before>;
 

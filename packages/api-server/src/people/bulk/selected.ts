@@ -91,7 +91,7 @@ export function subscriptionSubjects(db: Database, caller: Caller, ids: readonly
     db,
     ids,
     sql`select ${subscriptions.id} as id, ${subscriptions.version} as version,
-               trim(users.first_name || ' ' || users.last_name) || ': ' || plans.display_name as name
+               full_name(users) || ': ' || plans.display_name as name
           from ${subscriptionSource}
          where ${subscriptions.id} = any (${arrayOf(ids)}::int[]) and ${where ?? sql`true`}`,
   );

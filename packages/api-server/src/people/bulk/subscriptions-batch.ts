@@ -3,7 +3,7 @@ import { type Caller, HttpProblem } from '../../server/index.ts';
 import { notFound } from '../../records/index.ts';
 import { writeScope } from '../../entitlement/index.ts';
 import { endLocked, lockSubscription, takeEndBack } from '../../catalogue/index.ts';
-import { BulkFilter } from '@gangway/contract';
+import { BulkFilter, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import {
@@ -45,7 +45,7 @@ async function endOne(work: Work<ResolvedOperation>, { id, seenVersion }: Subjec
   return { changed: true, before: { endDate: found.end_date }, version: found.version + 1 };
 }
 
-const Before = Type.Object({ endDate: Type.Union([Type.String(), Type.Null()]) });
+const Before = Type.Object({ endDate: nullable(Type.String()) });
 
 async function reopen(work: Work<ResolvedOperation>, { id, leftVersion, before }: ChangedSubject): Promise<RowOutcome> {
   if (id === null) throw notFound('subscription');

@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -18,7 +19,7 @@ export const HeldGrant = Type.Object({
   limit: Type.Integer(),
   notification: Type.Boolean(),
   trackingUrlEnabled: Type.Boolean(),
-  until: Type.Union([Type.String(), Type.Null()]),
+  until: nullable(Type.String()),
   /** Its last day is not over. */
   runs: Type.Boolean(),
 });

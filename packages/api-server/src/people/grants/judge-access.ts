@@ -27,7 +27,7 @@ export interface AccessChange {
 
 type AccessMap = Readonly<Record<string, ServiceAccess>>;
 
-export const fieldOfServices: FieldOf = (service, part) => `services.${service}.${part}`;
+const fieldOfServices: FieldOf = (service, part) => `services.${service}.${part}`;
 
 /**
  * Judges a `services` map, which replaces what is held. A role that a service offers no longer may stay where it is held; it cannot be

@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -11,9 +12,9 @@ export const OfferRow = Type.Object({
   service: Type.String(),
   serviceName: Type.String(),
   serviceIsActive: Type.Boolean(),
-  roleId: Type.Union([Type.Integer(), Type.Null()]),
-  role: Type.Union([Type.String(), Type.Null()]),
-  roleName: Type.Union([Type.String(), Type.Null()]),
+  roleId: nullable(Type.Integer()),
+  role: nullable(Type.String()),
+  roleName: nullable(Type.String()),
 });
 export type OfferRow = Static<typeof OfferRow>;
 

@@ -1,4 +1,11 @@
-import { ImportField, ImportKind, type ImportOutcome, type ImportRow, type UnknownName } from '@gangway/contract';
+import {
+  ImportField,
+  ImportKind,
+  type ImportOutcome,
+  type ImportRow,
+  type UnknownName,
+  nullable,
+} from '@gangway/contract';
 import * as Type from 'typebox';
 import type { Database } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
@@ -9,7 +16,7 @@ import { alikeNames, bare } from './alike-names.ts';
 /** A table with the meaning of its columns. */
 export const MappedTable = Type.Object({
   kind: ImportKind,
-  mapping: Type.Array(Type.Union([ImportField, Type.Null()])),
+  mapping: Type.Array(nullable(ImportField)),
   rows: Type.Array(Type.Array(Type.String())),
   names: Type.Array(Type.Object({ field: ImportField, text: Type.String(), meant: Type.String() })),
 });

@@ -1,4 +1,4 @@
-import { Ref, UserDetail } from '@gangway/contract';
+import { Ref, UserDetail, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { dryRun } from '../../store/index.ts';
@@ -108,7 +108,7 @@ const Before = Type.Object({
   organizations: UserDetail.properties.organizations,
   branches: UserDetail.properties.branches,
   services: UserDetail.properties.services,
-  job: Type.Union([Ref, Type.Null()]),
+  job: nullable(Ref),
 });
 type Before = Type.Static<typeof Before>;
 

@@ -3,7 +3,7 @@ import type { Caller } from '../../server/index.ts';
 import { notFound } from '../../records/index.ts';
 import { lastChange } from '../../trail/index.ts';
 import { type Administrator, personWithin, readScope } from '../../entitlement/index.ts';
-import { UserDetail } from '@gangway/contract';
+import { UserDetail, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { accessMap } from '../grants/access-map.ts';
@@ -11,14 +11,14 @@ import { accessMap } from '../grants/access-map.ts';
 const GrantRow = Type.Object({
   service: Type.String(),
   role: Type.String(),
-  limit: Type.Union([Type.Integer(), Type.Null()]),
+  limit: nullable(Type.Integer()),
   notification: Type.Boolean(),
   trackingUrlEnabled: Type.Boolean(),
-  until: Type.Union([Type.String(), Type.Null()]),
+  until: nullable(Type.String()),
 });
 const DetailRow = Type.Object({
   ...Type.Omit(UserDetail, ['services', 'changedBy', 'changedAt']).properties,
-  organizationId: Type.Union([Type.Integer(), Type.Null()]),
+  organizationId: nullable(Type.Integer()),
   grants: Type.Array(GrantRow),
 });
 

@@ -13,7 +13,7 @@ import {
   type Total,
 } from '../../records/index.ts';
 import { personWithin, readScope } from '../../entitlement/index.ts';
-import { User } from '@gangway/contract';
+import { User, nullable } from '@gangway/contract';
 import { type SQL, and, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { hasDrifted } from '../access-templates/job-list.ts';
@@ -183,7 +183,7 @@ function idsFromEnd({ where, order, limit, offset }: Page): SQL {
 /** Up to so many matches are collected and then sorted; where there are more, the way along the order is short. */
 const mostCollected = 20_000;
 
-const Matches = Type.Object({ matches: Type.Integer(), ids: Type.Union([Ids, Type.Null()]) });
+const Matches = Type.Object({ matches: Type.Integer(), ids: nullable(Ids) });
 
 /**
  * The planner goes along the order for any text it takes for frequent, and reads nearly everyone where those who match stand at

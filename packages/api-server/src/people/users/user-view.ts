@@ -1,4 +1,4 @@
-import { User } from '@gangway/contract';
+import { User, nullable } from '@gangway/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -32,8 +32,8 @@ const {
 } = User.properties;
 const OwnRow = Type.Object({
   ...ownFields,
-  organizationId: Type.Union([Type.Integer(), Type.Null()]),
-  organizationName: Type.Union([Type.String(), Type.Null()]),
+  organizationId: nullable(Type.Integer()),
+  organizationName: nullable(Type.String()),
 });
 const usersById = prepared(
   'users_by_id',
