@@ -22,7 +22,7 @@ import {
   readScope,
   writeScope,
 } from '../../entitlement/index.ts';
-import { accessMap } from '../grants/access-map.ts';
+import { accessMap } from '../grants/held-grants.ts';
 
 /** The jobs a caller sees: those for everyone, and those of the organizations within reach. */
 export function seesJob(caller: Administrator): SQL {

@@ -1,10 +1,10 @@
-import type { Permission } from '@gangway/contract';
-import type { Static, TSchema } from 'typebox';
+import { type Permission } from '@gangway/contract';
+import { type Static, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
-import type { Database, Transaction } from '../../store/index.ts';
-import type { Caller } from '../../server/index.ts';
-import type { UnitOfWork } from '../../trail/index.ts';
-import type { Context } from '../../identity/index.ts';
+import { type Database, type Transaction } from '../../store/index.ts';
+import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type UnitOfWork, inSavepoint } from '../../trail/index.ts';
+import { type Context } from '../../identity/index.ts';
 
 /*
  * Many changes by one intent: previewed, applied by the preview's hash, undone for a while. How another kind of batch plugs in:
@@ -94,4 +94,27 @@ export interface Chosen<Operation = unknown> {
 export function stored<const Schema extends TSchema>(schema: Schema, value: unknown): Static<Schema> {
   if (!Check(schema, value)) throw new Error('a batch holds what its kind has not written');
   return value;
+}
+
+/**
+ * Takes rows one after the other, each in a savepoint. A problem refuses its row and undoes what was done for it; any other failure
+ * ends the chunk.
+ */
+export async function eachRow<Operation, Row>(
+  work: Work<Operation>,
+  rows: readonly Row[],
+  step: (work: Work<Operation>, row: Row) => Promise<RowOutcome>,
+): Promise<RowOutcome[]> {
+  const outcomes: RowOutcome[] = [];
+  for (const row of rows) {
+    try {
+      outcomes.push(await inSavepoint(work, (inner) => step(inner, row)));
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error;
+      // An outdated proof of identity concerns the caller, who can renew it; a batch under way goes on without the row.
+      if (error.status === 401 && work.caller.batchId === noBatch) throw error;
+      outcomes.push({ refused: error.message });
+    }
+  }
+  return outcomes;
 }

@@ -1,11 +1,15 @@
 import { HttpProblem } from '../../server/index.ts';
 import type { UnitOfWork } from '../../trail/index.ts';
 import { allOf, refusalErrors } from '../grants/refusals.ts';
-import { type ChangeOf, type ChangeOutcome, judgeChange, type JudgedChange } from '../users/change-people.ts';
-import type { PrefetchedPerson } from '../users/prefetch-people.ts';
+import {
+  type ChangeOf,
+  type ChangeOutcome,
+  judgeChange,
+  type JudgedChange,
+  type PrefetchedPerson,
+} from '../users/change-people.ts';
 import { mayLeaveNoAdministrator, writeChanges } from '../users/write-changes.ts';
-import type { RowOutcome, Subject, Work } from './batch-kind.ts';
-import { eachRow } from './each-row.ts';
+import { type RowOutcome, type Subject, type Work, eachRow } from './batch-kind.ts';
 
 type People = ReadonlyMap<number, PrefetchedPerson>;
 

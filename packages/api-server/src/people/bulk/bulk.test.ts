@@ -260,7 +260,7 @@ describe('applying', () => {
     }
   });
 
-  it('the same again returns the first result, also when the world went on', async () => {
+  it('answers the first result when it is sent again, also after other changes', async () => {
     const { hash } = await looked('superAdmin', off, crew);
     const first = (await app.expect(200, bulk.apply, { as: 'superAdmin', body: { hash } })).body;
     await applied('superAdmin', { kind: 'state', isActive: true }, crew);
@@ -436,7 +436,7 @@ describe('subscriptions', () => {
     const { batchId, changed } = await applied('orgAdmin', end, mine);
     expect(changed).toBe(5);
     expect(await days()).not.toEqual(before);
-    // One got another plan for the same days meanwhile.
+    // One person got another plan for the same days.
     await book(app, { user: crew[5]!, service: 'erp', plan: 'ERP Other' });
     const { body } = await app.expect(200, bulk.undo, { as: 'orgAdmin', params: { batchId } });
     expect(body).toMatchObject({ undone: 4, spared: 1 });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { arrayOf, selectRows, type Transaction } from '../../store/index.ts';
-import { accessMap } from '../grants/access-map.ts';
+import { accessMap } from '../grants/held-grants.ts';
 
 /** Rows as they stood: limits and switches of each role, and the ids that give them their place in lists. */
 export const ExactGrants = Type.Object({

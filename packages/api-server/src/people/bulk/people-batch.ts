@@ -14,11 +14,11 @@ import {
   stored,
   type Subject,
   type Work,
+  eachRow,
 } from '../batches/batch-kind.ts';
 import { changeRows, ownAccount } from '../batches/change-rows.ts';
-import { eachRow } from '../batches/each-row.ts';
 import { switchUser } from '../users/toggle-user.ts';
-import { prefetchPeople } from '../users/prefetch-people.ts';
+import { prefetchPeople } from '../users/change-people.ts';
 import type { PersonDetail } from '../users/read-user.ts';
 import { ExactGrants, exactGrants, formerAccess, restoreExactly } from './exact-grants.ts';
 import { refuseEdited } from './refuse-edited.ts';

@@ -14,8 +14,8 @@ import {
   stored,
   type Subject,
   type Work,
+  eachRow,
 } from '../batches/batch-kind.ts';
-import { eachRow } from '../batches/each-row.ts';
 import { refuseEdited } from './refuse-edited.ts';
 import type { ResolvedOperation } from './resolve-operation.ts';
 import { subscriptionsOfFilter } from './selected.ts';

@@ -121,7 +121,7 @@ describe('a file of people', () => {
     });
   }, 600_000);
 
-  it('changes what it names and nothing else; a changed world is a conflict', async () => {
+  it('changes what it names and nothing else, and refuses an outdated preview', async () => {
     const named = ['Email', 'Last Name', 'Service', 'Role', 'Limit', 'Notification', 'Until'];
     const rows = [['OLGA.user@example.com', 'Peters', 'erp', 'api_user', '1,000', 'yes', '2099-12-31']];
     const { hash, rows: planned } = await preview('superAdmin', rows, { columns: named });
@@ -198,7 +198,7 @@ describe('a file of people', () => {
     });
   });
 
-  it('says each fault of a row at once', async () => {
+  it('names every error of a row at once', async () => {
     const { rows } = await preview('superAdmin', [
       row('not an address', '', '', 'Harbour Freight', 'Hamburg', 'erp', 'captain', 'many'),
       row('twice@example.com'),
@@ -213,7 +213,7 @@ describe('a file of people', () => {
     expect(rows[2]!.errors[0]?.message).toBe('This address is already in row 2.');
   });
 
-  it('judges names as the form does, before anything is written', async () => {
+  it('judges names as the form does, before it writes', async () => {
     const long = 'A'.repeat(201);
     const { hash, rows: judged } = await preview('superAdmin', [
       row('bell@example.com', 'A\u0007na'),
@@ -313,7 +313,7 @@ describe('a file of people', () => {
     expect(kept).toEqual([{ previews: 10, rows: 10 * count }]);
     expect((await app.send(importing.apply, { as, body: { hash: hashes[0]! } })).status).toBe(404);
     expect(await apply(as, hashes[1]!)).toMatchObject({ changed: count, refused: 0 });
-    // The world is another one for the rest of them.
+    // The other previews are outdated now.
     expect((await app.send(importing.apply, { as, body: { hash: hashes[10]! } })).status).toBe(409);
   }, 900_000);
 

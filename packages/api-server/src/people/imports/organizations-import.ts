@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type RowOutcome, stored, type Work } from '../batches/batch-kind.ts';
-import { eachRow } from '../batches/each-row.ts';
+import { type RowOutcome, stored, type Work, eachRow } from '../batches/batch-kind.ts';
 import { selectRows, type Transaction } from '../../store/index.ts';
 import { HttpProblem } from '../../server/index.ts';
 import { refuseTakenName } from '../../records/index.ts';

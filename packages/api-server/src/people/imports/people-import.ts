@@ -5,19 +5,23 @@ import { dryRun } from '../../store/index.ts';
 import { HttpProblem } from '../../server/index.ts';
 import { unitOfWork, type UnitOfWork } from '../../trail/index.ts';
 import { lockUsers, admitted, type ManagedUser } from '../../identity/index.ts';
-import { type ChangedSubject, type RowOutcome, stored, type Subject, type Work } from '../batches/batch-kind.ts';
+import {
+  type ChangedSubject,
+  type RowOutcome,
+  stored,
+  type Subject,
+  type Work,
+  eachRow,
+} from '../batches/batch-kind.ts';
 import { changeRows, judgeRows, refusalText } from '../batches/change-rows.ts';
-import { eachRow } from '../batches/each-row.ts';
 import { notifyOfPeople } from '../batches/notify-of-people.ts';
 import { refuseEdited } from '../bulk/refuse-edited.ts';
 import type { Added } from '../users/add-people.ts';
-import type { ChangeOf } from '../users/change-people.ts';
-import { prefetchPeople, prefetchUnlocked } from '../users/prefetch-people.ts';
+import { type ChangeOf, prefetchPeople, prefetchUnlocked } from '../users/change-people.ts';
 import { registerMany } from '../users/register-user.ts';
 import { switchUser } from '../users/toggle-user.ts';
 import { type ImportBatch, type ImportPreview, ImportSource, type NoOperation, snapshotOfRows } from './import-rows.ts';
-import { previewPeople } from './preview-people.ts';
-import type { PersonRequest } from './read-people.ts';
+import { previewPeople, type PersonRequest } from './preview-people.ts';
 
 type PeopleWork = Work<NoOperation>;
 type Row = Subject<PersonRequest | null>;

@@ -1,18 +1,24 @@
-import type { Ref, ServiceAccess } from '@gangway/contract';
+import { type Ref, type ServiceAccess } from '@gangway/contract';
 import { HttpProblem } from '../../server/index.ts';
-import { cleanName, cleanOptionalName, notFound } from '../../records/index.ts';
+import { cleanName, cleanOptionalName, notFound, groupedBy } from '../../records/index.ts';
 import { refuseStaleVersion, type UnitOfWork } from '../../trail/index.ts';
-import { admitted, type Context, type ManagedUser, refuseBeyond } from '../../identity/index.ts';
+import {
+  admitted,
+  type Context,
+  type ManagedUser,
+  refuseBeyond,
+  lockUsers,
+  manageableUsers,
+} from '../../identity/index.ts';
 import { findJob, judgeJob } from '../access-templates/find-job.ts';
-import { accessMap } from '../grants/access-map.ts';
-import type { HeldGrant } from '../grants/held-grants.ts';
+import { accessMap, type HeldGrant, heldGrants } from '../grants/held-grants.ts';
 import { type AccessChange, judgeAccess } from '../grants/judge-access.ts';
 import { Refusals } from '../grants/refusals.ts';
 import { refuseMove } from './move-user.ts';
-import { type PrefetchedPerson, prefetchPeople } from './prefetch-people.ts';
-import type { PersonDetail } from './read-user.ts';
+import { type PersonDetail, readPeople } from './read-user.ts';
 import { judgeBranches, judgeOrganization } from './workplaces.ts';
 import { writeChanges } from './write-changes.ts';
+import { type Transaction } from '../../store/index.ts';
 
 /** What a form, a bulk change or the row of a file asks for; fields that are absent stay. */
 export interface UserChange {
@@ -168,4 +174,44 @@ async function judgeJobAfter(
 
 function doesNotFit(field: string, message: string): HttpProblem {
   return new HttpProblem(422, 'does_not_fit', message, { field });
+}
+
+/** A locked person before a change. */
+export interface PrefetchedPerson {
+  user: ManagedUser;
+  /** Undefined where the caller may not see the person. */
+  detail: PersonDetail | undefined;
+  held: readonly HeldGrant[];
+}
+
+/**
+ * Locks people and reads what a change looks at, with as many statements for a hundred as for one; whether the caller may change
+ * them is judged then.
+ * @param organizations others than theirs that the changes may name.
+ */
+export async function prefetchPeople(
+  { tx, caller }: Pick<UnitOfWork, 'tx' | 'caller'>,
+  ids: readonly number[],
+  organizations: readonly number[] = [],
+): Promise<Map<number, PrefetchedPerson>> {
+  const users = await lockUsers(tx, caller, ids, organizations);
+  return prefetched(tx, users, await readPeople(tx, caller, ids));
+}
+
+/** The same of people who were read before, without locks, for a preview. */
+export async function prefetchUnlocked(
+  { tx, caller }: Pick<UnitOfWork, 'tx' | 'caller'>,
+  people: readonly PersonDetail[],
+): Promise<Map<number, PrefetchedPerson>> {
+  const details = new Map(people.map((person) => [person.id, person]));
+  return prefetched(tx, await manageableUsers(tx, caller, [...details.keys()]), details);
+}
+
+async function prefetched(
+  tx: Transaction,
+  users: ReadonlyMap<number, ManagedUser>,
+  details: ReadonlyMap<number, PersonDetail>,
+): Promise<Map<number, PrefetchedPerson>> {
+  const held = groupedBy(await heldGrants(tx, [...users.keys()]), ({ userId }) => userId);
+  return new Map([...users].map(([id, user]) => [id, { user, detail: details.get(id), held: held.get(id) ?? [] }]));
 }

@@ -6,9 +6,8 @@ import { fullName, longDay, notFound } from '../../records/index.ts';
 import { inUnitOfWork, type UnitOfWork } from '../../trail/index.ts';
 import { lockManagedUser } from '../../identity/index.ts';
 import { judgeGrants } from '../grants/grant-of.ts';
-import { heldGrants } from '../grants/held-grants.ts';
+import { heldGrants, writeAccess } from '../grants/held-grants.ts';
 import { Refusals } from '../grants/refusals.ts';
-import { writeAccess } from '../grants/write-access.ts';
 import { readUserDetail } from './read-user.ts';
 import { userDifferences } from './user-differences.ts';
 

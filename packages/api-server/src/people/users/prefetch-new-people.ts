@@ -5,7 +5,7 @@ import { groupedBy } from '../../records/index.ts';
 import type { UnitOfWork } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
 import { normalizeEmail } from '../../identity/index.ts';
-import { OfferRow, offers, selectOffers } from '../grants/offers.ts';
+import { OfferRow, offers, selectOffers } from '../grants/judge-access.ts';
 import type { NewPerson } from './add-people.ts';
 import {
   BranchRow,

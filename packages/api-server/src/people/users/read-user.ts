@@ -6,7 +6,7 @@ import { type Administrator, personWithin, readScope } from '../../entitlement/i
 import { UserDetail, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { accessMap } from '../grants/access-map.ts';
+import { accessMap } from '../grants/held-grants.ts';
 
 const GrantRow = Type.Object({
   service: Type.String(),

@@ -4,7 +4,7 @@ import { adminRoleMail, enqueueMail } from '../../outbox/index.ts';
 import type { UnitOfWork } from '../../trail/index.ts';
 import { type Context, endSessionsOfLostRoles, guardLastSuperAdmin } from '../../identity/index.ts';
 import { closeFulfilled } from '../access-requests/close-fulfilled.ts';
-import { writeAccess } from '../grants/write-access.ts';
+import { writeAccess } from '../grants/held-grants.ts';
 import type { JudgedChange } from './change-people.ts';
 import { moveBelongings, recordMove } from './move-user.ts';
 import type { PersonDetail } from './read-user.ts';

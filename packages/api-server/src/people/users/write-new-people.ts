@@ -4,9 +4,8 @@ import { HttpProblem } from '../../server/index.ts';
 import { type Change, changesInsert, notificationInsert, type UnitOfWork } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
 import { firstInvitations } from '../../identity/index.ts';
-import { accessMap } from '../grants/access-map.ts';
+import { accessMap, grantRows } from '../grants/held-grants.ts';
 import type { Grant } from '../grants/grant-of.ts';
-import { grantRows } from '../grants/write-access.ts';
 import type { JudgedPerson, PersonContext } from './add-people.ts';
 
 type Person = JudgedPerson & { id: number };
