@@ -14,7 +14,7 @@ import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OpenidService, callback, openidService } from '../testing/openid-service.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { logoutSender, sendDueLogouts } from './logout-delivery.ts';
+import { logoutSender, sendDueLogouts } from './logout/logout-delivery.ts';
 import { testConfig } from '../testing/test-config.ts';
 
 // Two clients of other people's making, over a real socket, with nothing loosened but plain http on this computer.

@@ -1,4 +1,4 @@
-import { assertionAlgorithms } from './client-assertion.ts';
+import { assertionAlgorithms } from './client/client-assertion.ts';
 import { personScopes, machineScopes } from './scopes.ts';
 
 /** What a client has to know (OpenID Connect Discovery 3, RFC 8414): nothing that is not so. */

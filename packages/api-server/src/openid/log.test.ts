@@ -3,7 +3,7 @@ import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callback, openidService, verifier } from '../testing/openid-service.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { assertionType } from './client-assertion.ts';
+import { assertionType } from './client/client-assertion.ts';
 
 const lines: string[] = [];
 let app: TestApp;

@@ -7,7 +7,7 @@ import { fullName } from '../records/index.ts';
 import { recordChange } from '../trail/index.ts';
 import { accountActive, isLive, rolesInService, serviceHeld } from '../entitlement/index.ts';
 import { type Context, pairwiseSid, recordLaunch, sessionLive, startSession } from '../identity/index.ts';
-import type { Client } from './clients.ts';
+import type { Client } from './client/authenticate-client.ts';
 
 const ParentRow = Type.Object({
   family_sid: Type.String(),

@@ -3,7 +3,7 @@ import { type JWTPayload, SignJWT, errors, jwtVerify } from 'jose';
 import { errorCode } from '../config/index.ts';
 import { randomToken } from '../server/index.ts';
 import type { Context, SigningAlgorithm } from '../identity/index.ts';
-import type { Client } from './clients.ts';
+import type { Client } from './client/authenticate-client.ts';
 
 /** Seconds. No token outlives the quarter of an hour that a retired key stays published. */
 export const lifetimes = {

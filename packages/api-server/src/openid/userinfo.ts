@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../identity/index.ts';
-import { findClient } from './clients.ts';
+import { findClient } from './client/authenticate-client.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { Parameters } from './parameters.ts';
 import { findServiceSession, personClaims } from './service-session.ts';

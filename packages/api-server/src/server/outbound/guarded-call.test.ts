@@ -1,7 +1,7 @@
 import { type Server, createServer } from 'node:http';
 import { type AddressInfo, type Server as SocketServer, createServer as createSocketServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { logoutSender } from '../../openid/logout-delivery.ts';
+import { logoutSender } from '../../openid/logout/logout-delivery.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { type Resolve, guardedPost } from './guarded-call.ts';
 import { isPublicAddress, networks } from '../../config/public-address.ts';

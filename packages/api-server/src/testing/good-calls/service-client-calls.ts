@@ -1,6 +1,6 @@
 import { launch, serviceClient, signInRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { settingsToSave } from '../../openid/client-settings.ts';
+import { settingsToSave } from '../../openid/client/client-settings.ts';
 import { openidService, signOutRequest } from '../openid-service.ts';
 import { people } from '../test-fixture.ts';
 import type { CallRecords } from './call-records.ts';

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import { calculateJwkThumbprint } from 'jose';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import type { Config } from '../config/index.ts';
-import { type Database, isoInstant, oidcClients, selectRows, type Transaction } from '../store/index.ts';
-import { type Caller, fieldProblem, HttpProblem, randomToken, sha256 } from '../server/index.ts';
-import { notFound } from '../records/index.ts';
-import { type Actor, recordChange } from '../trail/index.ts';
-import { endLostServiceSessions } from '../identity/index.ts';
-import { requireClientAddress } from './addresses.ts';
+import type { Config } from '../../config/index.ts';
+import { type Database, isoInstant, oidcClients, selectRows, type Transaction } from '../../store/index.ts';
+import { type Caller, fieldProblem, HttpProblem, randomToken, sha256 } from '../../server/index.ts';
+import { notFound } from '../../records/index.ts';
+import { type Actor, recordChange } from '../../trail/index.ts';
+import { endLostServiceSessions } from '../../identity/index.ts';
+import { requireClientAddress } from '../addresses.ts';
 import { publicPartsOf } from './public-keys.ts';
 
 /** Hours for which the secret before is accepted, so that a service can change over without a gap. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { inTransaction, selectRows } from '../store/index.ts';
-import { guardedPost, outboundGuard, type Resolve } from '../server/index.ts';
-import { type Context, endLostServiceSessions } from '../identity/index.ts';
-import { signLogoutToken } from './service-tokens.ts';
+import { inTransaction, selectRows } from '../../store/index.ts';
+import { guardedPost, outboundGuard, type Resolve } from '../../server/index.ts';
+import { type Context, endLostServiceSessions } from '../../identity/index.ts';
+import { signLogoutToken } from '../service-tokens.ts';
 
 const DueClient = Type.Object({ id: Type.Integer() });
 

@@ -6,11 +6,11 @@ import { sql } from 'drizzle-orm';
 import { type JWK, createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { jobsOf } from '../operations/jobs/jobs.ts';
-import { scheduleJobs } from '../operations/jobs/schedule-jobs.ts';
-import { type OpenidService, openidService } from '../testing/openid-service.ts';
-import { sessionEnds, sessionRunOuts } from '../testing/session-ends.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { jobsOf } from '../../operations/jobs/jobs.ts';
+import { scheduleJobs } from '../../operations/jobs/schedule-jobs.ts';
+import { type OpenidService, openidService } from '../../testing/openid-service.ts';
+import { sessionEnds, sessionRunOuts } from '../../testing/session-ends.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 // The seconds from an end to the service that hears of it: the jobs run as they do in earnest, and the service listens.
 

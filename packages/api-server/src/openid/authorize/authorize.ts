@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { authorizationRequests } from '../store/index.ts';
-import { randomToken, sha256 } from '../server/index.ts';
-import type { Context } from '../identity/index.ts';
-import { isClientAddress, withQuery } from './addresses.ts';
-import { type Client, findClient } from './clients.ts';
-import { OAuthError } from './oauth-error.ts';
-import { type Parameters, requireOnce } from './parameters.ts';
-import { knownScopes, personScopes } from './scopes.ts';
-import { lifetimes, readIdTokenHint } from './service-tokens.ts';
+import { authorizationRequests } from '../../store/index.ts';
+import { randomToken, sha256 } from '../../server/index.ts';
+import type { Context } from '../../identity/index.ts';
+import { isClientAddress, withQuery } from '../addresses.ts';
+import { type Client, findClient } from '../client/authenticate-client.ts';
+import { OAuthError } from '../oauth-error.ts';
+import { type Parameters, requireOnce } from '../parameters.ts';
+import { knownScopes, personScopes } from '../scopes.ts';
+import { lifetimes, readIdTokenHint } from '../service-tokens.ts';
 
 /** Nothing may go back to the service: who asks, or where the answer would go, is not known. */
 export class Unanswerable extends Error {

@@ -3,7 +3,7 @@ import { type Origin, sha256 } from '../server/index.ts';
 import { recordChange } from '../trail/index.ts';
 import { type Context, endServiceSession, readRefreshToken } from '../identity/index.ts';
 import { sql } from 'drizzle-orm';
-import type { Client } from './clients.ts';
+import type { Client } from './client/authenticate-client.ts';
 import { OAuthError } from './oauth-error.ts';
 import { type Parameters, requireOnce } from './parameters.ts';
 import { findServiceSession, personOfSession } from './service-session.ts';

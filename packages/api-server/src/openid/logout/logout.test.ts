@@ -2,9 +2,9 @@ import { auth, serviceClient, signInRequest, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { type JWK, createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenidService, openidService } from '../testing/openid-service.ts';
-import { sessionEnds, sessionRunOuts } from '../testing/session-ends.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type OpenidService, openidService } from '../../testing/openid-service.ts';
+import { sessionEnds, sessionRunOuts } from '../../testing/session-ends.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { endOutrunSessions, sendDueLogouts } from './logout-delivery.ts';
 
 let app: TestApp;
@@ -100,7 +100,7 @@ describe('RP-initiated logout', () => {
   it('takes an expired ID token as a hint', async () => {
     const { tokens } = await erp.signIn();
     const late = { ...app.context, clock: () => Date.now() + 3_600_000 };
-    const { endSession } = await import('./end-session.ts');
+    const { endSession } = await import('../end-session/end-session.ts');
     const origin = { ip: '', userAgent: '', requestId: '' };
     const get = (name: string) => ({ id_token_hint: tokens.id_token, post_logout_redirect_uri: bye })[name];
     expect(await endSession(late, { get, repeated: new Set() }, origin)).toBe(bye);
@@ -199,7 +199,7 @@ describe('back-channel logout (oidcc-backchannel-rp-initiated-logout)', () => {
     await erp.signIn();
     await app.context.db
       .transaction(async (tx) => {
-        const { endSessionsOfUser } = await import('../identity/sessions/end-sessions.ts');
+        const { endSessionsOfUser } = await import('../../identity/sessions/end-sessions.ts');
         await endSessionsOfUser(tx, userId, 'test');
         throw new Error('no');
       })

@@ -2,11 +2,11 @@ import { type SaveServiceClient, type SignInTrial, activity, auth, service, serv
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callback, openidService } from '../testing/openid-service.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
-import { people } from '../testing/test-fixture.ts';
-import { isClientAddress } from './addresses.ts';
-import { sendDueLogouts } from './logout-delivery.ts';
+import { callback, openidService } from '../../testing/openid-service.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { people } from '../../testing/test-fixture.ts';
+import { isClientAddress } from '../addresses.ts';
+import { sendDueLogouts } from '../logout/logout-delivery.ts';
 
 let app: TestApp;
 let id: number;

@@ -2,8 +2,8 @@ import { auth, launch, me } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { createRemoteJWKSet, customFetch, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type OpenidService, callback, openidService, verifier } from '../testing/openid-service.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type OpenidService, callback, openidService, verifier } from '../../testing/openid-service.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let erp: OpenidService;

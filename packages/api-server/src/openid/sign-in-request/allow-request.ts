@@ -2,13 +2,13 @@ import { ServiceClient, type UnavailableReason, signInRequest } from '@gangway/c
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { authCodes, type Database, inTransaction, selectRows, type Transaction } from '../store/index.ts';
-import { accessDenied, type Caller, HttpProblem, randomToken, sha256 } from '../server/index.ts';
-import { readMyService } from '../entitlement/index.ts';
-import type { Context } from '../identity/index.ts';
-import { isClientAddress, withQuery } from './addresses.ts';
-import { errorAddress } from './authorize.ts';
-import { lifetimes } from './service-tokens.ts';
+import { authCodes, type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { accessDenied, type Caller, HttpProblem, randomToken, sha256 } from '../../server/index.ts';
+import { readMyService } from '../../entitlement/index.ts';
+import type { Context } from '../../identity/index.ts';
+import { isClientAddress, withQuery } from '../addresses.ts';
+import { errorAddress } from '../authorize/authorize.ts';
+import { lifetimes } from '../service-tokens.ts';
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 

@@ -1,9 +1,9 @@
 import { service, serviceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openidService } from '../testing/openid-service.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
-import { people } from '../testing/test-fixture.ts';
+import { openidService } from '../../testing/openid-service.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { people } from '../../testing/test-fixture.ts';
 
 let app: TestApp;
 let id: number;

@@ -1,8 +1,8 @@
-import { accessDenied } from '../server/index.ts';
-import type { Context } from '../identity/index.ts';
-import { findClient } from './clients.ts';
-import { scopesOf } from './scopes.ts';
-import { readServiceToken } from './service-tokens.ts';
+import { accessDenied } from '../../server/index.ts';
+import type { Context } from '../../identity/index.ts';
+import { findClient } from '../client/authenticate-client.ts';
+import { scopesOf } from '../scopes.ts';
+import { readServiceToken } from '../service-tokens.ts';
 
 /**
  * The client of a service that calls in its own name by the token of a client-credentials grant; null for any other bearer.

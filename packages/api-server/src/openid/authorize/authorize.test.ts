@@ -1,9 +1,9 @@
 import { serviceClient, signInRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book } from '../testing/book.ts';
-import { type OpenidService, callback, challenge, openidService } from '../testing/openid-service.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { book } from '../../testing/book.ts';
+import { type OpenidService, callback, challenge, openidService } from '../../testing/openid-service.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 // Names in capitals' place: the modules of the public certification plans (oidcc-basic, oidcc-config) that a test stands for.
 

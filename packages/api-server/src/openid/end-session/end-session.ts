@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { selectRows } from '../store/index.ts';
-import { HttpProblem, type Origin } from '../server/index.ts';
-import { type Context, logOut } from '../identity/index.ts';
-import { isClientAddress, withQuery } from './addresses.ts';
-import { Unanswerable } from './authorize.ts';
-import { type Client, findClient } from './clients.ts';
-import { OAuthError } from './oauth-error.ts';
-import { type Parameters, requireOnce } from './parameters.ts';
-import { readIdTokenHint } from './service-tokens.ts';
+import { selectRows } from '../../store/index.ts';
+import { HttpProblem, type Origin } from '../../server/index.ts';
+import { type Context, logOut } from '../../identity/index.ts';
+import { isClientAddress, withQuery } from '../addresses.ts';
+import { Unanswerable } from '../authorize/authorize.ts';
+import { type Client, findClient } from '../client/authenticate-client.ts';
+import { OAuthError } from '../oauth-error.ts';
+import { type Parameters, requireOnce } from '../parameters.ts';
+import { readIdTokenHint } from '../service-tokens.ts';
 
 const named = ['id_token_hint', 'client_id', 'post_logout_redirect_uri', 'state', 'logout_hint', 'ui_locales'];
 const purpose = 'sign-out-request';

@@ -1,6 +1,6 @@
 import { type KeyObject, createPublicKey } from 'node:crypto';
 import type { PublicKeys } from '@gangway/contract';
-import { fieldProblem } from '../server/index.ts';
+import { fieldProblem } from '../../server/index.ts';
 import { assertionAlgorithms } from './client-assertion.ts';
 
 /** As the contract has it. */

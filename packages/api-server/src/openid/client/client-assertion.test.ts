@@ -11,9 +11,9 @@ import {
   importJWK,
 } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeExpired } from '../operations/jobs/remove-expired.ts';
-import { type OpenidService, callback, openidService, verifier } from '../testing/openid-service.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { removeExpired } from '../../operations/jobs/remove-expired.ts';
+import { type OpenidService, callback, openidService, verifier } from '../../testing/openid-service.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { assertionType } from './client-assertion.ts';
 
 let app: TestApp;

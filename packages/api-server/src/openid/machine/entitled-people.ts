@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { selectRows } from '../store/index.ts';
-import { accountActive, isLive, rolesInService } from '../entitlement/index.ts';
-import type { Context } from '../identity/index.ts';
-import { type Client, findClient } from './clients.ts';
-import { OAuthError } from './oauth-error.ts';
-import { type Parameters, readParameters } from './parameters.ts';
-import type { MachineScope } from './scopes.ts';
-import { invalidToken, requireServiceToken } from './userinfo.ts';
+import { selectRows } from '../../store/index.ts';
+import { accountActive, isLive, rolesInService } from '../../entitlement/index.ts';
+import type { Context } from '../../identity/index.ts';
+import { type Client, findClient } from '../client/authenticate-client.ts';
+import { OAuthError } from '../oauth-error.ts';
+import { type Parameters, readParameters } from '../parameters.ts';
+import type { MachineScope } from '../scopes.ts';
+import { invalidToken, requireServiceToken } from '../userinfo.ts';
 
 /** @throws OAuthError 401 for anything but a machine's token, 403 for one without the scope (RFC 6750 3.1). */
 async function requireMachine(context: Context, request: FastifyRequest, scope: MachineScope): Promise<Client> {

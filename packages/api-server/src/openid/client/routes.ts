@@ -1,8 +1,8 @@
 import { serviceClient } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import { inTransaction } from '../store/index.ts';
-import { mount } from '../server/index.ts';
-import type { Context } from '../identity/index.ts';
+import { inTransaction } from '../../store/index.ts';
+import { mount } from '../../server/index.ts';
+import type { Context } from '../../identity/index.ts';
 import {
   listLogouts,
   makeClientSecret,

@@ -3,20 +3,20 @@ import type { SignInTrial } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import * as Type from 'typebox';
-import { dryRun, selectRows, type Transaction } from '../store/index.ts';
-import { type Caller, fieldProblem, HttpProblem, type Origin } from '../server/index.ts';
-import { accountActive } from '../entitlement/index.ts';
-import { type Context, startSession } from '../identity/index.ts';
-import { authorize } from './authorize.ts';
+import { dryRun, selectRows, type Transaction } from '../../store/index.ts';
+import { type Caller, fieldProblem, HttpProblem, type Origin } from '../../server/index.ts';
+import { accountActive } from '../../entitlement/index.ts';
+import { type Context, startSession } from '../../identity/index.ts';
+import { authorize } from '../authorize/authorize.ts';
 import { readServiceClient } from './client-settings.ts';
-import { findClient } from './clients.ts';
-import { OAuthError } from './oauth-error.ts';
-import { readParameters } from './parameters.ts';
-import { allowRequest } from './requests.ts';
-import { personScopes } from './scopes.ts';
-import { findServiceSession, personClaims } from './service-session.ts';
-import { readServiceToken } from './service-tokens.ts';
-import { grantTokens, invalidGrant } from './token.ts';
+import { findClient } from './authenticate-client.ts';
+import { OAuthError } from '../oauth-error.ts';
+import { readParameters } from '../parameters.ts';
+import { allowRequest } from '../sign-in-request/allow-request.ts';
+import { personScopes } from '../scopes.ts';
+import { findServiceSession, personClaims } from '../service-session.ts';
+import { readServiceToken } from '../service-tokens.ts';
+import { grantTokens, invalidGrant } from '../token/grant-tokens.ts';
 
 /**
  * Goes the whole way of a sign-in as the service would start it, as the person with this email, and undoes it: no session, no

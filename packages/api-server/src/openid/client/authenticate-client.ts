@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { type Database, selectRows } from '../store/index.ts';
-import { sameBytes, sha256 } from '../server/index.ts';
-import type { Context } from '../identity/index.ts';
+import { type Database, selectRows } from '../../store/index.ts';
+import { sameBytes, sha256 } from '../../server/index.ts';
+import type { Context } from '../../identity/index.ts';
 import { AssertionRefused, assertionType, isAssertionOf, subjectOfAssertion } from './client-assertion.ts';
-import { OAuthError } from './oauth-error.ts';
-import type { Parameters } from './parameters.ts';
+import { OAuthError } from '../oauth-error.ts';
+import type { Parameters } from '../parameters.ts';
 
 /** A service as the protocol sees it. */
 export interface Client extends Pick<

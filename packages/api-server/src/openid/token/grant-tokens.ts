@@ -1,27 +1,27 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { inTransaction, selectRows, type Transaction } from '../store/index.ts';
-import { type Origin, sha256 } from '../server/index.ts';
-import { recordChange } from '../trail/index.ts';
+import { inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { type Origin, sha256 } from '../../server/index.ts';
+import { recordChange } from '../../trail/index.ts';
 import {
   type Context,
   endServiceSession,
   matchesChallenge,
   readRefreshToken,
   rotateSession,
-} from '../identity/index.ts';
-import type { Client } from './clients.ts';
-import { OAuthError } from './oauth-error.ts';
-import { type Parameters, requireOnce } from './parameters.ts';
-import { knownScopes, scopesOf } from './scopes.ts';
+} from '../../identity/index.ts';
+import type { Client } from '../client/authenticate-client.ts';
+import { OAuthError } from '../oauth-error.ts';
+import { type Parameters, requireOnce } from '../parameters.ts';
+import { knownScopes, scopesOf } from '../scopes.ts';
 import {
   type ServiceSession,
   findServiceSession,
   personClaims,
   personOfSession,
   startServiceSession,
-} from './service-session.ts';
-import { lifetimes, signIdToken, signMachineToken, signPersonToken } from './service-tokens.ts';
+} from '../service-session.ts';
+import { lifetimes, signIdToken, signMachineToken, signPersonToken } from '../service-tokens.ts';
 
 interface Tokens {
   access_token: string;

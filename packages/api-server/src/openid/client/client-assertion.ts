@@ -2,9 +2,9 @@ import type { PublicKeys } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { type JWTPayload, decodeJwt, errors, jwtVerify } from 'jose';
 import * as Type from 'typebox';
-import { selectRows } from '../store/index.ts';
-import { sha256 } from '../server/index.ts';
-import type { Context } from '../identity/index.ts';
+import { selectRows } from '../../store/index.ts';
+import { sha256 } from '../../server/index.ts';
+import type { Context } from '../../identity/index.ts';
 
 /** What clients may sign with. Nothing symmetric: a public key would be the secret. */
 export const assertionAlgorithms = ['RS256', 'PS256', 'ES256'];
