@@ -3,11 +3,11 @@ import { fieldProblem } from '../server/index.ts';
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Whether a browser, or the server itself, may be sent to an address of a client: absolute and https, without fragment, user or
- * password; plain http on this computer alone, in the demo.
+ * Whether a browser or the server may go to a client's address: absolute and https, without fragment, user or password
+ * (RFC 6749 3.1.2); plain http only in the demo, on loopback.
  */
 export function isClientAddress(address: string, isDemo: boolean): boolean {
-  // Parsers forgive what a reader, and a comparison letter by letter, would not.
+  // Refuse what the URL parser would repair: addresses are compared letter by letter.
   if (!/^https?:\/\/[^\s\p{Cc}\\#]+$/iu.test(address) || !URL.canParse(address)) return false;
   const { protocol, username, password, hostname } = new URL(address);
   if (username !== '' || password !== '') return false;
@@ -23,10 +23,10 @@ export function requireClientAddress(address: string, field: string, isDemo: boo
   );
 }
 
-/** The address with these words in its query, beside those it has; undefined ones are left out. */
-export function withQuery(address: string, words: Readonly<Record<string, string | undefined>>): string {
+/** Adds parameters to the query of an address; undefined ones are omitted. */
+export function withQuery(address: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const added = new URLSearchParams();
-  for (const [name, value] of Object.entries(words)) if (value !== undefined) added.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) added.set(name, value);
   const text = added.toString();
   if (text === '') return address;
   return `${address}${address.includes('?') ? (/[?&]$/.test(address) ? '' : '&') : '?'}${text}`;

@@ -1,7 +1,7 @@
 import { assertionAlgorithms } from './client/client-assertion.ts';
 import { personScopes, machineScopes } from './scopes.ts';
 
-/** What a client has to know (OpenID Connect Discovery 3, RFC 8414): nothing that is not so. */
+/** Describes this provider (OpenID Connect Discovery 3, RFC 8414) and claims nothing it does not do. */
 export function providerMetadata(issuer: string): Readonly<Record<string, unknown>> {
   const provingMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
   return {

@@ -1,4 +1,4 @@
-/** For a person whom nothing can be sent back with: what happened, in words, and the way to their services. */
+/** The page for a person whom we cannot send back to the service: the reason, a remedy and a link to their services. */
 export function errorPage(brandName: string, portalUrl: string, reason: string, remedy: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Not signed in · ${escaped(brandName)}</title><style>
@@ -9,7 +9,7 @@ h1{font-size:1.5rem;line-height:1.3;margin:0 0 .75rem}p{margin:0 0 1rem;overflow
 <p><a href="${escaped(portalUrl)}/services">Go to your services</a></p></main></body></html>`;
 }
 
-/** Nothing of the page runs, and no other page shows it. */
+/** Forbids scripts in the page and framing of it. */
 export const errorPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 

@@ -1,46 +1,13 @@
-import { inTransaction } from '../store/index.ts';
-import { type Origin, sha256 } from '../server/index.ts';
-import { recordChange } from '../trail/index.ts';
-import { type Context, endServiceSession, readRefreshToken } from '../identity/index.ts';
 import { sql } from 'drizzle-orm';
-import type { Client } from './client/authenticate-client.ts';
+import { sha256 } from '../server/index.ts';
+import { type Context, readRefreshToken } from '../identity/index.ts';
+import type { Client } from './client/find-client.ts';
 import { OAuthError } from './oauth-error.ts';
-import { type Parameters, requireOnce } from './parameters.ts';
-import { findServiceSession, personOfSession } from './service-session.ts';
+import { type Parameters, requireToken } from './parameters.ts';
+import { findServiceSession } from './service-session.ts';
 import { type ServiceToken, readServiceToken } from './service-tokens.ts';
 
-/**
- * A service gives a token back (RFC 7009): the session it belongs to ends, with all its tokens. A token that is unknown, over or
- * another client's is no error, and nothing happens to it.
- */
-export async function revokeToken(
-  context: Context,
-  client: Client,
-  parameters: Parameters,
-  origin: Origin,
-): Promise<void> {
-  const token = requireToken(parameters);
-  const sid = readRefreshToken(context.secrets, token)?.sid ?? (await readServiceToken(context, token))?.sid;
-  if (sid === undefined) return;
-  await inTransaction(context.db, async (tx) => {
-    const { rows } = await tx.execute(sql`select 1 from sessions where sid = ${sid} and oidc_client_id = ${client.id}`);
-    if (rows.length === 0 || !(await endServiceSession(tx, sid, 'given back by the service'))) return;
-    const { id, name, organization_id: organizationId } = await personOfSession(tx, sid);
-    // It is the service that calls, for which there is no account.
-    await recordChange(
-      tx,
-      { id: null, name: client.service.name, ...origin },
-      {
-        action: 'launch.ended',
-        target: { type: 'user', id, name },
-        organizationId,
-        after: { service: client.service.name },
-      },
-    );
-  });
-}
-
-/** Whether one of the client's own tokens is good at this moment, and what it says (RFC 7662); of any other token only that it is not. */
+/** Describes one of the client's own live tokens (RFC 7662); any other token is only said to be inactive (2.2). @throws OAuthError */
 export async function introspect(
   context: Context,
   client: Client,
@@ -84,11 +51,4 @@ function described({ config }: Context, { clientId, scope, jti, iat, exp }: Serv
     iat,
     exp,
   };
-}
-
-function requireToken(parameters: Parameters): string {
-  requireOnce(parameters, ['token', 'token_type_hint']);
-  const token = parameters.get('token');
-  if (token === undefined) throw new OAuthError('invalid_request', 'Send token.');
-  return token;
 }

@@ -1,13 +1,13 @@
-import { OAuthError } from './oauth-error.ts';
+import { invalidRequest } from './oauth-error.ts';
 
-/** Parameters of a protocol request; one without a value counts as left out (RFC 6749 3.1). */
+/** Parameters of a protocol request; one without a value counts as omitted (RFC 6749 3.1). */
 export interface Parameters {
   get: (name: string) => string | undefined;
-  /** Given more than once, which the standard forbids. */
+  /** Names given more than once, which RFC 6749 3.1 forbids. */
   readonly repeated: ReadonlySet<string>;
 }
 
-/** Reads a parsed query or form, whatever it holds. What the protocol does not know is ignored. */
+/** Reads a parsed query or form of any shape. */
 export function readParameters(source: unknown): Parameters {
   const values = new Map<string, string>();
   const repeated = new Set<string>();
@@ -23,10 +23,18 @@ export function readParameters(source: unknown): Parameters {
   return { get: (name) => values.get(name), repeated };
 }
 
-/** @throws OAuthError `invalid_request` for repeated parameters, and for characters that no value may hold. */
+/** @throws OAuthError `invalid_request` for repeated parameters and control characters. */
 export function requireOnce({ repeated, get }: Parameters, names: readonly string[]): void {
   for (const name of names) {
-    if (repeated.has(name)) throw new OAuthError('invalid_request', `The parameter ${name} is given more than once.`);
-    if (/\p{Cc}/u.test(get(name) ?? '')) throw new OAuthError('invalid_request', `The parameter ${name} is malformed.`);
+    if (repeated.has(name)) throw invalidRequest(`The parameter ${name} is given more than once.`);
+    if (/\p{Cc}/u.test(get(name) ?? '')) throw invalidRequest(`The parameter ${name} is malformed.`);
   }
+}
+
+/** Reads the token of a revocation or introspection (RFC 7009 2.1, RFC 7662 2.1). @throws OAuthError */
+export function requireToken(parameters: Parameters): string {
+  requireOnce(parameters, ['token', 'token_type_hint']);
+  const token = parameters.get('token');
+  if (token === undefined) throw invalidRequest('Send token.');
+  return token;
 }

@@ -1,26 +1,30 @@
 import { signInRequest } from '@gangway/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isStoreUnavailable } from '../store/index.ts';
-import { HttpProblem, mount, originOf } from '../server/index.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mount, originOf } from '../server/index.ts';
 import type { Context } from '../identity/index.ts';
-import { Unanswerable, authorize } from './authorize/authorize.ts';
-import { type Client, authenticateClient } from './client/authenticate-client.ts';
+import { answerError, answerPage } from './answer-error.ts';
+import { authorize } from './authorize/authorize.ts';
+import { authenticateClient } from './client/authenticate-client.ts';
+import type { Client } from './client/find-client.ts';
 import { providerMetadata } from './discovery.ts';
-import { endSession, readSignOut } from './end-session/end-session.ts';
-import { errorPage, errorPagePolicy } from './error-page.ts';
+import { endSession } from './end-session/end-session.ts';
+import { readSignOut } from './end-session/sign-out-request.ts';
+import { introspect } from './introspect.ts';
 import { entitlementOf, peopleOf } from './machine/entitled-people.ts';
-import { OAuthError } from './oauth-error.ts';
+import { invalidRequest } from './oauth-error.ts';
 import { type Parameters, readParameters } from './parameters.ts';
-import { allowRequest, denyRequest, readRequest } from './sign-in-request/allow-request.ts';
-import { introspect, revokeToken } from './introspect.ts';
+import { revokeToken } from './revoke.ts';
+import { allowRequest } from './sign-in-request/allow-request.ts';
+import { denyRequest } from './sign-in-request/deny-request.ts';
+import { readRequest } from './sign-in-request/read-request.ts';
 import { grantTokens } from './token/grant-tokens.ts';
 import { userinfo } from './userinfo.ts';
 
 const form = 'application/x-www-form-urlencoded';
 
 /**
- * OpenID Connect for services. The addresses of the protocol stand outside our contract: standards say what they take and answer,
- * and that they ignore what they do not know. What the portal asks in between is in the contract.
+ * Mounts OpenID Connect for services. The protocol's own paths are not in the contract: standards define them, and they ignore
+ * unknown parameters (RFC 6749 3.1), which the contract refuses. The portal's calls are in the contract.
  */
 export function openidRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
@@ -35,7 +39,7 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
     });
   }
 
-  /** Where a browser comes with a page: it is sent on, or told why not. */
+  /** An endpoint for browsers: redirects, or shows a page with the reason. */
   const visit = (url: string, work: (parameters: Parameters, request: FastifyRequest) => Promise<string>) => {
     app.route({
       ...page,
@@ -43,7 +47,7 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
       url,
       handler: async (request, reply) => {
         const parameters = readParameters(request.method === 'POST' ? formOf(request) : request.query);
-        // 303: what was posted here is not posted there (RFC 9700 4.12).
+        // 303, or the browser would post the form again (RFC 9700 4.12).
         return reply.redirect(await work(parameters, request), 303);
       },
     });
@@ -51,7 +55,7 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
   visit('/oauth2/authorize', (parameters) => authorize(context, parameters));
   visit('/oauth2/end-session', (parameters, request) => endSession(context, parameters, originOf(request)));
 
-  /** Where a client comes by itself, showing who it is. */
+  /** An endpoint for authenticated clients. */
   const call = (
     url: string,
     work: (client: Client, parameters: Parameters, request: FastifyRequest) => Promise<unknown>,
@@ -99,58 +103,6 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
 /** @throws OAuthError for a body that is no form. */
 function formOf(request: FastifyRequest): unknown {
   const sent = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  if (sent !== form) throw new OAuthError('invalid_request', `Send the parameters as ${form}.`);
+  if (sent !== form) throw invalidRequest(`Send the parameters as ${form}.`);
   return request.body;
-}
-
-/** Failures in the words of the standards; what is ours stays in the log. */
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code, message, headers } = failureOf(error, request);
-  return reply
-    .code(status)
-    .headers({ ...headers })
-    .type('application/json; charset=utf-8')
-    .send({ error: code, error_description: message });
-}
-
-/** Failures in words for the person whose browser came. */
-function answerPage({ brandName, portalUrl }: Context['config']) {
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const { status, message, headers } = failureOf(error, request);
-    const remedy =
-      status === 400
-        ? 'The service isn’t set up correctly. Tell your administrator.'
-        : 'Open the service again in a minute. If it happens again, tell your administrator.';
-    return reply
-      .code(status)
-      .headers({ ...headers })
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', errorPagePolicy)
-      .send(errorPage(brandName, portalUrl, message, remedy));
-  };
-}
-
-type Failure = Pick<OAuthError, 'status' | 'code' | 'message' | 'headers'>;
-
-function failureOf(error: unknown, request: FastifyRequest): Failure {
-  const failure = errorOf(error);
-  if (failure.status === 503) request.log.warn({ err: error }, 'store unavailable');
-  else if (failure.status >= 500) request.log.error({ err: error }, 'unexpected error');
-  return failure;
-}
-
-function errorOf(error: unknown): Failure {
-  if (error instanceof OAuthError) return error;
-  if (error instanceof Unanswerable) return new OAuthError('invalid_request', error.message);
-  if (error instanceof HttpProblem) {
-    return new OAuthError('temporarily_unavailable', error.message, error.status, error.headers);
-  }
-  if (isStoreUnavailable(error)) {
-    return new OAuthError('temporarily_unavailable', 'The sign-in cannot be looked up at this moment.', 503, {
-      'retry-after': '2',
-    });
-  }
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status >= 400 && status < 500) return new OAuthError('invalid_request', 'The request cannot be read.', status);
-  return new OAuthError('server_error', 'Something went wrong on our side.', 500);
 }

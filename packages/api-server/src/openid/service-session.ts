@@ -3,11 +3,10 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Database, one, selectRows, type Transaction } from '../store/index.ts';
 import type { Origin } from '../server/index.ts';
-import { fullName } from '../records/index.ts';
 import { recordChange } from '../trail/index.ts';
 import { accountActive, isLive, rolesInService, serviceHeld } from '../entitlement/index.ts';
 import { type Context, pairwiseSid, recordLaunch, sessionLive, startSession } from '../identity/index.ts';
-import type { Client } from './client/authenticate-client.ts';
+import type { Client } from './client/find-client.ts';
 
 const ParentRow = Type.Object({
   family_sid: Type.String(),
@@ -25,7 +24,7 @@ interface Started {
   refreshToken: string;
 }
 
-/** Begins the session of a service under the portal's; undefined when that one is over, or the person may not use the service. */
+/** Starts a service's session under the portal's; undefined when the portal's is over or the person may not use the service. */
 export async function startServiceSession(
   tx: Transaction,
   context: Context,
@@ -43,7 +42,7 @@ export async function startServiceSession(
        and ${accountActive(sql`u`)} and u.epoch = s.epoch`,
   );
   if (!parent) return undefined;
-  // The person's own device: it is the service's server that calls here.
+  // Record the person's device: the caller is the service's server.
   const device = { ip: parent.ip, userAgent: parent.user_agent };
   const started = await startSession(tx, context, {
     userId: parent.user_id,
@@ -61,7 +60,7 @@ export async function startServiceSession(
   });
   const session = await findServiceSession(tx, client, started.sid);
   if (!session) {
-    // Access was lost since the code was made: nothing was opened.
+    // Undo: access was lost since the code was issued.
     await tx.execute(sql`delete from sessions where sid = ${started.sid}`);
     return undefined;
   }
@@ -85,7 +84,7 @@ export async function startServiceSession(
   return { session, refreshToken: started.refreshToken };
 }
 
-/** What a service knows this person by, and no other service does (OpenID Connect Core 8.1). */
+/** Reads or makes the `sub` that this service alone knows the person by (OpenID Connect Core 8.1). */
 async function pairwiseSub(tx: Transaction, serviceId: number, userId: number): Promise<string> {
   const made = await selectRows(
     tx,
@@ -120,10 +119,10 @@ const ServiceSession = Type.Object({
     plan: textOrNull,
   }),
 });
-/** A live session of a service, with its person as they stand at this moment. */
+/** A live session of a service, with its person's current data. */
 export type ServiceSession = Static<typeof ServiceSession>;
 
-/** The session of a client, with what entitles its person to the service; undefined when either is over. */
+/** Finds a client's live session whose person still has access to the service; undefined otherwise. */
 export async function findServiceSession(
   db: Database,
   client: Client,
@@ -159,7 +158,7 @@ const PersonOf = Type.Object({
   organization_id: Type.Union([Type.Integer(), Type.Null()]),
 });
 
-/** Whose session at a service it is. */
+/** Reads the person of a service's session, also of an ended one. */
 export async function personOfSession(db: Database, sid: string): Promise<Static<typeof PersonOf>> {
   return one(
     await selectRows(
@@ -169,32 +168,4 @@ export async function personOfSession(db: Database, sid: string): Promise<Static
           from sessions s join users u on u.id = s.user_id where s.sid = ${sid}`,
     ),
   );
-}
-
-/** The claims that a scope opens, and no other: whatever a person comes to have besides, no service learns of it by itself. */
-export function personClaims({ person }: ServiceSession, scope: string): Record<string, unknown> {
-  const scopes = new Set(scope.split(' '));
-  return {
-    ...(scopes.has('profile')
-      ? {
-          name: fullName(person),
-          given_name: person.firstName,
-          ...(person.lastName === '' ? {} : { family_name: person.lastName }),
-          preferred_username: person.email,
-        }
-      : {}),
-    // The first password is set by a link mailed to this address.
-    ...(scopes.has('email') ? { email: person.email, email_verified: true } : {}),
-    ...(scopes.has('gangway')
-      ? {
-          roles: person.roles,
-          ...(person.organization === null ? {} : { organization: person.organization }),
-          branches: person.branches,
-          ...(person.plan === null ? {} : { plan: person.plan }),
-          ...(person.limit === null ? {} : { limit: person.limit }),
-          notification: person.notification,
-          tracking_url: person.trackingUrl,
-        }
-      : {}),
-  };
 }

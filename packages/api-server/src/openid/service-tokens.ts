@@ -3,9 +3,9 @@ import { type JWTPayload, SignJWT, errors, jwtVerify } from 'jose';
 import { errorCode } from '../config/index.ts';
 import { randomToken } from '../server/index.ts';
 import type { Context, SigningAlgorithm } from '../identity/index.ts';
-import type { Client } from './client/authenticate-client.ts';
+import type { Client } from './client/find-client.ts';
 
-/** Seconds. No token outlives the quarter of an hour that a retired key stays published. */
+/** Seconds. No token outlives the 15 minutes for which a retired key stays published. */
 export const lifetimes = {
   code: 60,
   request: 600,
@@ -38,7 +38,7 @@ async function sign({ keys, config, clock }: Signing, claims: JWTPayload, shape:
   return token.sign(key);
 }
 
-/** What a person's access token says of the session it belongs to. */
+/** The session in a person's access token; `authTime` in seconds. */
 export interface TokenSession {
   sid: string;
   pairwiseSid: string;
@@ -47,7 +47,7 @@ export interface TokenSession {
   authTime: number;
 }
 
-/** With which a service reads userinfo (RFC 9068). `jti` begins with the id of the service's session, which it lives with. */
+/** Signs the access token for userinfo (RFC 9068). Its `jti` begins with the service's session, so that the token ends with it. */
 export function signPersonToken(context: Signing, client: Client, session: TokenSession): Promise<string> {
   return sign(
     context,
@@ -69,7 +69,7 @@ export function signPersonToken(context: Signing, client: Client, session: Token
   );
 }
 
-/** With which a service calls in its own name (RFC 6749 4.4). */
+/** Signs the access token of a service that calls in its own name (RFC 6749 4.4, RFC 9068). */
 export function signMachineToken(context: Signing, client: Client, scope: string): Promise<string> {
   return sign(
     context,
@@ -84,7 +84,7 @@ export function signMachineToken(context: Signing, client: Client, scope: string
   );
 }
 
-/** Tells a service who signed in (OpenID Connect Core 2). `accessToken` is bound to it by `at_hash`. */
+/** Signs the ID token (OpenID Connect Core 2) and binds `accessToken` to it by `at_hash` (3.1.3.6). */
 export function signIdToken(
   context: Signing,
   client: Client,
@@ -99,7 +99,7 @@ export function signIdToken(
   );
 }
 
-/** Tells a service that a session is over (Back-Channel Logout 2.4). */
+/** Signs the logout token (Back-Channel Logout 2.4). */
 export function signLogoutToken(
   context: Signing,
   { clientId, alg, sub, sid, jti }: { clientId: string; alg: SigningAlgorithm; sub: string; sid: string; jti: string },
@@ -124,7 +124,7 @@ export interface ServiceToken {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What an access token for a service says, or undefined for anything else, our other tokens included. Its session may be over. */
+/** Verifies a service's access token; undefined for any other token, ours included (RFC 9068 4). Its session may be over. */
 export async function readServiceToken(context: Signing, token: string): Promise<ServiceToken | undefined> {
   const payload = await verify(context, token, 'at+jwt', ['ES256']);
   if (!payload) return undefined;
@@ -137,7 +137,7 @@ export async function readServiceToken(context: Signing, token: string): Promise
   return { use, clientId, scope, jti, iat, exp, sid };
 }
 
-/** Client and session of an ID token that we made, also of an expired one: it only names them (RP-Initiated Logout 2). */
+/** Reads client and session of an ID token we signed, even an expired one: a hint only names them (RP-Initiated Logout 2). */
 export async function readIdTokenHint(
   context: Signing,
   token: string,

@@ -1,85 +1,14 @@
-import { ServiceClient } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
-import * as Type from 'typebox';
-import { type Database, selectRows } from '../../store/index.ts';
 import { sameBytes, sha256 } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
-import { AssertionRefused, assertionType, isAssertionOf, subjectOfAssertion } from './client-assertion.ts';
-import { OAuthError } from '../oauth-error.ts';
+import { invalidRequest, OAuthError } from '../oauth-error.ts';
 import type { Parameters } from '../parameters.ts';
-
-/** A service as the protocol sees it. */
-export interface Client extends Pick<
-  ServiceClient,
-  'authMethod' | 'redirectUris' | 'postLogoutRedirectUris' | 'idTokenAlg' | 'refresh' | 'subject'
-> {
-  id: number;
-  clientId: string;
-  service: { id: number; key: string; name: string; isActive: boolean };
-}
-
-const settings = ServiceClient.properties;
-
-const ClientRow = Type.Object({
-  id: Type.Integer(),
-  client_id: Type.String(),
-  service_id: Type.Integer(),
-  key: Type.String(),
-  display_name: Type.String(),
-  service_active: Type.Boolean(),
-  auth_method: settings.authMethod,
-  redirect_uris: settings.redirectUris,
-  post_logout_redirect_uris: settings.postLogoutRedirectUris,
-  id_token_alg: settings.idTokenAlg,
-  refresh: settings.refresh,
-  subject: settings.subject,
-  secret_hash: Type.Unsafe<Uint8Array | null>({}),
-  old_secret_hash: Type.Unsafe<Uint8Array | null>({}),
-  jwks: settings.jwks,
-});
-type ClientRow = Static<typeof ClientRow>;
-
-async function readClient(db: Database, clientId: string): Promise<ClientRow | undefined> {
-  const [row] = await selectRows(
-    db,
-    ClientRow,
-    sql`
-    select c.id, c.client_id, c.service_id, v.name as key, v.display_name, v.is_active as service_active, c.auth_method,
-           c.redirect_uris, c.post_logout_redirect_uris, c.id_token_alg, c.refresh, c.subject, c.secret_hash, c.jwks,
-           case when c.old_secret_until > now() then c.old_secret_hash end as old_secret_hash
-      from oidc_clients c join services v on v.id = c.service_id
-     where c.client_id = ${clientId} and c.is_active`,
-  );
-  return row;
-}
-
-function toClient(row: ClientRow): Client {
-  return {
-    id: row.id,
-    clientId: row.client_id,
-    service: { id: row.service_id, key: row.key, name: row.display_name, isActive: row.service_active },
-    authMethod: row.auth_method,
-    redirectUris: row.redirect_uris,
-    postLogoutRedirectUris: row.post_logout_redirect_uris,
-    idTokenAlg: row.id_token_alg,
-    refresh: row.refresh,
-    subject: row.subject,
-  };
-}
-
-const clientIdShape = /^[A-Za-z0-9_-]{1,100}$/;
-
-/** The client of this id, if it is switched on. */
-export async function findClient(db: Database, clientId: string | undefined): Promise<Client | undefined> {
-  if (clientId === undefined || !clientIdShape.test(clientId)) return undefined;
-  const row = await readClient(db, clientId);
-  return row && toClient(row);
-}
+import { AssertionRefused, assertionType, isAssertionOf, subjectOfAssertion } from './client-assertion.ts';
+import { type Client, type ClientRow, isClientId, readClient, toClient } from './find-client.ts';
 
 /**
- * Who calls the token endpoint and its kin (RFC 6749 2.3): by the one method that is registered, and by one only.
+ * Authenticates the caller of the token, introspection and revocation endpoints by the client's registered method, and by one
+ * method only (RFC 6749 2.3).
  * @throws OAuthError `invalid_client`, 401.
  */
 export async function authenticateClient(
@@ -95,17 +24,17 @@ export async function authenticateClient(
     throw invalidClient(request);
   }
   if (basic && posted.secret !== undefined) {
-    throw new OAuthError('invalid_request', 'Send the client secret once: in the header or in the form.');
+    throw invalidRequest('Send the client secret once: in the header or in the form.');
   }
   const assertion = parameters.get('client_assertion');
   if (assertion !== undefined) {
     if (basic || posted.secret !== undefined) {
-      throw new OAuthError('invalid_request', 'Send one proof of the client: its assertion or its secret.');
+      throw invalidRequest('Send one proof of the client: its assertion or its secret.');
     }
     return authenticateByAssertion(context, request, assertion, parameters);
   }
   const { id, secret } = basic ?? posted;
-  if (id === undefined || !clientIdShape.test(id)) throw invalidClient(request);
+  if (id === undefined || !isClientId(id)) throw invalidClient(request);
   const method = basic ? 'client_secret_basic' : secret === undefined ? 'none' : 'client_secret_post';
   const row = await readClient(db, id);
   if (!row || row.auth_method !== method) throw invalidClient(request);
@@ -120,10 +49,10 @@ async function authenticateByAssertion(
   { get }: Parameters,
 ): Promise<Client> {
   if (get('client_assertion_type') !== assertionType) {
-    throw new OAuthError('invalid_request', `Send client_assertion_type ${assertionType}.`);
+    throw invalidRequest(`Send client_assertion_type ${assertionType}.`);
   }
   const id = subjectOfAssertion(assertion);
-  if (id === undefined || !clientIdShape.test(id) || (get('client_id') ?? id) !== id) throw invalidClient(request);
+  if (id === undefined || !isClientId(id) || (get('client_id') ?? id) !== id) throw invalidClient(request);
   const row = await readClient(context.db, id);
   if (!row || row.auth_method !== 'private_key_jwt' || row.jwks === null) throw invalidClient(request);
   try {
@@ -135,14 +64,15 @@ async function authenticateByAssertion(
   return toClient(row);
 }
 
+/** Compares with both secrets whatever the first comparison says, so that the time tells nothing. */
 function isSecretOf(row: ClientRow, secret: string): boolean {
   const hash = sha256(secret);
   return [row.secret_hash, row.old_secret_hash]
-    .map((known) => known !== null && sameBytes(hash, Buffer.from(known)))
+    .map((stored) => stored !== null && sameBytes(hash, Buffer.from(stored)))
     .includes(true);
 }
 
-/** Both halves are form-encoded first (RFC 6749 2.3.1). */
+/** Decodes both halves, which are form-encoded (RFC 6749 2.3.1). */
 function readBasic(header: string): { id: string; secret: string } | undefined {
   const encoded = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(header)?.[1];
   const parts = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8'));
@@ -165,16 +95,4 @@ function invalidClient(
     401,
     request.headers.authorization === undefined ? {} : { 'www-authenticate': 'Basic realm="gangway"' },
   );
-}
-
-/** Pages that run public clients, and so call the token endpoint from a browser. */
-export async function publicClientOrigins(db: Database): Promise<ReadonlySet<string>> {
-  const rows = await selectRows(
-    db,
-    Type.Object({ address: Type.String() }),
-    sql`
-    select jsonb_array_elements_text(redirect_uris) as address from oidc_clients
-     where is_active and auth_method = 'none'`,
-  );
-  return new Set(rows.map(({ address }) => new URL(address).origin));
 }

@@ -6,21 +6,21 @@ import { selectRows } from '../../store/index.ts';
 import { sha256 } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
 
-/** What clients may sign with. Nothing symmetric: a public key would be the secret. */
+/** Algorithms that clients may sign with. None is symmetric: a public key would be the secret. */
 export const assertionAlgorithms = ['RS256', 'PS256', 'ES256'];
 
 /** The one value of `client_assertion_type` (RFC 7523 2.2). */
 export const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** Seconds. An assertion is remembered for as long as it could come again, so that it must not live longer. */
+/** Seconds. Bounds how long each `jti` must be remembered against replay. */
 const longestLife = 3600;
 
-/** Why an assertion is refused, for the people who set the client up. Said of signed ones alone. */
+/** Tells the people who set the client up why an assertion is refused; only thrown for one with a good signature. */
 export class AssertionRefused extends Error {
   override name = 'AssertionRefused';
 }
 
-/** Whom an assertion names, before anything of it is believed. */
+/** Reads the client an assertion names, before it is verified. */
 export function subjectOfAssertion(assertion: string): string | undefined {
   if (assertion.length > 8192) return undefined;
   try {
@@ -31,9 +31,9 @@ export function subjectOfAssertion(assertion: string): string | undefined {
 }
 
 /**
- * Whether a client signed this assertion, for us, just now and for the first time (RFC 7523 3, OpenID Connect Core 9).
+ * Whether a client signed this assertion, for this server, just now and for the first time (RFC 7523 3, OpenID Connect Core 9).
  * @returns false when no key of the client fits.
- * @throws AssertionRefused when one does, but what was signed is not right.
+ * @throws AssertionRefused when a key fits but a claim is wrong.
  */
 export async function isAssertionOf(
   context: Pick<Context, 'db' | 'config' | 'clock'>,
@@ -44,7 +44,7 @@ export async function isAssertionOf(
   if (!payload) return false;
   const { jti, exp, aud } = payload;
   const { clock, config } = context;
-  // Each audience is ours: what is good at another server as well could be sent on by that one.
+  // Require every audience to be ours: another server could pass on an assertion that both accept.
   const ours = ['', '/oauth2/token', '/oauth2/introspect', '/oauth2/revoke'].map((path) => config.apiUrl + path);
   const audiences = [aud ?? []].flat();
   if (audiences.length === 0 || !audiences.every((audience) => ours.includes(audience))) {
@@ -70,7 +70,7 @@ export async function isAssertionOf(
   return true;
 }
 
-/** Tries each key: the `kid` of a set that was pasted need not be the one that the client writes. */
+/** Tries each key: the `kid` in a pasted set need not be the one the client sends. */
 async function verify(
   { config, clock }: Pick<Context, 'config' | 'clock'>,
   { clientId, jwks }: { clientId: string; jwks: PublicKeys },
@@ -87,12 +87,12 @@ async function verify(
       });
       return payload;
     } catch (error) {
-      // Told only after the signature was found to be good.
+      // Only reached once the signature is good.
       if (error instanceof errors.JWTExpired) throw new AssertionRefused('The client assertion has expired.');
       if (error instanceof errors.JWTClaimValidationFailed) {
         throw new AssertionRefused(`The client assertion is not right in ${error.claim}.`);
       }
-      // Another kind of key than the one that signed.
+      // Go on: the signature was made with another kind of key.
       if (!(error instanceof errors.JOSEError) && !(error instanceof TypeError)) throw error;
     }
   }

@@ -3,13 +3,13 @@ import type { PublicKeys } from '@gangway/contract';
 import { fieldProblem } from '../../server/index.ts';
 import { assertionAlgorithms } from './client-assertion.ts';
 
-/** As the contract has it. */
+/** The contract's limit. */
 const most = 5;
 const secretParts = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
 /**
- * The keys as they are stored: nothing but the public parts, so that what else a set holds is not kept.
- * @throws HttpProblem 400 at `jwks` for what is no public key of ours, and for private ones.
+ * Takes the public parts of a key set (RFC 7517) and drops everything else in it.
+ * @throws HttpProblem 400 at `jwks` for a key we cannot use, and for a private one.
  */
 export function publicPartsOf(jwks: unknown): PublicKeys {
   const keys: unknown = isObject(jwks) ? jwks['keys'] : undefined;

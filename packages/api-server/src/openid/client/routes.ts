@@ -3,16 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../store/index.ts';
 import { mount } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
-import {
-  listLogouts,
-  makeClientSecret,
-  readServiceClient,
-  saveServiceClient,
-  sendLogoutsAgain,
-} from './client-settings.ts';
+import { readServiceClient, saveServiceClient } from './client-settings.ts';
+import { listLogouts, sendLogoutsAgain } from './logouts.ts';
+import { makeClientSecret } from './make-client-secret.ts';
 import { trySignIn } from './try-sign-in.ts';
 
-/** How a service signs people in by OpenID Connect. */
+/** Mounts the settings of a service's client. */
 export function serviceClientRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context;
   mount(app, serviceClient.read, async ({ params, answer }) =>

@@ -9,20 +9,22 @@ import { accountActive } from '../../entitlement/index.ts';
 import { type Context, startSession } from '../../identity/index.ts';
 import { authorize } from '../authorize/authorize.ts';
 import { readServiceClient } from './client-settings.ts';
-import { findClient } from './authenticate-client.ts';
+import { findClient } from './find-client.ts';
 import { OAuthError } from '../oauth-error.ts';
 import { readParameters } from '../parameters.ts';
 import { allowRequest } from '../sign-in-request/allow-request.ts';
 import { personScopes } from '../scopes.ts';
-import { findServiceSession, personClaims } from '../service-session.ts';
+import { personClaims } from '../person-claims.ts';
+import { findServiceSession } from '../service-session.ts';
 import { readServiceToken } from '../service-tokens.ts';
-import { grantTokens, invalidGrant } from '../token/grant-tokens.ts';
+import { grantTokens } from '../token/grant-tokens.ts';
+import { invalidGrant } from '../token/invalid-grant.ts';
 
 /**
- * Goes the whole way of a sign-in as the service would start it, as the person with this email, and undoes it: no session, no
- * launch and no audit event stay. The client may still be switched off.
- * @throws HttpProblem 400 for an email no active user has, 404, 409 while there is no redirect address or when the person lost
- *   access during the trial.
+ * Runs a whole sign-in as the person with this email, from the authorization request to userinfo, and rolls it back: no session,
+ * launch or audit event stays. The client may still be switched off.
+ * @throws HttpProblem 400 for an email without an active user, 404, 409 without a redirect address or when the person loses access
+ *   during the trial.
  */
 export async function trySignIn(
   context: Context,

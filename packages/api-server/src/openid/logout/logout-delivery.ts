@@ -20,16 +20,16 @@ const DueRow = Type.Object({
 type DueRow = Type.Static<typeof DueRow>;
 
 const answerWithin = 2_500;
-/** Services at once, and tokens at once to each of them. */
+/** Services served at once, and tokens sent at once to each. */
 const clientsAtOnce = 50;
 const lot = 10;
-/** Milliseconds after which a service that takes one lot after another leaves the rest to the next run. */
+/** Milliseconds for one service; the next run sends the rest. */
 const longest = 1_000;
 
-/** Sends one logout token; rejects when the service did not take it. */
+/** Sends one logout token; rejects unless the service accepts it. */
 export type Send = (address: string, logoutToken: string) => Promise<void>;
 
-/** The sender that calls services: in production only at public addresses, and in networks that OUTBOUND_ALLOWED_NETWORKS names. */
+/** Sends logout tokens; in production only to public addresses and to networks in OUTBOUND_ALLOWED_NETWORKS. */
 export function logoutSender(config: Context['config'], resolve?: Resolve): Send {
   const guard = { ...outboundGuard(config), ...(resolve ? { resolve } : {}) };
   return async (address, logoutToken) => {
@@ -42,11 +42,10 @@ export function logoutSender(config: Context['config'], resolve?: Resolve): Send
 const due = sql`d.delivered_at is null and d.failed_at is null and d.next_attempt_at <= now()`;
 
 /**
- * Tells services which sessions are over (Back-Channel Logout 2.5). Each service is told by itself: one that takes its tokens gets
- * them lot after lot, when a whole organization loses access, and one that does not answer delays no other. Each token is
- * claimed first, so that replicas do not send it twice; one that is not taken is tried again after 5, 10, 20 … seconds up to a
- * quarter of an hour, until the session would have ended by itself.
- * @returns how many were taken.
+ * Delivers due logout tokens (Back-Channel Logout 2.5), to each service on its own: a service that does not answer delays no other.
+ * A run claims each token first, so that replicas do not send it twice. It retries a refused token after 5, 10, 20 … seconds, at
+ * most 15 minutes apart, until the session would have ended anyway.
+ * @returns the number of tokens accepted.
  */
 export async function sendDueLogouts(context: Context, send: Send): Promise<number> {
   const { db } = context;
@@ -56,7 +55,7 @@ export async function sendDueLogouts(context: Context, send: Send): Promise<numb
   const clients = await selectRows(
     db,
     DueClient,
-    // In any order: where there are more, none waits for good.
+    // Pick at random, so that no service starves while more than `clientsAtOnce` wait.
     sql`select id from (select distinct d.oidc_client_id as id from logout_deliveries d where ${due}) waiting
          order by random() limit ${clientsAtOnce}`,
   );
@@ -113,7 +112,7 @@ async function deliver(context: Context, send: Send, row: DueRow): Promise<boole
   return true;
 }
 
-/** Ends services' sessions whose role or plan ran out by date, or was taken in a way that told no one. */
+/** Ends services' sessions whose role or plan expired, or was removed without an event. @returns their number. */
 export function endOutrunSessions({ store }: Pick<Context, 'store'>): Promise<number> {
   return inTransaction(store.jobs, (tx) => endLostServiceSessions(tx));
 }

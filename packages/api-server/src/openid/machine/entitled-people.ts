@@ -5,11 +5,11 @@ import * as Type from 'typebox';
 import { selectRows } from '../../store/index.ts';
 import { accountActive, isLive, rolesInService } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
-import { type Client, findClient } from '../client/authenticate-client.ts';
+import { type Client, findClient } from '../client/find-client.ts';
 import { OAuthError } from '../oauth-error.ts';
 import { type Parameters, readParameters } from '../parameters.ts';
 import type { MachineScope } from '../scopes.ts';
-import { invalidToken, requireServiceToken } from '../userinfo.ts';
+import { invalidToken, requireServiceToken } from '../bearer-token.ts';
 
 /** @throws OAuthError 401 for anything but a machine's token, 403 for one without the scope (RFC 6750 3.1). */
 async function requireMachine(context: Context, request: FastifyRequest, scope: MachineScope): Promise<Client> {
@@ -24,7 +24,7 @@ async function requireMachine(context: Context, request: FastifyRequest, scope: 
   return client;
 }
 
-/** A person with a role in the service, as it knows them, and what they may use at this moment. */
+/** A person with a role in the service, under the `sub` it knows, with current access. */
 const EntitledPerson = Type.Object({
   sub: Type.String(),
   email: Type.String(),
@@ -44,7 +44,7 @@ type PersonRow = Static<typeof PersonRow>;
 const pageSize = 100;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** @param after the person's number to go on from; that of the last one is answered. */
+/** Reads a page of people. @param which.after the id of the last person of the page before. */
 async function entitledPeople(
   { db }: Context,
   { service, subject }: Client,
@@ -73,7 +73,7 @@ function withoutId({ id: _id, ...person }: PersonRow): EntitledPerson {
   return person;
 }
 
-/** What a person may use of the calling service, by the `sub` it knows (scope `entitlements:read`). @throws OAuthError 404 */
+/** Answers a person's access to the calling service, by `sub` (scope `entitlements:read`). @throws OAuthError 401, 403, 404 */
 export async function entitlementOf(context: Context, request: FastifyRequest, sub: string): Promise<EntitledPerson> {
   const client = await requireMachine(context, request, 'entitlements:read');
   const [found] = uuid.test(sub) ? await entitledPeople(context, client, { sub }) : [];
@@ -81,7 +81,7 @@ export async function entitlementOf(context: Context, request: FastifyRequest, s
   return withoutId(found);
 }
 
-/** The people with a role in the calling service, a hundred at a time (scope `users:read`). */
+/** Lists people with a role in the calling service, 100 a page (scope `users:read`). @throws OAuthError 400, 401, 403 */
 export async function peopleOf(
   context: Context,
   request: FastifyRequest,

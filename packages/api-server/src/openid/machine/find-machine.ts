@@ -1,12 +1,12 @@
 import { accessDenied } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
-import { findClient } from '../client/authenticate-client.ts';
+import { findClient } from '../client/find-client.ts';
 import { scopesOf } from '../scopes.ts';
 import { readServiceToken } from '../service-tokens.ts';
 
 /**
- * The client of a service that calls in its own name by the token of a client-credentials grant; null for any other bearer.
- * @throws HttpProblem 403 without the scope that the call needs.
+ * Finds the client behind the token of a client-credentials grant (RFC 6749 4.4); null for any other bearer.
+ * @throws HttpProblem 403 without `scope`.
  */
 export async function findMachine(context: Context, bearer: string, scope: string): Promise<string | null> {
   const token = await readServiceToken(context, bearer);

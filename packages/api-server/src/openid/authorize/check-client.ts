@@ -1,0 +1,27 @@
+import type { Context } from '../../identity/index.ts';
+import { isClientAddress } from '../addresses.ts';
+import { type Client, findClient } from '../client/find-client.ts';
+import type { Parameters } from '../parameters.ts';
+import { Unanswerable } from './unanswerable.ts';
+
+/**
+ * Finds the client and compares its redirect address letter by letter (RFC 9700 2.1).
+ * @throws Unanswerable (RFC 6749 4.1.2.1)
+ */
+export async function checkClient(
+  { config, db }: Context,
+  { get, repeated }: Parameters,
+): Promise<{ client: Client; redirectUri: string }> {
+  if (repeated.has('client_id') || repeated.has('redirect_uri')) {
+    throw new Unanswerable('The request has more than one client id or redirect address.');
+  }
+  const client = await findClient(db, get('client_id'));
+  if (!client) throw new Unanswerable('No service is registered under the client id of this request.');
+  const redirectUri = get('redirect_uri');
+  if (redirectUri === undefined) throw new Unanswerable('The request has no redirect address.');
+  // Re-check a registered address: the rules for addresses may have become stricter.
+  if (!client.redirectUris.includes(redirectUri) || !isClientAddress(redirectUri, config.profile === 'demo')) {
+    throw new Unanswerable('The redirect address is not registered for this service.');
+  }
+  return { client, redirectUri };
+}

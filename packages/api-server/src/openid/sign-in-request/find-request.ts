@@ -1,0 +1,72 @@
+import { ServiceClient, signInRequest } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
+import { type Database, selectRows, type Transaction } from '../../store/index.ts';
+import { HttpProblem, sha256 } from '../../server/index.ts';
+import type { Context } from '../../identity/index.ts';
+import { isClientAddress } from '../addresses.ts';
+
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+
+const RequestRow = Type.Object({
+  client_row: Type.Integer(),
+  client_id: Type.String(),
+  service_id: Type.Integer(),
+  key: Type.String(),
+  name: Type.String(),
+  redirect_uri: Type.String(),
+  redirect_uris: Type.Array(Type.String()),
+  scope: Type.String(),
+  state: textOrNull,
+  nonce: textOrNull,
+  code_challenge: textOrNull,
+  prompt: signInRequest.read.responses[200].properties.prompt,
+  max_age: Type.Union([Type.Integer(), Type.Null()]),
+  login_hint: textOrNull,
+  hinted_sub: textOrNull,
+  subject: ServiceClient.properties.subject,
+  created_at: Type.String(),
+});
+export type RequestRow = Static<typeof RequestRow>;
+
+/**
+ * Finds a request that waits for an answer. @param lock holds it until the transaction ends.
+ * @throws HttpProblem 404 once it is answered or expired.
+ */
+export async function findRequest(
+  db: Database,
+  config: Context['config'],
+  request: string,
+  lock = false,
+): Promise<RequestRow> {
+  const [row] = await selectRows(
+    db,
+    RequestRow,
+    sql`
+    select c.id as client_row, c.client_id, c.redirect_uris, v.id as service_id, v.name as key, v.display_name as name,
+           q.redirect_uri, q.scope, q.state, q.nonce, q.code_challenge, q.prompt, q.max_age, q.login_hint, q.hinted_sub, c.subject,
+           q.created_at
+      from authorization_requests q join oidc_clients c on c.id = q.oidc_client_id and c.is_active
+      join services v on v.id = c.service_id
+     where q.hash = ${sha256(request)} and q.used_at is null and q.expires_at > now() ${lock ? sql`for update of q` : sql``}`,
+  );
+  // Re-check: the address may have been removed from the client.
+  if (
+    !row ||
+    !row.redirect_uris.includes(row.redirect_uri) ||
+    !isClientAddress(row.redirect_uri, config.profile === 'demo')
+  ) {
+    throw new HttpProblem(
+      404,
+      'no_such_request',
+      'This sign-in request has expired or was answered already. Open the service again.',
+    );
+  }
+  return row;
+}
+
+/** Marks a request as answered: each gets one answer. */
+export async function spendRequest(tx: Transaction, request: string): Promise<void> {
+  await tx.execute(sql`update authorization_requests set used_at = now() where hash = ${sha256(request)}`);
+}
