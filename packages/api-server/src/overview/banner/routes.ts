@@ -2,7 +2,7 @@ import { notice } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
-import { currentNotice, readNotice, saveNotice } from './notice.ts';
+import { currentNotice, readNotice, saveNotice } from './banner.ts';
 
 /** What the administrators tell everyone on the launcher. */
 export function noticeRoutes(app: FastifyInstance, { db, clock }: Context): void {

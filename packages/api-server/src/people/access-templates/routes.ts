@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { mount } from '../../server/index.ts';
 import { totalHeaders } from '../../records/index.ts';
 import type { Context } from '../../identity/index.ts';
-import { driftOf, listJobs, readJob } from './job-list.ts';
-import { createJob, removeJob, updateJob } from './job-templates.ts';
+import { driftOf, listJobs, readJob } from './template-list.ts';
+import { createJob, removeJob, updateJob } from './access-templates.ts';
 
 /** Jobs: named bundles of access that people are started from, and who has drifted from them. */
 export function jobTemplateRoutes(app: FastifyInstance, { db }: Context): void {

@@ -6,7 +6,7 @@ import { checkedDay } from '../../catalogue/index.ts';
 import type { BulkOperation, JobAccessMap } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { readJob } from '../access-templates/job-list.ts';
+import { readJob } from '../access-templates/template-list.ts';
 
 /** An operation with what its ids stand for; so it is kept, and done later. */
 export type ResolvedOperation = BulkOperation & {

@@ -6,7 +6,7 @@ import { groupedBy } from '../../records/index.ts';
 import type { UnitOfWork } from '../../trail/index.ts';
 import { type Administrator, personWithin, writeScope } from '../../entitlement/index.ts';
 import { normalizeEmail } from '../../identity/index.ts';
-import { namedJobs } from '../access-templates/job-list.ts';
+import { namedJobs } from '../access-templates/template-list.ts';
 import { readPeople, type PersonDetail } from '../users/read-user.ts';
 import type { RowTexts } from './import-model.ts';
 import { type NameFinder, byName } from './import-rows.ts';

@@ -16,7 +16,7 @@ import { personWithin, readScope } from '../../entitlement/index.ts';
 import { User, nullable } from '@gangway/contract';
 import { type SQL, and, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { hasDrifted } from '../access-templates/job-list.ts';
+import { hasDrifted } from '../access-templates/template-list.ts';
 import {
   branchIds,
   emailHasText,

@@ -14,7 +14,7 @@ import { type JobAccessMap, type JobTemplate, nullable } from '@gangway/contract
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { judgeTemplate } from '../grants/judge-access.ts';
-import { editsJob, readJob, seesJob } from './job-list.ts';
+import { editsJob, readJob, seesJob } from './template-list.ts';
 
 const jobName = (name: string) => ({ index: 'job_templates_name_key', field: 'name', name: name.trim(), what: 'job' });
 
