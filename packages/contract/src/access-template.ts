@@ -2,96 +2,102 @@ import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { Id, IdParams, Name, Problem, Ref, Success, Version, body, paging, record, nullable } from './shared.ts';
 
-/** What a job gives in one service: as `ServiceAccess`, but without an end, which is a matter of each person. */
-export const JobAccess = body({
+/** Access to one service by a template: `ServiceAccess` without an end, which each person has for themselves. */
+export const TemplateAccess = body({
   role: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 10 }),
   limit: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
   notification: Type.Boolean(),
   trackingUrlEnabled: Type.Boolean(),
 });
-export type JobAccess = Type.Static<typeof JobAccess>;
+export type TemplateAccess = Type.Static<typeof TemplateAccess>;
 
 /** Keyed by service name; never `user_management`. */
-export const JobAccessMap = record(JobAccess);
-export type JobAccessMap = Type.Static<typeof JobAccessMap>;
+export const TemplateAccessMap = record(TemplateAccess);
+export type TemplateAccessMap = Type.Static<typeof TemplateAccessMap>;
 
-/** A named bundle of access that people are started from. */
-export const JobTemplate = Type.Object({
+/** A named bundle of access that people are started from. The wire calls it `job` where a person or a change names it. */
+export const AccessTemplate = Type.Object({
   id: Id,
   name: Type.String(),
   /** Null: offered to every organization. */
   organization: nullable(Ref),
-  services: JobAccessMap,
-  /** Within the caller's reach: who was started from it, and how many of them hold something else now. */
+  services: TemplateAccessMap,
+  /** Counts within the caller's scope: people started from it, and those whose access differs now. */
   people: Type.Integer(),
   drifted: Type.Integer(),
   /** The caller may change it. */
   mayEdit: Type.Boolean(),
   version: Version,
 });
-export type JobTemplate = Type.Static<typeof JobTemplate>;
+export type AccessTemplate = Type.Static<typeof AccessTemplate>;
 
-const accessOrNull = nullable(JobAccess);
+const accessOrNull = nullable(TemplateAccess);
 
-/** One service in which a person holds other than the job says: null where nothing is held, or the job has nothing. */
-export const JobDifference = Type.Object({ service: Type.String(), held: accessOrNull, job: accessOrNull });
-export type JobDifference = Type.Static<typeof JobDifference>;
+/** One service where a person's access differs; null where the person holds nothing or the template (`job`) grants nothing. */
+export const TemplateDifference = Type.Object({ service: Type.String(), held: accessOrNull, job: accessOrNull });
+export type TemplateDifference = Type.Static<typeof TemplateDifference>;
 
 export const DriftedPerson = Type.Object({
   id: Id,
   name: Type.String(),
   email: Type.String(),
   organization: nullable(Ref),
-  differences: Type.Array(JobDifference),
+  differences: Type.Array(TemplateDifference),
 });
 export type DriftedPerson = Type.Static<typeof DriftedPerson>;
 
-export const jobTemplate = {
+export const accessTemplate = {
   list: defineRoute({
     method: 'GET',
-    path: '/job-templates',
-    access: 'job-templates:read',
-    summary: 'Jobs that people can be started from, by name',
-    responses: { 200: Type.Array(JobTemplate) },
+    path: '/access-templates',
+    aliases: ['/job-templates'],
+    access: 'access-templates:read',
+    summary: 'Access templates that people can be started from, by name',
+    responses: { 200: Type.Array(AccessTemplate) },
   }),
   create: defineRoute({
     method: 'POST',
-    path: '/job-templates',
-    access: 'job-templates:write',
-    summary: 'Add a job; for every organization by a Super_Admin alone',
-    body: body({ name: Name, organization: nullable(Id), services: JobAccessMap }),
-    responses: { 201: JobTemplate, 404: Problem, 409: Problem, 422: Problem },
+    path: '/access-templates',
+    aliases: ['/job-templates'],
+    access: 'access-templates:write',
+    summary: 'Add an access template; for every organization by a Super_Admin alone',
+    body: body({ name: Name, organization: nullable(Id), services: TemplateAccessMap }),
+    responses: { 201: AccessTemplate, 404: Problem, 409: Problem, 422: Problem },
   }),
   read: defineRoute({
     method: 'GET',
-    path: '/job-templates/:id',
-    access: 'job-templates:read',
-    summary: 'One job',
+    path: '/access-templates/:id',
+    aliases: ['/job-templates/:id'],
+    access: 'access-templates:read',
+    summary: 'One access template',
     params: IdParams,
-    responses: { 200: JobTemplate, 404: Problem },
+    responses: { 200: AccessTemplate, 404: Problem },
   }),
   update: defineRoute({
     method: 'PATCH',
-    path: '/job-templates/:id',
-    access: 'job-templates:write',
-    summary: 'Change a job; users started from it keep their access',
+    path: '/access-templates/:id',
+    aliases: ['/job-templates/:id'],
+    access: 'access-templates:write',
+    summary: 'Change an access template; users started from it keep their access',
     params: IdParams,
-    body: body({ version: Version, name: Type.Optional(Name), services: Type.Optional(JobAccessMap) }),
-    responses: { 200: JobTemplate, 404: Problem, 409: Problem, 412: Problem, 422: Problem },
+    body: body({ version: Version, name: Type.Optional(Name), services: Type.Optional(TemplateAccessMap) }),
+    responses: { 200: AccessTemplate, 404: Problem, 409: Problem, 412: Problem, 422: Problem },
   }),
   remove: defineRoute({
     method: 'DELETE',
-    path: '/job-templates/:id',
-    access: 'job-templates:write',
-    summary: 'Remove a job; people keep what they hold',
+    path: '/access-templates/:id',
+    aliases: ['/job-templates/:id'],
+    access: 'access-templates:write',
+    summary: 'Remove an access template; people keep their access',
     params: IdParams,
     responses: { 200: Success, 404: Problem },
   }),
   drift: defineRoute({
     method: 'GET',
-    path: '/job-templates/:id/drift',
-    access: 'job-templates:read',
-    summary: 'People whose access differs from their job',
+    path: '/access-templates/:id/drift',
+    aliases: ['/job-templates/:id/drift'],
+    access: 'access-templates:read',
+    summary: 'People whose access differs from their template',
     params: IdParams,
     query: Type.Object({ page: paging.page, size: paging.size }),
     responses: { 200: Type.Array(DriftedPerson), 404: Problem },

@@ -2,38 +2,44 @@ import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { Instant, Problem, body, nullable } from './shared.ts';
 
-/** What the administrators tell everyone on the launcher. */
-export const Notice = Type.Object({
+/** The administrators' message on the launcher. */
+export const Banner = Type.Object({
   text: Type.String({ minLength: 1, maxLength: 300 }),
-  /** Shown from then on; null: at once. */
+  /** Start of its time; null: at once. */
   from: nullable(Instant),
-  /** Shown until then; null: until it is removed. */
+  /** End of its time; null: until it is removed. */
   until: nullable(Instant),
 });
-export type Notice = Type.Static<typeof Notice>;
+export type Banner = Type.Static<typeof Banner>;
 
-export const notice = {
+// The field keeps its first name: an app of the previous version reads no other.
+const BannerOrNull = { notice: nullable(Banner) };
+
+export const banner = {
   /** For the launcher: null before `from` and after `until` as well. */
   current: defineRoute({
     method: 'GET',
-    path: '/user/me/notice',
+    path: '/user/me/banner',
+    aliases: ['/user/me/notice'],
     access: 'signed-in',
-    summary: 'The notice that the launcher shows now',
-    responses: { 200: Type.Object({ notice: nullable(Notice) }) },
+    summary: 'The banner that the launcher shows now',
+    responses: { 200: Type.Object(BannerOrNull) },
   }),
   read: defineRoute({
     method: 'GET',
-    path: '/notice',
+    path: '/banner',
+    aliases: ['/notice'],
     access: 'services:read-all',
-    summary: 'The notice as it was written, also before and after its time',
-    responses: { 200: Type.Object({ notice: nullable(Notice) }) },
+    summary: 'The banner as it was written, also before and after its time',
+    responses: { 200: Type.Object(BannerOrNull) },
   }),
   save: defineRoute({
     method: 'PUT',
-    path: '/notice',
+    path: '/banner',
+    aliases: ['/notice'],
     access: 'services:write',
-    summary: 'Write the notice of the launcher, or remove it with null',
-    body: body({ notice: nullable(Notice) }),
-    responses: { 200: Type.Object({ notice: nullable(Notice) }), 400: Problem },
+    summary: 'Write the banner of the launcher, or remove it with null',
+    body: body(BannerOrNull),
+    responses: { 200: Type.Object(BannerOrNull), 400: Problem },
   }),
 };

@@ -9,11 +9,11 @@ import { dashboard } from './dashboard.ts';
 import { factor, ownSignIn, userSignIn } from './factor.ts';
 import { mail } from './mail.ts';
 import { me } from './me.ts';
-import { notice } from './banner.ts';
+import { banner } from './banner.ts';
 import { notification } from './notification.ts';
 import { organization } from './organization.ts';
 import { importing } from './import.ts';
-import { jobTemplate } from './access-template.ts';
+import { accessTemplate } from './access-template.ts';
 import { launch, serviceClient, signInRequest } from './openid.ts';
 import { plan } from './plan.ts';
 import { review } from './review.ts';
@@ -46,10 +46,10 @@ export const contract = {
   accessMatrix,
   review,
   savedView,
-  jobTemplate,
+  accessTemplate,
   importing,
   bulk,
-  notice,
+  banner,
   notification,
   mail,
   activity,

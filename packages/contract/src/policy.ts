@@ -58,8 +58,8 @@ export const policy = {
   'bulk:write': peopleAdmins,
   'reviews:evidence': ['Super_Admin', 'Auditor'],
   // An Org_Admin: those of the own organization; those for everyone are read only.
-  'job-templates:read': everyAdmin,
-  'job-templates:write': organizationAdmins,
+  'access-templates:read': everyAdmin,
+  'access-templates:write': organizationAdmins,
   // Each row on top by the rules of a single change.
   'imports:write': organizationAdmins,
 } as const satisfies Record<string, readonly AdminRole[]>;

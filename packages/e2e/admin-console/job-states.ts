@@ -33,8 +33,8 @@ const jobs = [
 ];
 
 async function oneJob(page: Page): Promise<void> {
-  await answerWith(page, '/job-templates/1', 200, job);
-  await answerWith(page, '/job-templates/1/drift*', 200, [
+  await answerWith(page, '/access-templates/1', 200, job);
+  await answerWith(page, '/access-templates/1/drift*', 200, [
     {
       id: 7,
       name: 'Emma Vermeulen',
@@ -60,32 +60,32 @@ async function oneJob(page: Page): Promise<void> {
 export const jobStates: readonly ScreenState[] = [
   {
     name: 'jobs',
-    path: '/job-templates',
-    arrange: (page) => answerWith(page, '/job-templates', 200, jobs),
+    path: '/access-templates',
+    arrange: (page) => answerWith(page, '/access-templates', 200, jobs),
     show: rows,
   },
   {
     name: 'jobs-empty',
-    path: '/job-templates',
-    arrange: empty('/job-templates'),
+    path: '/access-templates',
+    arrange: empty('/access-templates'),
     show: (page) => visible(page.getByText('No jobs yet.', { exact: false })),
   },
   {
     name: 'jobs-error',
-    path: '/job-templates',
-    arrange: refused('/job-templates'),
+    path: '/access-templates',
+    arrange: refused('/access-templates'),
     show: (page) => expect(page.getByText('Could not load jobs.')).toBeVisible({ timeout: 20_000 }),
   },
-  { name: 'jobs-add', path: '/job-templates#add', show: (page) => dialog(page, 'Add Job') },
+  { name: 'jobs-add', path: '/access-templates#add', show: (page) => dialog(page, 'Add Job') },
   {
     name: 'job',
-    path: '/job-templates/1',
+    path: '/access-templates/1',
     arrange: oneJob,
     show: (page) => visible(page.getByRole('list', { name: 'People whose access differs' })),
   },
   {
     name: 'job-into-line',
-    path: '/job-templates/1',
+    path: '/access-templates/1',
     arrange: oneJob,
     show: async (page) => {
       await button(page, 'Bring into line…').click();
@@ -95,7 +95,7 @@ export const jobStates: readonly ScreenState[] = [
   {
     name: 'add-user-from-job',
     path: '/users/add',
-    arrange: (page) => answerWith(page, '/job-templates', 200, [{ ...job, organization: null }]),
+    arrange: (page) => answerWith(page, '/access-templates', 200, [{ ...job, organization: null }]),
     show: async (page) => {
       await page.getByRole('combobox', { name: /^Start from a job/ }).click();
       await page.getByRole('option', { name: 'Booking clerk' }).click();

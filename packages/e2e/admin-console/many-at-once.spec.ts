@@ -139,21 +139,21 @@ test(`finishes a change of ${fleet} people in whole chunks when the browser is c
 });
 
 test('aligns people who drifted from a job after a preview', async ({ page }) => {
-  await openConsole(page, '/job-templates');
+  await openConsole(page, '/access-templates');
   const gives = (limit: number) => ({ role: ['Viewer'], limit, notification: false, trackingUrlEnabled: false });
   const user = await makeUser(page, 'Drifter');
   const { version, organizations } = (await callApi(page, 'GET', `/user/${user.id}`)) as {
     version: number;
     organizations: { id: number };
   };
-  const job = (await callApi(page, 'POST', '/job-templates', {
+  const job = (await callApi(page, 'POST', '/access-templates', {
     name: uniqueWord('Clerk'),
     organization: organizations.id,
     services: { erp: gives(5) },
   })) as { id: number };
   await callApi(page, 'PATCH', `/user/${user.id}`, { version, job: job.id, services: { erp: gives(9) } });
 
-  await page.goto(`${addresses.console}/job-templates/${job.id}`);
+  await page.goto(`${addresses.console}/access-templates/${job.id}`);
   await expect(page.getByText('ERP: Has Viewer, limit 9. The job gives Viewer, limit 5.')).toBeVisible();
   await page.getByRole('button', { name: 'Bring into line…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bring 1 person into line' });
@@ -169,7 +169,7 @@ test('aligns people who drifted from a job after a preview', async ({ page }) =>
 test('keeps the longest names within the dialogs, also on a phone', async ({ page }) => {
   // Three pages and two dialogs, each at two widths.
   test.slow();
-  await openConsole(page, '/job-templates');
+  await openConsole(page, '/access-templates');
   const long = (word: string) => `${word}${'n'.repeat(200 - word.length)}`;
   const gives = (limit: number) => ({ role: ['Viewer'], limit, notification: false, trackingUrlEnabled: false });
   const user = await makeUser(page, 'Long');
@@ -178,7 +178,7 @@ test('keeps the longest names within the dialogs, also on a phone', async ({ pag
     organizations: { id: number };
   };
   const name = long(uniqueWord('Job'));
-  const job = (await callApi(page, 'POST', '/job-templates', {
+  const job = (await callApi(page, 'POST', '/access-templates', {
     name,
     organization: organizations.id,
     services: { erp: gives(5) },
@@ -194,11 +194,11 @@ test('keeps the longest names within the dialogs, also on a phone', async ({ pag
           .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
           .map(({ tagName, className }) => `${tagName} ${className}`),
       );
-    await page.goto(`${addresses.console}/job-templates`);
+    await page.goto(`${addresses.console}/access-templates`);
     await expect(page.getByRole('link', { name })).toBeVisible();
     expect(await overflow()).toEqual([]);
 
-    await page.goto(`${addresses.console}/job-templates/${job.id}`);
+    await page.goto(`${addresses.console}/access-templates/${job.id}`);
     await page.getByRole('button', { name: 'Bring into line…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Bring 1 person into line' });
     await expect(dialog.getByRole('region', { name: 'will change' })).toContainText(lastName);

@@ -192,7 +192,7 @@ export const screenStates: readonly ScreenState[] = [
     as: people.ops,
     show: async (page) => {
       await answerWith(page, '/service/all', 200, thirtyServices);
-      await answerWith(page, '/user/me/notice', 200, {
+      await answerWith(page, '/user/me/banner', 200, {
         notice: { text: 'Port holiday on Monday: the yard opens at noon.', from: null, until: null },
       });
       await page.goto(`${addresses.portal}/services`);

@@ -75,7 +75,7 @@ test.describe('the launcher', () => {
       code: 'not-answering',
       message: 'Ocean Tracking has not answered for 12 minutes.',
     });
-    await answerWith(page, '/user/me/notice', 200, {
+    await answerWith(page, '/user/me/banner', 200, {
       notice: { text: 'Port holiday on Monday.', from: null, until: null },
     });
     await openLauncher(page, email, 'nine tugs off Cuxhaven');

@@ -1,7 +1,7 @@
 export { accessRequestColumns, accessRequestScope } from './access-requests/access-request-list.ts';
 export { closeFulfilled } from './access-requests/close-fulfilled.ts';
 export { accessRequestRoutes } from './access-requests/routes.ts';
-export { jobTemplateRoutes } from './access-templates/routes.ts';
+export { accessTemplateRoutes } from './access-templates/routes.ts';
 export { batchKinds } from './batch-kinds.ts';
 export { finishBatches } from './batches/finish-batches.ts';
 export { oneByOne } from './batches/one-by-one.ts';

@@ -15,7 +15,7 @@ export {
   evidenceKeys,
   idempotencyKeys,
   importMappings,
-  jobTemplateGrants,
+  accessTemplateGrants,
   notifications,
   oidcClients,
   organizations,

@@ -1,4 +1,4 @@
-import { bulk, jobTemplate, type DriftedPerson, type JobTemplate } from '@gangway/contract';
+import { bulk, accessTemplate, type DriftedPerson, type AccessTemplate } from '@gangway/contract';
 import { answer, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { queryKeys } from '../../shared/api.ts';
 import { showScreen } from '../../shared/test-support.tsx';
 import { AccessTemplateDrift } from './access-template-drift.tsx';
 
-const clerk: JobTemplate = {
+const clerk: AccessTemplate = {
   id: 4,
   name: 'Clerk',
   organization: null,
@@ -27,7 +27,7 @@ const drifted = (id: number): DriftedPerson => ({
 it('brings into line as many as stood there at the click, also when more have drifted since', async () => {
   const api = fakeApi();
   let count = 3;
-  api.on(jobTemplate.drift, () =>
+  api.on(accessTemplate.drift, () =>
     answer(
       200,
       Array.from({ length: count }, (_person, index) => drifted(20 + index)),

@@ -1,5 +1,11 @@
 import { useApi } from '@gangway/api-client/react';
-import { mostAtOnce, type DriftedPerson, type JobAccess, type JobTemplate, type Service } from '@gangway/contract';
+import {
+  mostAtOnce,
+  type DriftedPerson,
+  type TemplateAccess,
+  type AccessTemplate,
+  type Service,
+} from '@gangway/contract';
 import { TablePagination } from '@gangway/table-kit';
 import { QueryError, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -18,7 +24,7 @@ import { accessTemplateCalls, accessTemplateQueries } from './access-template-qu
 const BulkDialog = lazy(async () => ({ default: (await import('../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));
 
 export interface AccessTemplateDriftProps {
-  job: JobTemplate;
+  job: AccessTemplate;
   services: readonly Service[];
 }
 
@@ -132,7 +138,7 @@ function Person({ person, services }: { person: DriftedPerson; services: readonl
   );
 }
 
-function difference(service: string, held: JobAccess | null, job: JobAccess | null): ReactNode {
+function difference(service: string, held: TemplateAccess | null, job: TemplateAccess | null): ReactNode {
   return (
     <>
       <bdi style={{ fontWeight: 600 }}>{service}</bdi>: Has {accessMessages(held)}. The job gives {accessMessages(job)}.
@@ -140,7 +146,7 @@ function difference(service: string, held: JobAccess | null, job: JobAccess | nu
   );
 }
 
-function accessMessages(access: JobAccess | null): string {
+function accessMessages(access: TemplateAccess | null): string {
   if (access === null) return 'no access';
   const { role, limit, notification, trackingUrlEnabled } = access;
   return [

@@ -1,4 +1,4 @@
-import { jobTemplate, organization, service, type JobTemplate } from '@gangway/contract';
+import { accessTemplate, organization, service, type AccessTemplate } from '@gangway/contract';
 import { answer, buildProblem, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { showScreen } from '../../shared/test-support.tsx';
 import { AccessTemplatePage } from './access-template-page.tsx';
 
-const clerk: JobTemplate = {
+const clerk: AccessTemplate = {
   id: 4,
   name: 'Clerk',
   organization: null,
@@ -19,8 +19,8 @@ const clerk: JobTemplate = {
 
 function show() {
   const api = fakeApi();
-  api.on(jobTemplate.read, () => answer(200, clerk));
-  api.on(jobTemplate.drift, () => answer(200, []));
+  api.on(accessTemplate.read, () => answer(200, clerk));
+  api.on(accessTemplate.drift, () => answer(200, []));
   api.on(service.list, () => answer(200, []));
   api.on(organization.released, () => answer(200, { serviceIds: [], roleIds: [], planIds: [], version: 1 }));
   const page = (
@@ -49,11 +49,11 @@ async function confirm(user: ReturnType<typeof show>['user']) {
 /** Fakes a server with a newer version: accepts only changes based on it. */
 function beOvertaken(api: ReturnType<typeof show>['api']) {
   const theirs = { ...clerk, name: 'Booking clerk', version: 2 };
-  api.on(jobTemplate.update, ({ body }) => {
+  api.on(accessTemplate.update, ({ body }) => {
     if (body.version !== theirs.version) return answer(412, buildProblem({ code: 'version_conflict' }));
     return answer(200, { ...theirs, name: body.name ?? '', version: 3 });
   });
-  api.on(jobTemplate.read, () => answer(200, theirs));
+  api.on(accessTemplate.read, () => answer(200, theirs));
 }
 
 it('asks what to do when someone else saved first, and overwrites on request', async () => {
@@ -65,7 +65,7 @@ it('asks what to do when someone else saved first, and overwrites on request', a
   await user.click(screen.getByRole('button', { name: 'Overwrite' }));
   await waitFor(() => expect(screen.queryByText(/^Changed by someone else/)).toBeNull());
   expect((await nameField()).value).toBe('Desk');
-  expect(api.callsOf(jobTemplate.update).map(({ body }) => body.version)).toEqual([1, 2]);
+  expect(api.callsOf(accessTemplate.update).map(({ body }) => body.version)).toEqual([1, 2]);
 });
 
 it('keeps the form when overwriting fails, says why, and tries again', async () => {
@@ -73,7 +73,7 @@ it('keeps the form when overwriting fails, says why, and tries again', async () 
   await nameField();
   beOvertaken(api);
   await rename(user, 'Desk');
-  api.failOnce(jobTemplate.update, { status: 500, headers: {}, text: '' });
+  api.failOnce(accessTemplate.update, { status: 500, headers: {}, text: '' });
   await user.click(await screen.findByRole('button', { name: 'Overwrite' }));
   expect(await screen.findByText('Not saved. Try again.')).toBeTruthy();
   expect((await nameField()).value).toBe('Desk');
@@ -84,7 +84,7 @@ it('keeps the form when overwriting fails, says why, and tries again', async () 
   await user.click(screen.getByRole('button', { name: 'Overwrite' }));
   await waitFor(() => expect(screen.queryByText(/^Changed by someone else/)).toBeNull());
   expect((await nameField()).value).toBe('Desk one');
-  expect(api.callsOf(jobTemplate.update).map(({ body: { version, name } }) => [version, name])).toEqual([
+  expect(api.callsOf(accessTemplate.update).map(({ body: { version, name } }) => [version, name])).toEqual([
     [1, 'Desk'],
     [2, 'Desk'],
     [2, 'Desk one'],
@@ -101,12 +101,14 @@ it('shows the other version, and saves on top of it', async () => {
   expect(screen.queryByText(/^Changed by someone else/)).toBeNull();
   await rename(user, 'Front desk');
   expect(await screen.findByText(/Saved/)).toBeTruthy();
-  expect(api.callsOf(jobTemplate.update).map(({ body }) => body.version)).toEqual([1, 2]);
+  expect(api.callsOf(accessTemplate.update).map(({ body }) => body.version)).toEqual([1, 2]);
 });
 
 it('explains why removal is refused', async () => {
   const { api, user } = show();
-  api.on(jobTemplate.remove, () => answer(403, buildProblem({ message: 'This job belongs to every organization.' })));
+  api.on(accessTemplate.remove, () =>
+    answer(403, buildProblem({ message: 'This job belongs to every organization.' })),
+  );
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   await confirm(user);
   expect(await screen.findByText('This job belongs to every organization.')).toBeTruthy();
@@ -114,11 +116,11 @@ it('explains why removal is refused', async () => {
 
 it('leaves the page once removed, and does not request the template again', async () => {
   const { api, user, toasts } = show();
-  api.on(jobTemplate.remove, () => answer(200, { isSuccess: true }));
+  api.on(accessTemplate.remove, () => answer(200, { isSuccess: true }));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
-  const asked = api.callsOf(jobTemplate.read).length;
+  const asked = api.callsOf(accessTemplate.read).length;
   await confirm(user);
   expect(await screen.findByRole('heading', { name: 'Jobs' })).toBeTruthy();
   expect(toasts).toEqual(['Job removed']);
-  expect(api.callsOf(jobTemplate.read)).toHaveLength(asked);
+  expect(api.callsOf(accessTemplate.read)).toHaveLength(asked);
 });

@@ -1,6 +1,6 @@
 import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
-import { service as serviceRoutes, type JobTemplate, type Service } from '@gangway/contract';
+import { service as serviceRoutes, type AccessTemplate, type Service } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { requiredText } from '@gangway/form-kit/rules';
 import { ErrorNotice, NotFoundPage, QueryError, useConfirm, WriteButton } from '@gangway/ui-kit';
@@ -72,12 +72,12 @@ export function AccessTemplatePage() {
 }
 
 interface OneTemplateProps {
-  job: JobTemplate;
+  job: AccessTemplate;
   services: readonly Service[];
   grantable: Grantable;
 }
 
-type Change = Pick<JobTemplate, 'name' | 'services'>;
+type Change = Pick<AccessTemplate, 'name' | 'services'>;
 type Draft = { name: string; access: readonly AccessDraft[] };
 
 function OneTemplate({ job, services, grantable }: OneTemplateProps) {
@@ -91,12 +91,12 @@ function OneTemplate({ job, services, grantable }: OneTemplateProps) {
   const [isSaved, setSaved] = useState(false);
   const letGo = useUnsavedGuard(isDirty);
   const { removeJob, isRemoving, removeError } = useRemove(job, letGo);
-  const { save, theirs, overwrite, dismiss } = useVersionedSave<JobTemplate, Change>({
+  const { save, theirs, overwrite, dismiss } = useVersionedSave<AccessTemplate, Change>({
     update: (change, version) => update.mutateAsync({ ...change, version }),
     read: () => client.fetchQuery({ ...queries.one(job.id), staleTime: 0 }),
   });
 
-  function startOver(from: JobTemplate) {
+  function startOver(from: AccessTemplate) {
     setBase(from);
     setRound((count) => count + 1);
     setDirty(false);
@@ -163,7 +163,7 @@ function OneTemplate({ job, services, grantable }: OneTemplateProps) {
 }
 
 /** Removes the template after a question, then leaves its page. `letGo` lets the page go with unsaved changes. */
-function useRemove(job: JobTemplate, letGo: () => void) {
+function useRemove(job: AccessTemplate, letGo: () => void) {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const queries = accessTemplateQueries(useApi(accessTemplateCalls));
@@ -193,7 +193,7 @@ function useRemove(job: JobTemplate, letGo: () => void) {
   return { removeJob, isRemoving: remove.isPending, removeError: remove.error };
 }
 
-function TemplateFacts({ job }: { job: JobTemplate }) {
+function TemplateFacts({ job }: { job: AccessTemplate }) {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
       <bdi>{job.organization?.name ?? 'Offered to every organization'}</bdi> ·{' '}
@@ -223,12 +223,12 @@ function failureText(error: unknown): string {
   return isRefusal(error) || isApiError(error, 403) ? error.message : notSaved;
 }
 
-function draftOf({ name, services: given }: JobTemplate, services: readonly Service[], grantable: Grantable): Draft {
+function draftOf({ name, services: given }: AccessTemplate, services: readonly Service[], grantable: Grantable): Draft {
   const catalogue = services.filter(({ name: key }) => key !== 'user_management');
   return { name, access: accessRows(catalogue, given, grantable) };
 }
 
-function jobAccess(base: JobTemplate, rows: readonly AccessDraft[]): JobTemplate['services'] {
+function jobAccess(base: AccessTemplate, rows: readonly AccessDraft[]): AccessTemplate['services'] {
   return Object.fromEntries(
     Object.entries(mergedAccess(base.services, rows)).map(([service, { until: _until, ...access }]) => [
       service,

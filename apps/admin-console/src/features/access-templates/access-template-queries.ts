@@ -1,41 +1,41 @@
 import type { ApiClient } from '@gangway/api-client';
-import { jobTemplate } from '@gangway/contract';
+import { accessTemplate } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { bodyQuery, pageQuery } from '../../shared/queries/queries.ts';
 
 /** The calls about jobs. */
-export const accessTemplateCalls = { jobTemplate };
+export const accessTemplateCalls = { accessTemplate };
 type AccessTemplateApi = ApiClient<typeof accessTemplateCalls>;
 
-type NewJob = Parameters<AccessTemplateApi['jobTemplate']['create']>[0]['body'];
-type JobChange = Parameters<AccessTemplateApi['jobTemplate']['update']>[0]['body'];
+type NewJob = Parameters<AccessTemplateApi['accessTemplate']['create']>[0]['body'];
+type JobChange = Parameters<AccessTemplateApi['accessTemplate']['update']>[0]['body'];
 
 const touched = [queryKeys.jobs, queryKeys.activity];
 
 export function accessTemplateQueries(api: AccessTemplateApi) {
   return {
-    list: () => bodyQuery([...queryKeys.jobs, 'list'], (signal) => api.jobTemplate.list({ signal })),
+    list: () => bodyQuery([...queryKeys.jobs, 'list'], (signal) => api.accessTemplate.list({ signal })),
     one: (id: number) =>
-      bodyQuery([...queryKeys.jobs, 'one', id], (signal) => api.jobTemplate.read({ params: { id }, signal })),
+      bodyQuery([...queryKeys.jobs, 'one', id], (signal) => api.accessTemplate.read({ params: { id }, signal })),
     drift: (id: number, { page, size }: Pick<TableQuery, 'page' | 'size'>) =>
       pageQuery([...queryKeys.jobs, 'drift', id, page, size], (signal) =>
-        api.jobTemplate.drift({ params: { id }, query: { page, size }, signal }),
+        api.accessTemplate.drift({ params: { id }, query: { page, size }, signal }),
       ),
     create: () =>
       mutationOptions({
-        mutationFn: async (body: NewJob) => (await api.jobTemplate.create({ body })).body,
+        mutationFn: async (body: NewJob) => (await api.accessTemplate.create({ body })).body,
         meta: { successMessage: 'Job added successfully', invalidates: touched },
       }),
     update: (id: number) =>
       mutationOptions({
-        mutationFn: async (body: JobChange) => (await api.jobTemplate.update({ params: { id }, body })).body,
+        mutationFn: async (body: JobChange) => (await api.accessTemplate.update({ params: { id }, body })).body,
         meta: { invalidates: touched },
       }),
     remove: (id: number) =>
       mutationOptions({
-        mutationFn: async () => (await api.jobTemplate.remove({ params: { id } })).body,
+        mutationFn: async () => (await api.accessTemplate.remove({ params: { id } })).body,
         // The page of the job would ask for it again while it is still open: see `forget`.
         meta: { successMessage: 'Job removed', invalidates: [queryKeys.activity, queryKeys.users] },
       }),

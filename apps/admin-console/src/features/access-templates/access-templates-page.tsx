@@ -1,5 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
-import { service, type JobTemplate } from '@gangway/contract';
+import { service, type AccessTemplate } from '@gangway/contract';
 import { DataTable, MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
@@ -36,7 +36,7 @@ const headers: readonly TableHeader[] = [
 
 const plain = { filter: 'none', sortable: false } as const;
 
-function homeOf({ organization }: JobTemplate): string {
+function homeOf({ organization }: AccessTemplate): string {
   return organization?.name ?? 'Every organization';
 }
 
@@ -50,8 +50,8 @@ export function AccessTemplatesPage() {
   const { page, size } = state.query;
   const [adding, setAdding] = useState(false);
   const { addRequested, onAddRequestHeard } = useAddRequest();
-  const columns = useMemo<TableColumns<JobTemplate>>(() => {
-    const given = (row: JobTemplate) =>
+  const columns = useMemo<TableColumns<AccessTemplate>>(() => {
+    const given = (row: AccessTemplate) =>
       Object.keys(row.services).map((key) => services?.find(({ name }) => name === key)?.displayName ?? key);
     return {
       name: {
@@ -121,7 +121,7 @@ export function AccessTemplatesPage() {
 }
 
 /** A job on a phone. */
-function TemplateCard({ row }: { row: JobTemplate }) {
+function TemplateCard({ row }: { row: AccessTemplate }) {
   const { id, name, people, drifted } = row;
   return (
     <>

@@ -6,9 +6,9 @@ export const accessTemplatesRoute = defineAppRoute({
   path: paths.jobs,
   title: 'Jobs',
   section: 'users',
-  permission: 'job-templates:read',
+  permission: 'access-templates:read',
   palette: ['job template', 'role bundle', 'birthright', 'drift'],
-  add: { label: 'Add Job', permission: 'job-templates:write', palette: ['new', 'job template'] },
+  add: { label: 'Add Job', permission: 'access-templates:write', palette: ['new', 'job template'] },
   load: async () => (await import('./access-templates-page.tsx')).AccessTemplatesPage,
 });
 
@@ -17,6 +17,6 @@ export const accessTemplateRoute = defineAppRoute({
   title: 'Job',
   section: 'users',
   parent: paths.jobs,
-  permission: 'job-templates:read',
+  permission: 'access-templates:read',
   load: async () => (await import('./access-template-page.tsx')).AccessTemplatePage,
 });

@@ -1,9 +1,9 @@
-import type { JobTemplate } from '@gangway/contract';
+import type { AccessTemplate } from '@gangway/contract';
 import { withRole, type AccessDraft } from '../../shared/access/access-form.ts';
 import { trackingRole } from '../../shared/access/access-hints.ts';
 
 /** The rows as a job fills them: what it gives and the caller may grant, and nothing else. */
-export function rowsOfTemplate(rows: readonly AccessDraft[], services: JobTemplate['services']): AccessDraft[] {
+export function rowsOfTemplate(rows: readonly AccessDraft[], services: AccessTemplate['services']): AccessDraft[] {
   return rows.map((row) => {
     const gives = services[row.service];
     const role = gives?.role.find((name) => row.offered.includes(name));
@@ -19,7 +19,7 @@ export function rowsOfTemplate(rows: readonly AccessDraft[], services: JobTempla
 }
 
 /** Keys of the services in which a job gives more than the rows took over: not released to the organization, or switched off. */
-export function leftOutOfTemplate(rows: readonly AccessDraft[], services: JobTemplate['services']): string[] {
+export function leftOutOfTemplate(rows: readonly AccessDraft[], services: AccessTemplate['services']): string[] {
   return Object.entries(services).flatMap(([service, { role }]) => {
     const row = rows.find((each) => each.service === service);
     return role.every((name) => row?.offered.includes(name) === true) && role.length === 1 ? [] : [service];

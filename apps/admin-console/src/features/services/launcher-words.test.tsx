@@ -1,5 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
-import { notice, service, type Notice } from '@gangway/contract';
+import { banner, service, type Banner } from '@gangway/contract';
 import { answer, buildProblem, buildService, fakeApi } from '@gangway/test-kit';
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -13,11 +13,11 @@ import { ServiceMaintenance } from './service-maintenance.tsx';
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('the notice on the launcher', () => {
-  function show(written: Notice | null) {
+  function show(written: Banner | null) {
     const api = fakeApi();
     let closed = 0;
-    api.on(notice.read, () => answer(200, { notice: written }));
-    api.on(notice.save, ({ body }) => answer(200, body));
+    api.on(banner.read, () => answer(200, { notice: written }));
+    api.on(banner.save, ({ body }) => answer(200, body));
     const shown = showScreen(<NoticeDialog onClose={() => void (closed += 1)} />, api);
     return { api, ...shown, timesClosed: () => closed };
   }
@@ -29,7 +29,7 @@ describe('the notice on the launcher', () => {
     type(/^Until/, 'May 1, 2031 6:00 PM');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(timesClosed()).toBe(1));
-    expect(api.callsOf(notice.save).map(({ body }) => body)).toEqual([
+    expect(api.callsOf(banner.save).map(({ body }) => body)).toEqual([
       { notice: { text: 'Port holiday on Monday.', from: null, until: fromLocalMoment('2031-05-01T18:00') } },
     ]);
   });
@@ -37,7 +37,7 @@ describe('the notice on the launcher', () => {
   it('is refused beside the field, with what was typed kept', async () => {
     const { api, user, timesClosed } = show({ text: 'Old', from: null, until: null });
     const message = 'The notice ends before it begins. Choose a later end.';
-    api.on(notice.save, () => answer(400, buildProblem({ errors: [{ field: 'until', message }] })));
+    api.on(banner.save, () => answer(400, buildProblem({ errors: [{ field: 'until', message }] })));
     await screen.findByRole('textbox', { name: /^Text/ });
     type(/^From/, 'May 2, 2031 8:00 AM');
     type(/^Until/, 'May 1, 2031 8:00 AM');
@@ -52,7 +52,7 @@ describe('the notice on the launcher', () => {
     const { api, user, timesClosed } = show({ text: 'Old', from: null, until: null });
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(timesClosed()).toBe(1));
-    expect(api.callsOf(notice.save).map(({ body }) => body)).toEqual([{ notice: null }]);
+    expect(api.callsOf(banner.save).map(({ body }) => body)).toEqual([{ notice: null }]);
   });
 });
 

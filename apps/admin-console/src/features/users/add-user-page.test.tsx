@@ -1,4 +1,4 @@
-import { jobTemplate, organization, service } from '@gangway/contract';
+import { accessTemplate, organization, service } from '@gangway/contract';
 import { answer, buildOrganization, buildService, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -19,7 +19,7 @@ it('clears the job and its access when another organization is chosen', async ()
     ]),
   );
   api.on(organization.branches, () => answer(200, []));
-  api.on(jobTemplate.list, () =>
+  api.on(accessTemplate.list, () =>
     answer(200, [
       {
         id: 4,

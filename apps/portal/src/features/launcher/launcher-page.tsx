@@ -2,7 +2,7 @@ import { useMeQueries } from '@gangway/account';
 import { RouterLink } from '@gangway/app-frame';
 import { hasService } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
-import type { MyService, Notice, Service } from '@gangway/contract';
+import type { Banner, MyService, Service } from '@gangway/contract';
 import { ErrorNotice, PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -114,7 +114,7 @@ function Services() {
 function inOne([catalogue, mine, notice]: [
   UseQueryResult<readonly Service[]>,
   UseQueryResult<readonly MyService[]>,
-  UseQueryResult<Notice | null>,
+  UseQueryResult<Banner | null>,
 ]) {
   const waiting = catalogue.isPending || mine.isPending || notice.isPending;
   return {

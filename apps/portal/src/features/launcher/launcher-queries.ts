@@ -1,6 +1,6 @@
 import { createApiClient, isMissingCall, type Http } from '@gangway/api-client';
 import { useHttp } from '@gangway/api-client/react';
-import { me, notice, service } from '@gangway/contract';
+import { banner, me, service } from '@gangway/contract';
 import { meQueries } from '@gangway/query-client';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -14,7 +14,7 @@ const staleTime = 2000;
 const refetchInterval = 30_000;
 
 export function launcherQueries(http: Http) {
-  const api = createApiClient(http, { me, service, notice: { current: notice.current } });
+  const api = createApiClient(http, { me, service, banner: { current: banner.current } });
   return {
     catalogue: () =>
       queryOptions({
@@ -34,7 +34,7 @@ export function launcherQueries(http: Http) {
         staleTime,
         queryFn: async ({ signal }) => {
           try {
-            return (await api.notice.current({ signal })).body.notice;
+            return (await api.banner.current({ signal })).body.notice;
           } catch (error) {
             if (isMissingCall(error)) return null;
             throw error;

@@ -1,4 +1,4 @@
-import { activity, notice } from '@gangway/contract';
+import { activity, banner } from '@gangway/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -10,17 +10,17 @@ afterAll(() => app.close());
 
 const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const save = (text: string, from: string | null = null, until: string | null = null) =>
-  app.send(notice.save, { as: 'superAdmin', body: { notice: { text, from, until } } });
-const shown = async () => (await app.expect(200, notice.current, { as: 'user' })).body.notice;
+  app.send(banner.save, { as: 'superAdmin', body: { notice: { text, from, until } } });
+const shown = async () => (await app.expect(200, banner.current, { as: 'user' })).body.notice;
 
 it.each(['orgAdmin', 'auditor', 'user'] as const)('%s does not write it', async (as) => {
   const body = { notice: { text: 'Mine', from: null, until: null } };
-  expect((await app.send(notice.save, { as, body })).status).toBe(403);
+  expect((await app.send(banner.save, { as, body })).status).toBe(403);
   expect(await shown()).toBeNull();
 });
 
 it('hides it from people without an administrator role before its time', async () => {
-  expect((await app.send(notice.read, { as: 'user' })).status).toBe(403);
+  expect((await app.send(banner.read, { as: 'user' })).status).toBe(403);
 });
 
 it('shows from its beginning until its end', async () => {
@@ -29,7 +29,7 @@ it('shows from its beginning until its end', async () => {
   expect(await shown()).toEqual({ text: 'Port holiday on Monday.', from: null, until: null });
   await save('Later', at(1), at(2));
   expect(await shown()).toBeNull();
-  expect((await app.expect(200, notice.read, { as: 'auditor' })).body.notice?.text).toBe('Later');
+  expect((await app.expect(200, banner.read, { as: 'auditor' })).body.notice?.text).toBe('Later');
   await save('Over', at(-2), at(-1));
   expect(await shown()).toBeNull();
   await save('Now', at(-1), at(1));
@@ -46,7 +46,7 @@ it('refuses invalid text and times, and keeps the former one', async () => {
 it('is removed and recorded once', async () => {
   await save('Last words');
   for (let time = 0; time < 2; time += 1) {
-    await app.expect(200, notice.save, { as: 'superAdmin', body: { notice: null } });
+    await app.expect(200, banner.save, { as: 'superAdmin', body: { notice: null } });
   }
   expect(await shown()).toBeNull();
   const { body } = await app.expect(200, activity.list, { as: 'superAdmin', query: { 'f.action': 'notice.removed' } });

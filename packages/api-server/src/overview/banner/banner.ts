@@ -1,58 +1,58 @@
-import { type AuditField, Notice } from '@gangway/contract';
+import { type AuditField, Banner } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { advisoryLocks, type Database, inTransaction, selectRows } from '../../store/index.ts';
 import { type Caller, fieldProblem } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
 
-/** The row of `settings` that holds it. */
+/** The row of `settings`; its name stays, since the previous version reads it. */
 const setting = 'launcher_notice';
 
-const Row = Type.Object({ value: Notice });
+const Row = Type.Object({ value: Banner });
 
-/** The notice as it was written; null where there is none. */
-export async function readNotice(db: Database): Promise<Notice | null> {
+/** Reads the banner as it was written; null without one. */
+export async function readBanner(db: Database): Promise<Banner | null> {
   const [row] = await selectRows(db, Row, sql`select value from settings where name = ${setting}`);
   return row?.value ?? null;
 }
 
-/** The notice while it is to be shown. */
-export async function currentNotice(db: Database, now: number): Promise<Notice | null> {
-  const notice = await readNotice(db);
-  if (notice === null) return null;
-  const hasBegun = notice.from === null || Date.parse(notice.from) <= now;
-  const isOver = notice.until !== null && Date.parse(notice.until) <= now;
-  return hasBegun && !isOver ? notice : null;
+/** Reads the banner if its time is now. @param now milliseconds */
+export async function currentBanner(db: Database, now: number): Promise<Banner | null> {
+  const banner = await readBanner(db);
+  if (banner === null) return null;
+  const hasBegun = banner.from === null || Date.parse(banner.from) <= now;
+  const isOver = banner.until !== null && Date.parse(banner.until) <= now;
+  return hasBegun && !isOver ? banner : null;
 }
 
-/** Replaces the notice, or removes it with null. */
-export function saveNotice(db: Database, caller: Caller, wanted: Notice | null): Promise<Notice | null> {
-  const notice = wanted && { ...wanted, text: wanted.text.trim() };
-  if (notice?.text === '') throw fieldProblem('text', 'Write the notice, or remove it.');
-  if (notice && notice.from !== null && notice.until !== null && Date.parse(notice.until) <= Date.parse(notice.from)) {
-    throw fieldProblem('until', 'The notice ends before it begins. Choose a later end.');
+/** Replaces the banner, or removes it with null. @throws HttpProblem 400 at `text` or `until` */
+export function saveBanner(db: Database, caller: Caller, wanted: Banner | null): Promise<Banner | null> {
+  const banner = wanted && { ...wanted, text: wanted.text.trim() };
+  if (banner?.text === '') throw fieldProblem('text', 'Write the banner, or remove it.');
+  if (banner && banner.from !== null && banner.until !== null && Date.parse(banner.until) <= Date.parse(banner.from)) {
+    throw fieldProblem('until', 'The banner ends before it begins. Choose a later end.');
   }
   return inTransaction(db, async (tx) => {
-    // Two administrators at once: the audit names what each of them found.
-    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.notice})`);
-    const before = await readNotice(tx);
+    // Serialize saves, so that each audit event names the banner it replaced.
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.banner})`);
+    const before = await readBanner(tx);
     await tx.execute(
-      notice === null
+      banner === null
         ? sql`delete from settings where name = ${setting}`
-        : sql`insert into settings (name, value) values (${setting}, ${JSON.stringify(notice)}::jsonb)
+        : sql`insert into settings (name, value) values (${setting}, ${JSON.stringify(banner)}::jsonb)
               on conflict (name) do update set value = excluded.value, updated_at = now()`,
     );
-    if (before === null && notice === null) return null;
+    if (before === null && banner === null) return null;
     await recordChange(tx, caller, {
-      action: notice === null ? 'notice.removed' : 'notice.changed',
-      target: { type: 'notice', id: 1, name: 'Launcher notice' },
+      action: banner === null ? 'notice.removed' : 'notice.changed',
+      target: { type: 'notice', id: 1, name: 'Launcher banner' },
       before: before && fieldsOf(before),
-      after: notice && fieldsOf(notice),
+      after: banner && fieldsOf(banner),
     });
-    return notice;
+    return banner;
   });
 }
 
-function fieldsOf({ text, from, until }: Notice): Partial<Record<AuditField, string | null>> {
+function fieldsOf({ text, from, until }: Banner): Partial<Record<AuditField, string | null>> {
   return { text, showFrom: from, showUntil: until };
 }

@@ -1,4 +1,4 @@
-import { type JobAccessMap, jobTemplate, user } from '@gangway/contract';
+import { type TemplateAccessMap, accessTemplate, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { releaseAll } from '../../testing/release-all.ts';
@@ -19,11 +19,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const gives = (limit = 5) => ({ role: ['api_user'], limit, notification: false, trackingUrlEnabled: false });
-const clerk: JobAccessMap = { ocean_tracking: gives(), erp: gives(10) };
+const clerk: TemplateAccessMap = { ocean_tracking: gives(), erp: gives(10) };
 const make = async (name: string, where: number | null, services = clerk) =>
-  (await app.expect(201, jobTemplate.create, { as: 'superAdmin', body: { name, organization: where, services } })).body;
+  (await app.expect(201, accessTemplate.create, { as: 'superAdmin', body: { name, organization: where, services } }))
+    .body;
 let people = 0;
-const start = async (job: number, services: JobAccessMap = clerk) => {
+const start = async (job: number, services: TemplateAccessMap = clerk) => {
   people += 1;
   const { body } = await app.expect(200, user.register, {
     as: 'superAdmin',
@@ -40,14 +41,14 @@ const start = async (job: number, services: JobAccessMap = clerk) => {
   return body.id;
 };
 const driftedIn = async (id: number) =>
-  (await app.expect(200, jobTemplate.drift, { as: 'superAdmin', params: { id } })).body;
+  (await app.expect(200, accessTemplate.drift, { as: 'superAdmin', params: { id } })).body;
 
 describe('who may not', () => {
   it('an Org_Admin makes, changes or removes a job of everyone or of another organization', async () => {
     const everyone = await make('For everyone', null);
     const elsewhere = await make('Elsewhere', skyline);
     const create = (where: number | null) =>
-      app.send(jobTemplate.create, { as: 'orgAdmin', body: { name: 'Mine', organization: where, services: {} } });
+      app.send(accessTemplate.create, { as: 'orgAdmin', body: { name: 'Mine', organization: where, services: {} } });
     expect(await create(null)).toMatchObject({ status: 403 });
     expect(await create(skyline)).toMatchObject({ status: 404 });
     for (const [{ id, version }, status] of [
@@ -55,18 +56,18 @@ describe('who may not', () => {
       [elsewhere, 404],
     ] as const) {
       const as = 'orgAdmin';
-      expect((await app.send(jobTemplate.update, { as, params: { id }, body: { version, name: 'X' } })).status).toBe(
+      expect((await app.send(accessTemplate.update, { as, params: { id }, body: { version, name: 'X' } })).status).toBe(
         status,
       );
-      expect((await app.send(jobTemplate.remove, { as, params: { id } })).status).toBe(status);
-      expect((await app.send(jobTemplate.read, { as, params: { id } })).status).toBe(status === 403 ? 200 : 404);
+      expect((await app.send(accessTemplate.remove, { as, params: { id } })).status).toBe(status);
+      expect((await app.send(accessTemplate.read, { as, params: { id } })).status).toBe(status === 403 ? 200 : 404);
     }
   });
 
   it('anyone gives a role of User Management by a job, or an Org_Admin what is not released', async () => {
     const services = { user_management: { ...gives(), role: ['Auditor'] } };
     for (const as of ['superAdmin', 'orgAdmin'] as const) {
-      const { status } = await app.send(jobTemplate.create, {
+      const { status } = await app.send(accessTemplate.create, {
         as,
         body: { name: 'Boss', organization: harbour, services },
       });
@@ -74,7 +75,7 @@ describe('who may not', () => {
     }
     await app.context.db.execute(sql`delete from released_services where organization_id = ${harbour}`);
     expect(
-      await app.send(jobTemplate.create, {
+      await app.send(accessTemplate.create, {
         as: 'orgAdmin',
         body: { name: 'Clerk', organization: harbour, services: clerk },
       }),
@@ -103,19 +104,19 @@ describe('who may not', () => {
 
 describe('a job', () => {
   it('is kept by the organization that made it, under a name of its own', async () => {
-    const { body: made } = await app.expect(201, jobTemplate.create, {
+    const { body: made } = await app.expect(201, accessTemplate.create, {
       as: 'orgAdmin',
       body: { name: ' Night clerk ', organization: harbour, services: clerk },
     });
     expect(made).toMatchObject({ name: 'Night clerk', mayEdit: true, people: 0, drifted: 0, services: clerk });
     expect(
-      await app.send(jobTemplate.create, {
+      await app.send(accessTemplate.create, {
         as: 'orgAdmin',
         body: { name: 'NIGHT CLERK', organization: harbour, services: {} },
       }),
     ).toMatchObject({ status: 409, body: { errors: [{ field: 'name' }] } });
     const listed = async (as: 'orgAdmin' | 'otherOrgAdmin') =>
-      (await app.expect(200, jobTemplate.list, { as })).body.map(({ name }) => name);
+      (await app.expect(200, accessTemplate.list, { as })).body.map(({ name }) => name);
     expect(await listed('orgAdmin')).toContain('Night clerk');
     expect(await listed('otherOrgAdmin')).not.toContain('Night clerk');
   });
@@ -123,7 +124,7 @@ describe('a job', () => {
   it('changed by two at once is saved by one', async () => {
     const { id, version } = await make('Twice', harbour);
     const change = (name: string) =>
-      app.send(jobTemplate.update, { as: 'superAdmin', params: { id }, body: { version, name } });
+      app.send(accessTemplate.update, { as: 'superAdmin', params: { id }, body: { version, name } });
     expect((await change('Once')).status).toBe(200);
     expect((await change('Never')).status).toBe(412);
   });
@@ -135,7 +136,7 @@ describe('a job', () => {
     expect((await read()).job).toEqual({ id, name: 'Passing' });
     const { body: found } = await app.expect(200, user.list, { as: 'superAdmin', query: { 'f.jobId': id } });
     expect(found.map((row) => row.id)).toEqual([person]);
-    await app.expect(200, jobTemplate.remove, { as: 'superAdmin', params: { id } });
+    await app.expect(200, accessTemplate.remove, { as: 'superAdmin', params: { id } });
     expect(await read()).toMatchObject({ job: null, services: { erp: { role: ['api_user'] } } });
   });
 
@@ -160,7 +161,7 @@ describe('who has drifted', () => {
     const { id } = await make('Drifting', harbour);
     const [same, more, less, other] = [await start(id), await start(id), await start(id), await start(id)];
     expect(await driftedIn(id)).toEqual([]);
-    const change = async (person: number, services: JobAccessMap) => {
+    const change = async (person: number, services: TemplateAccessMap) => {
       const { body } = await app.expect(200, user.read, { as: 'superAdmin', params: { id: person } });
       await app.expect(200, user.update, {
         as: 'superAdmin',
@@ -177,9 +178,9 @@ describe('who has drifted', () => {
       [other, [{ service: 'erp', held: { ...gives(11), notification: true }, job: gives(10) }]],
     ]);
     // The job is changed to what one of them holds: that one is in line, the others are not.
-    const { body: job } = await app.expect(200, jobTemplate.read, { as: 'superAdmin', params: { id } });
+    const { body: job } = await app.expect(200, accessTemplate.read, { as: 'superAdmin', params: { id } });
     expect(job).toMatchObject({ people: 4, drifted: 3 });
-    await app.expect(200, jobTemplate.update, {
+    await app.expect(200, accessTemplate.update, {
       as: 'superAdmin',
       params: { id },
       body: { version: job.version, services: { erp: gives(10) } },

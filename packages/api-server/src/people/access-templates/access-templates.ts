@@ -1,7 +1,7 @@
 import {
   type Database,
   inTransaction,
-  jobTemplateGrants,
+  accessTemplateGrants,
   one,
   selectRows,
   type Transaction,
@@ -10,20 +10,25 @@ import { accessDenied, type Caller, HttpProblem } from '../../server/index.ts';
 import { cleanName, notFound, readRecord, refuseTakenName } from '../../records/index.ts';
 import { recordChange, refuseStaleVersion, unitOfWork } from '../../trail/index.ts';
 import { writeScope } from '../../entitlement/index.ts';
-import { type JobAccessMap, type JobTemplate, nullable } from '@gangway/contract';
+import { type TemplateAccessMap, type AccessTemplate, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { judgeTemplate } from '../grants/judge-access.ts';
-import { editsJob, readJob, seesJob } from './template-list.ts';
+import { editsTemplate, readTemplate, seesTemplate } from './template-list.ts';
 
-const jobName = (name: string) => ({ index: 'job_templates_name_key', field: 'name', name: name.trim(), what: 'job' });
+const templateName = (name: string) => ({
+  index: 'job_templates_name_key',
+  field: 'name',
+  name: name.trim(),
+  what: 'job',
+});
 
 /** @throws HttpProblem 403 for a job of everyone by any but a Super_Admin, and for what is not released; 404, 409 and 422. */
-export function createJob(
+export function createTemplate(
   db: Database,
   caller: Caller,
-  wanted: { name: string; organization: number | null; services: JobAccessMap },
-): Promise<JobTemplate> {
+  wanted: { name: string; organization: number | null; services: TemplateAccessMap },
+): Promise<AccessTemplate> {
   const name = cleanName(wanted.name, 'name');
   const scope = writeScope(caller);
   if (wanted.organization === null && scope !== null) {
@@ -43,7 +48,7 @@ export function createJob(
         await selectRows(
           tx,
           Type.Object({ id: Type.Integer() }),
-          sql`insert into job_templates (name, organization_id) values (${name}, ${wanted.organization}) returning id`,
+          sql`insert into access_templates (name, organization_id) values (${name}, ${wanted.organization}) returning id`,
         ),
       );
       await saveGrants(tx, caller, { id: made.id, organizationId: wanted.organization }, wanted.services);
@@ -53,26 +58,26 @@ export function createJob(
         organizationId: wanted.organization,
         after: { name, services: wanted.services },
       });
-      return readJob(tx, caller, made.id);
+      return readTemplate(tx, caller, made.id);
     }),
-    jobName(name),
+    templateName(name),
   );
 }
 
 /** People started from it keep what they hold; the list of those who have drifted follows. */
-export function updateJob(
+export function updateTemplate(
   db: Database,
   caller: Caller,
   id: number,
-  change: { version: number; name?: string; services?: JobAccessMap },
-): Promise<JobTemplate> {
+  change: { version: number; name?: string; services?: TemplateAccessMap },
+): Promise<AccessTemplate> {
   return refuseTakenName(
     inTransaction(db, async (tx) => {
-      const found = await lockJob(tx, caller, id);
+      const found = await lockTemplate(tx, caller, id);
       if (found.version !== change.version) return refuseStaleVersion(tx, 'job', id);
-      const before = await readJob(tx, caller, id);
+      const before = await readTemplate(tx, caller, id);
       const name = change.name === undefined ? found.name : cleanName(change.name, 'name');
-      await tx.execute(sql`update job_templates set name = ${name}, version = version + 1 where id = ${id}`);
+      await tx.execute(sql`update access_templates set name = ${name}, version = version + 1 where id = ${id}`);
       if (change.services) await saveGrants(tx, caller, found, change.services, before.services);
       await recordChange(tx, caller, {
         action: 'job.changed',
@@ -81,18 +86,18 @@ export function updateJob(
         before: { name: before.name, services: before.services },
         after: { name, services: change.services ?? before.services },
       });
-      return readJob(tx, caller, id);
+      return readTemplate(tx, caller, id);
     }),
-    jobName(change.name ?? ''),
+    templateName(change.name ?? ''),
   );
 }
 
 /** People keep what they hold and are of no job then. */
-export function removeJob(db: Database, caller: Caller, id: number): Promise<void> {
+export function removeTemplate(db: Database, caller: Caller, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const found = await lockJob(tx, caller, id);
-    const { services } = await readJob(tx, caller, id);
-    await tx.execute(sql`delete from job_templates where id = ${id}`);
+    const found = await lockTemplate(tx, caller, id);
+    const { services } = await readTemplate(tx, caller, id);
+    await tx.execute(sql`delete from access_templates where id = ${id}`);
     await recordChange(tx, caller, {
       action: 'job.removed',
       target: { type: 'job', id, name: found.name },
@@ -102,7 +107,7 @@ export function removeJob(db: Database, caller: Caller, id: number): Promise<voi
   });
 }
 
-const LockedJob = Type.Object({
+const LockedTemplate = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   organizationId: nullable(Type.Integer()),
@@ -111,13 +116,13 @@ const LockedJob = Type.Object({
 });
 
 /** @throws HttpProblem 404 for a job that the caller does not see, 403 for one that the caller only reads. */
-async function lockJob(tx: Transaction, caller: Caller, id: number) {
+async function lockTemplate(tx: Transaction, caller: Caller, id: number) {
   const found = await readRecord(
     tx,
     'job',
-    LockedJob,
-    sql`select j.id, j.name, j.organization_id as "organizationId", j.version, ${editsJob(caller)} as "mayEdit"
-          from job_templates j where j.id = ${id} and ${seesJob(caller)} for update of j`,
+    LockedTemplate,
+    sql`select j.id, j.name, j.organization_id as "organizationId", j.version, ${editsTemplate(caller)} as "mayEdit"
+          from access_templates j where j.id = ${id} and ${seesTemplate(caller)} for update of j`,
   );
   if (!found.mayEdit) throw forEveryone();
   return found;
@@ -135,8 +140,8 @@ async function saveGrants(
   tx: Transaction,
   caller: Caller,
   job: { id: number; organizationId: number | null },
-  services: JobAccessMap,
-  before: JobAccessMap = {},
+  services: TemplateAccessMap,
+  before: TemplateAccessMap = {},
 ): Promise<void> {
   if ('user_management' in services) {
     const message = 'A job can’t include User Management roles. Grant them to the person directly.';
@@ -145,17 +150,17 @@ async function saveGrants(
   const touched = [...new Set([...Object.keys(before), ...Object.keys(services)])].filter(
     (service) => JSON.stringify(before[service]) !== JSON.stringify(services[service]),
   );
-  const wanted = (from: JobAccessMap) =>
+  const wanted = (from: TemplateAccessMap) =>
     Object.fromEntries(touched.flatMap((service) => (from[service] ? [[service, from[service]]] : [])));
   const grants = await judgeTemplate(unitOfWork(tx, caller), job.organizationId, wanted(services));
   if (touched.length === 0) return;
   await tx.execute(sql`
-    delete from job_template_grants g using services v
-     where g.job_template_id = ${job.id} and v.id = g.service_id and v.name in ${touched}`);
+    delete from access_template_grants g using services v
+     where g.access_template_id = ${job.id} and v.id = g.service_id and v.name in ${touched}`);
   if (grants.length === 0) return;
-  await tx.insert(jobTemplateGrants).values(
+  await tx.insert(accessTemplateGrants).values(
     grants.map(({ serviceId, roleId, limit, notification, trackingUrlEnabled }) => ({
-      jobTemplateId: job.id,
+      accessTemplateId: job.id,
       serviceId,
       roleId,
       limitValue: limit,

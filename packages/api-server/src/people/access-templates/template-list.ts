@@ -1,11 +1,11 @@
 import {
+  type AccessTemplate,
   defaultPageSize,
   type DriftedPerson,
-  JobAccess,
-  type JobAccessMap,
-  type JobTemplate,
   nullable,
   Ref,
+  TemplateAccess,
+  type TemplateAccessMap,
 } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
@@ -25,7 +25,7 @@ import {
 import { accessMap } from '../grants/held-grants.ts';
 
 /** The jobs a caller sees: those for everyone, and those of the organizations within reach. */
-export function seesJob(caller: Administrator): SQL {
+export function seesTemplate(caller: Administrator): SQL {
   const scope = readScope(caller);
   return scope === null
     ? sql`true`
@@ -33,9 +33,9 @@ export function seesJob(caller: Administrator): SQL {
 }
 
 /** Those a caller changes. */
-export function editsJob(caller: Administrator): SQL {
+export function editsTemplate(caller: Administrator): SQL {
   const scope = writeScope(caller);
-  if (!may(caller, 'job-templates:write')) return sql`false`;
+  if (!may(caller, 'access-templates:write')) return sql`false`;
   if (isSuperAdmin(caller) || scope === null) return sql`true`;
   return sql`coalesce(${organizationWithin(scope, sql`j.organization_id`)}, false)`;
 }
@@ -48,23 +48,23 @@ const heldNow = sql`
     from user_service_roles x join services v on v.id = x.service_id
    where x.user_id = u.id and v.name <> 'user_management' and ${grantRuns(sql`x`)}`;
 
-const ofJob = sql`select ${grant} from job_template_grants g where g.job_template_id = u.job_template_id`;
+const ofTemplate = sql`select ${grant} from access_template_grants g where g.access_template_id = u.job_template_id`;
 
 /** The person `u` holds other than the job they were started from says, in whatever service or switch. */
-export const hasDrifted = sql`(u.job_template_id is not null and (exists (${heldNow} except ${ofJob}) or exists (${ofJob} except ${heldNow})))`;
+export const hasDrifted = sql`(u.job_template_id is not null and (exists (${heldNow} except ${ofTemplate}) or exists (${ofTemplate} except ${heldNow})))`;
 
 function peopleWithin(caller: Administrator): SQL {
   return personWithin(readScope(caller), { id: sql`u.id`, organizationId: sql`u.organization_id` });
 }
 
-const NamedJob = Type.Object({
+const TemplateRow = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   organization: nullable(Ref),
   grants: Type.Array(Type.Object({ service: Type.String(), role: Type.String(), ...valuesOf() })),
 });
-const StoredJob = Type.Object({
-  ...NamedJob.properties,
+const CountedTemplate = Type.Object({
+  ...TemplateRow.properties,
   people: Type.Integer(),
   drifted: Type.Integer(),
   mayEdit: Type.Boolean(),
@@ -72,56 +72,60 @@ const StoredJob = Type.Object({
 });
 
 function valuesOf() {
-  const { limit, notification, trackingUrlEnabled } = JobAccess.properties;
+  const { limit, notification, trackingUrlEnabled } = TemplateAccess.properties;
   return { limit, notification, trackingUrlEnabled };
 }
 
 /** Of the job `j`: where it is offered and what it gives. */
-const namedJob = sql`
+const templateColumns = sql`
   j.id, j.name,
   (select json_build_object('id', o.id, 'name', o.display_name) from organizations o where o.id = j.organization_id) as organization,
   coalesce((select json_agg(json_build_object('service', v.name, 'role', r.name, 'limit', g.limit_value,
               'notification', g.notification, 'trackingUrlEnabled', g.tracking_url_enabled)
               order by v.display_name, r.display_name)
-     from job_template_grants g join services v on v.id = g.service_id join roles r on r.id = g.role_id
-    where g.job_template_id = j.id), '[]') as grants`;
+     from access_template_grants g join services v on v.id = g.service_id join roles r on r.id = g.role_id
+    where g.access_template_id = j.id), '[]') as grants`;
 const inOrderOfNames = sql`order by lower(j.name), j.id`;
 
 /** Jobs the caller sees, by name; without looking at the people who have them. */
-export async function namedJobs(
+export async function templatesByName(
   db: Database,
   caller: Administrator,
-): Promise<Pick<JobTemplate, 'id' | 'name' | 'organization' | 'services'>[]> {
+): Promise<Pick<AccessTemplate, 'id' | 'name' | 'organization' | 'services'>[]> {
   const rows = await selectRows(
     db,
-    NamedJob,
-    sql`select ${namedJob} from job_templates j where ${seesJob(caller)} ${inOrderOfNames}`,
+    TemplateRow,
+    sql`select ${templateColumns} from access_templates j where ${seesTemplate(caller)} ${inOrderOfNames}`,
   );
   return rows.map(withServices);
 }
 
 /** Jobs the caller sees, by name; those that `where` lets through. */
-export async function listJobs(db: Database, caller: Administrator, where: SQL = sql`true`): Promise<JobTemplate[]> {
+export async function listTemplates(
+  db: Database,
+  caller: Administrator,
+  where: SQL = sql`true`,
+): Promise<AccessTemplate[]> {
   const rows = await selectRows(
     db,
-    StoredJob,
+    CountedTemplate,
     sql`
-    select ${namedJob}, j.version, ${editsJob(caller)} as "mayEdit", counted.people, counted.drifted
-      from job_templates j cross join lateral (
+    select ${templateColumns}, j.version, ${editsTemplate(caller)} as "mayEdit", counted.people, counted.drifted
+      from access_templates j cross join lateral (
         select count(*)::int as people, (count(*) filter (where ${hasDrifted}))::int as drifted
           from users u where u.job_template_id = j.id and ${peopleWithin(caller)}) counted
-     where ${seesJob(caller)} and ${where} ${inOrderOfNames}`,
+     where ${seesTemplate(caller)} and ${where} ${inOrderOfNames}`,
   );
   return rows.map(withServices);
 }
 
-function withServices<Row extends Pick<Static<typeof NamedJob>, 'grants'>>({ grants, ...job }: Row) {
+function withServices<Row extends Pick<Static<typeof TemplateRow>, 'grants'>>({ grants, ...job }: Row) {
   return { ...job, services: accessMap(grants) };
 }
 
 /** @throws HttpProblem 404 for a job the caller does not see. */
-export async function readJob(db: Database, caller: Administrator, id: number): Promise<JobTemplate> {
-  const [job] = await listJobs(db, caller, sql`j.id = ${id}`);
+export async function readTemplate(db: Database, caller: Administrator, id: number): Promise<AccessTemplate> {
+  const [job] = await listTemplates(db, caller, sql`j.id = ${id}`);
   if (!job) throw notFound('job');
   return job;
 }
@@ -131,7 +135,7 @@ const Drifted = Type.Object({
   name: Type.String(),
   email: Type.String(),
   organization: nullable(Ref),
-  grants: StoredJob.properties.grants,
+  grants: CountedTemplate.properties.grants,
 });
 
 /** One page of the people who hold other than the job says, and how many there are. */
@@ -141,7 +145,7 @@ export async function driftOf(
   id: number,
   { page = 1, size = defaultPageSize }: { page?: number; size?: number },
 ): Promise<{ rows: DriftedPerson[]; total: Total }> {
-  const job = await readJob(db, caller, id);
+  const job = await readTemplate(db, caller, id);
   const rows = await selectRows(
     db,
     Drifted,
@@ -166,7 +170,7 @@ export async function driftOf(
   };
 }
 
-function differences(held: JobAccessMap, job: JobAccessMap): DriftedPerson['differences'] {
+function differences(held: TemplateAccessMap, job: TemplateAccessMap): DriftedPerson['differences'] {
   return [...new Set([...Object.keys(held), ...Object.keys(job)])].flatMap((service) => {
     const has = held[service] ?? null;
     const should = job[service] ?? null;

@@ -1,4 +1,4 @@
-import { type BulkOperation, type JobAccessMap, bulk, jobTemplate, user } from '@gangway/contract';
+import { type BulkOperation, type TemplateAccessMap, bulk, accessTemplate, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -24,17 +24,17 @@ const gives = (limit = 5, more = {}) => ({
   trackingUrlEnabled: false,
   ...more,
 });
-const clerk: JobAccessMap = { ocean_tracking: gives(), erp: gives(10) };
+const clerk: TemplateAccessMap = { ocean_tracking: gives(), erp: gives(10) };
 const make = async (name: string) =>
   (
-    await app.expect(201, jobTemplate.create, {
+    await app.expect(201, accessTemplate.create, {
       as: 'superAdmin',
       body: { name, organization: harbour, services: clerk },
     })
   ).body;
 
 let people = 0;
-async function start(job: number, services: JobAccessMap): Promise<number> {
+async function start(job: number, services: TemplateAccessMap): Promise<number> {
   people += 1;
   const body = {
     firstName: `Clerk ${people}`,
@@ -54,7 +54,7 @@ async function start(job: number, services: JobAccessMap): Promise<number> {
 
 const read = async (id: number) => (await app.expect(200, user.read, { as: 'superAdmin', params: { id } })).body;
 const drifted = async (id: number) =>
-  (await app.expect(200, jobTemplate.drift, { as: 'superAdmin', params: { id } })).body.map((row) => row.id);
+  (await app.expect(200, accessTemplate.drift, { as: 'superAdmin', params: { id } })).body.map((row) => row.id);
 const operation = (jobId: number): BulkOperation => ({ kind: 'job', jobId });
 const preview = async (as: Person, jobId: number, ids: number[]) =>
   (await app.expect(200, bulk.preview, { as, body: { operation: operation(jobId), selection: { ids } } })).body;
@@ -99,7 +99,7 @@ describe('bringing into line', () => {
     expect(await drifted(job.id)).toEqual([limited, more, ended]);
 
     // The job is changed to what one of them holds already, but for the end, which is no matter of a job.
-    await app.expect(200, jobTemplate.update, {
+    await app.expect(200, accessTemplate.update, {
       as: 'superAdmin',
       params: { id: job.id },
       body: { version: job.version, services: { ...clerk, erp: gives(11, { notification: true }) } },
@@ -144,7 +144,7 @@ describe('bringing into line', () => {
     const job = await make('Changing');
     const person = await start(job.id, {});
     const { hash } = await preview('superAdmin', job.id, [person]);
-    await app.expect(200, jobTemplate.update, {
+    await app.expect(200, accessTemplate.update, {
       as: 'superAdmin',
       params: { id: job.id },
       body: { version: job.version, services: { erp: gives(1) } },

@@ -181,10 +181,10 @@ async function snapshot(
       (select s.name || s.is_active from services s where s.id = ${service}::int),
       (select r.name || r.is_active from roles r where r.id = ${role}::int),
       (select count(*) from service_roles where service_id = ${service}::int and role_id = ${role}::int),
-      (select j.name || ':' || j.version from job_templates j where j.id = ${job}::int),
-      (select count(*) from job_template_grants g join services s on s.id = g.service_id
+      (select j.name || ':' || j.version from access_templates j where j.id = ${job}::int),
+      (select count(*) from access_template_grants g join services s on s.id = g.service_id
           join service_roles o on o.service_id = g.service_id and o.role_id = g.role_id join roles r on r.id = g.role_id and r.is_active
-        where g.job_template_id = ${job}::int),
+        where g.access_template_id = ${job}::int),
       (select b.organization_id || b.name || b.is_active from branches b where b.id = ${branch}::int),
       ${released}) as snapshot`,
   );

@@ -3,17 +3,17 @@ import { accessDenied, type Caller } from '../../server/index.ts';
 import { readRecord } from '../../records/index.ts';
 import { branchWithin, readScope } from '../../entitlement/index.ts';
 import { checkedDay } from '../../catalogue/index.ts';
-import type { BulkOperation, JobAccessMap } from '@gangway/contract';
+import type { BulkOperation, TemplateAccessMap } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { readJob } from '../access-templates/template-list.ts';
+import { readTemplate } from '../access-templates/template-list.ts';
 
 /** An operation with what its ids stand for; so it is kept, and done later. */
 export type ResolvedOperation = BulkOperation & {
   service?: { key: string; name: string };
   role?: { key: string; name: string };
   branch?: { name: string };
-  job?: { name: string; services: JobAccessMap };
+  job?: { name: string; services: TemplateAccessMap };
 };
 
 const Service = Type.Object({ key: Type.String(), name: Type.String() });
@@ -77,7 +77,7 @@ export async function resolveOperation(
       return { operation: { ...operation, branch }, title };
     }
     case 'job': {
-      const { name, services } = await readJob(db, caller, operation.jobId);
+      const { name, services } = await readTemplate(db, caller, operation.jobId);
       return { operation: { ...operation, job: { name, services } }, title: `Bring into line with ${name}` };
     }
     case 'end-sessions':

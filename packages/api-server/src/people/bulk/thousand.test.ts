@@ -1,4 +1,4 @@
-import { type AdminRole, type BulkOperation, bulk, importing, jobTemplate, user } from '@gangway/contract';
+import { type AdminRole, type BulkOperation, bulk, importing, accessTemplate, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -137,7 +137,7 @@ it(
       return drawn;
     };
     const gives = { role: ['api_user'], limit: 3, notification: false, trackingUrlEnabled: false };
-    const { body: job } = await app.expect(201, jobTemplate.create, {
+    const { body: job } = await app.expect(201, accessTemplate.create, {
       as: 'superAdmin',
       body: { name: 'Bait', organization: null, services: { erp: gives } },
     });

@@ -1,4 +1,4 @@
-import type { JobAccessMap, ServiceAccess } from '@gangway/contract';
+import type { TemplateAccessMap, ServiceAccess } from '@gangway/contract';
 import { accessOf, grantOf } from '../grants/grant-of.ts';
 import type { HeldGrant } from '../grants/held-grants.ts';
 import type { PersonDetail } from '../users/read-user.ts';
@@ -57,7 +57,7 @@ export function wantedOf(
 }
 
 /** What the job gives replaces what is held. Roles of User Management and ended access are not part of a job. */
-function inLine(job: JobAccessMap, person: PersonDetail, grants: readonly HeldGrant[]): Wanted | string {
+function inLine(job: TemplateAccessMap, person: PersonDetail, grants: readonly HeldGrant[]): Wanted | string {
   const running = grants.filter((grant) => grant.runs && grant.service !== 'user_management');
   const held = running.map(line);
   const given = Object.entries(job).flatMap(([service, { role: roles, ...values }]) =>

@@ -1,4 +1,4 @@
-import { importing, jobTemplate } from '@gangway/contract';
+import { importing, accessTemplate } from '@gangway/contract';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -17,7 +17,7 @@ afterAll(async () => {
 it('a preview asks the store as often for a hundred rows as for ten, and counts no one who has drifted from a job', async () => {
   const gives = { role: ['api_user'], limit: 3, notification: false, trackingUrlEnabled: false };
   const body = { name: 'Counted clerk', organization: null, services: { erp: gives } };
-  await app.expect(201, jobTemplate.create, { as: 'superAdmin', body });
+  await app.expect(201, accessTemplate.create, { as: 'superAdmin', body });
   const columns = ['Email', 'First Name', 'Organization', 'Branch', 'Job'];
   const statements = async (count: number) => {
     const rows = Array.from({ length: count }, (_, index) => [
@@ -39,6 +39,6 @@ it('a preview asks the store as often for a hundred rows as for ten, and counts 
   const few = await statements(10);
   const many = await statements(100);
   expect(many.length).toBe(few.length);
-  expect(many.join()).toContain('job_templates');
+  expect(many.join()).toContain('access_templates');
   expect(many.filter((text) => text.includes('drifted'))).toEqual([]);
 });

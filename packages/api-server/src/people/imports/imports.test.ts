@@ -1,4 +1,4 @@
-import { type ImportField, bulk, importing, jobTemplate, user } from '@gangway/contract';
+import { type ImportField, bulk, importing, accessTemplate, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -336,7 +336,7 @@ describe('a file of people', () => {
   }, 600_000);
 
   it('starts people from a job that it names', async () => {
-    await app.expect(201, jobTemplate.create, {
+    await app.expect(201, accessTemplate.create, {
       as: 'superAdmin',
       body: {
         name: 'Import clerk',

@@ -6,7 +6,7 @@ import { groupedBy } from '../../records/index.ts';
 import type { UnitOfWork } from '../../trail/index.ts';
 import { type Administrator, personWithin, writeScope } from '../../entitlement/index.ts';
 import { normalizeEmail } from '../../identity/index.ts';
-import { namedJobs } from '../access-templates/template-list.ts';
+import { templatesByName } from '../access-templates/template-list.ts';
 import { readPeople, type PersonDetail } from '../users/read-user.ts';
 import type { RowTexts } from './import-model.ts';
 import { type NameFinder, byName } from './import-rows.ts';
@@ -57,7 +57,7 @@ export async function prefetchNames(work: UnitOfWork<Administrator>, texts: read
     organizationOf: (id: number | null) => (id === null ? undefined : organizationOf.get(id)),
     branchesIn: (id: number) => branchesOf.get(id) ?? choiceOf<Static<typeof Branch>>([], namesOf),
     services: choiceOf(services, namesOf),
-    jobsIn: await prefetchJobs(work, texts),
+    templatesIn: await prefetchTemplates(work, texts),
   };
 }
 
@@ -82,8 +82,8 @@ async function findPeople(
 }
 
 /** Jobs by organization: those for everyone and those of the organization. */
-async function prefetchJobs({ tx, caller }: UnitOfWork<Administrator>, texts: readonly RowTexts[]) {
-  const jobs = texts.some(({ job }) => job !== undefined) ? await namedJobs(tx, caller) : [];
+async function prefetchTemplates({ tx, caller }: UnitOfWork<Administrator>, texts: readonly RowTexts[]) {
+  const jobs = texts.some(({ job }) => job !== undefined) ? await templatesByName(tx, caller) : [];
   const choices = new Map<number | null, Choice<(typeof jobs)[number]>>();
   return (id: number | null) => {
     const known = choices.get(id);

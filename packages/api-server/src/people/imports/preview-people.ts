@@ -69,7 +69,7 @@ function readPerson(caller: Administrator, email: string, context: RowContext): 
     const to = branches.map(({ displayName }) => displayName).join('; ');
     changes.push({ field: 'branches', from: from === '' ? null : from, to });
   }
-  const job = readJob(context, where);
+  const job = readTemplate(context, where);
   if (job) {
     request.job = job.id;
     changes.push({ field: 'job', from: before?.job?.name ?? null, to: job.name });
@@ -122,9 +122,9 @@ function readBranches({ names, finder, row, before, errors }: RowContext, where:
 }
 
 /** The job that the row names, where it is another one. */
-function readJob({ names, finder, row, before, errors }: RowContext, where: number | null) {
+function readTemplate({ names, finder, row, before, errors }: RowContext, where: number | null) {
   if (row.job === undefined) return undefined;
-  const jobs = names.jobsIn(where);
+  const jobs = names.templatesIn(where);
   const found = jobs.find(finder.meantBy('job', row.job));
   if (found) return found.id === before?.job?.id ? undefined : found;
   finder.miss('job', row.job, () => jobs.names);

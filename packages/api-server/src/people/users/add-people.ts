@@ -4,7 +4,7 @@ import { cleanName, cleanOptionalName } from '../../records/index.ts';
 import { inSavepoint, type UnitOfWork } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
 import { type Context, isAccountEmail, normalizeEmail } from '../../identity/index.ts';
-import { judgeJob } from '../access-templates/find-job.ts';
+import { checkTemplate } from '../access-templates/find-template.ts';
 import type { Grant } from '../grants/grant-of.ts';
 import { judgeAccess } from '../grants/judge-access.ts';
 import { allOf, Refusals } from '../grants/refusals.ts';
@@ -161,7 +161,7 @@ async function judgePosition(
   const organization = await refusals.of(() => judgeHome(work, organizationId));
   const branches = organization && (await refusals.of(() => judgeWorkplaces(work, organization.id, branchIds)));
   const job = await refusals.of(async () =>
-    jobId === undefined ? null : { id: jobId, name: (await judgeJob(work, organizationId, jobId)).name },
+    jobId === undefined ? null : { id: jobId, name: (await checkTemplate(work, organizationId, jobId)).name },
   );
   const { holds: grants } = await judgeAccess(work, { organizationId, held: [] }, services, refusals);
   return { organization, branches, job: job ?? null, grants, refused: refusals.list };

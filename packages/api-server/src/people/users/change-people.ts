@@ -10,7 +10,7 @@ import {
   lockUsers,
   manageableUsers,
 } from '../../identity/index.ts';
-import { findJob, judgeJob } from '../access-templates/find-job.ts';
+import { findTemplate, checkTemplate } from '../access-templates/find-template.ts';
 import { accessMap, type HeldGrant, heldGrants } from '../grants/held-grants.ts';
 import { type AccessChange, judgeAccess } from '../grants/judge-access.ts';
 import { Refusals } from '../grants/refusals.ts';
@@ -88,7 +88,7 @@ export async function judgeChange(
   const names = judgeNames(user, before, change, refusals);
   refusals.check(() => refuseMove(work.caller, before, change));
   const home = await judgeHome(work, before, change, refusals);
-  const job = await refusals.of(() => judgeJobAfter(work, before, change, home.organizationId));
+  const job = await refusals.of(() => judgeTemplateAfter(work, before, change, home.organizationId));
   const { services } = change;
   // Releases count where the person comes from: a move takes along what is held.
   const person = { organizationId: user.organization_id, held };
@@ -159,7 +159,7 @@ async function judgeHome(
 }
 
 /** The job from now on; one of the organization that the person leaves stays there. */
-async function judgeJobAfter(
+async function judgeTemplateAfter(
   work: UnitOfWork,
   before: PersonDetail,
   change: UserChange,
@@ -168,7 +168,8 @@ async function judgeJobAfter(
   const held = before.job?.id ?? null;
   const id = change.job === undefined ? held : change.job;
   if (id === null) return null;
-  const job = id === held ? await findJob(work, organizationId, id) : await judgeJob(work, organizationId, id);
+  const job =
+    id === held ? await findTemplate(work, organizationId, id) : await checkTemplate(work, organizationId, id);
   return job ? { id, name: job.name } : null;
 }
 

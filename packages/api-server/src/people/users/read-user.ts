@@ -62,7 +62,7 @@ export async function readPeople(
                   from user_branches ub join branches b on b.id = ub.branch_id
                  where ub.user_id = ${users.id}), '[]') as branches,
                (select json_build_object('id', j.id, 'name', j.name)
-                  from job_templates j where j.id = ${users.jobTemplateId}) as job,
+                  from access_templates j where j.id = ${users.accessTemplateId}) as job,
                coalesce((select json_agg(json_build_object('service', v.name, 'role', r.name, 'limit', x.limit_value,
                     'notification', x.notification, 'trackingUrlEnabled', x.tracking_url_enabled,
                     'until', x.until) order by x.id)

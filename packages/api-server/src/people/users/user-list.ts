@@ -80,7 +80,7 @@ export const userColumns: ListColumns = {
       value === 'true'
         ? sql`(${users.passwordHash} is null and ${users.isActive})`
         : sql`not (${users.passwordHash} is null and ${users.isActive})`,
-    jobId: equalsNumber(users.jobTemplateId),
+    jobId: equalsNumber(users.accessTemplateId),
     drifted: (value) =>
       sql`${users.id} ${value === 'true' ? sql`` : sql`not`} in (select u.id from users u where ${hasDrifted})`,
     withoutService: (value) => (value === 'true' ? hasNoService : sql`exists ${hasService}`),

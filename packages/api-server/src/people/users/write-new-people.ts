@@ -87,7 +87,7 @@ function accountOf(person: Person) {
     lastName,
     email,
     organizationId: organization.id,
-    jobTemplateId: job?.id ?? null,
+    accessTemplateId: job?.id ?? null,
     passwordHash,
     sortBranch: lower(branches[0]?.name),
     sortRole: lower(grants[0]?.roleName),

@@ -101,15 +101,15 @@ export const releasedPlans = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.planId] })],
 );
 
-export const jobTemplateGrants = pgTable(
-  'job_template_grants',
+export const accessTemplateGrants = pgTable(
+  'access_template_grants',
   {
-    jobTemplateId: integer('job_template_id').notNull(),
+    accessTemplateId: integer('access_template_id').notNull(),
     serviceId: integer('service_id').notNull(),
     roleId: integer('role_id').notNull(),
     limitValue: integer('limit_value').notNull().default(0),
     notification: boolean('notification').notNull().default(false),
     trackingUrlEnabled: boolean('tracking_url_enabled').notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.jobTemplateId, table.serviceId, table.roleId] })],
+  (table) => [primaryKey({ columns: [table.accessTemplateId, table.serviceId, table.roleId] })],
 );

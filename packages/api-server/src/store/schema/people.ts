@@ -25,7 +25,7 @@ export const users = pgTable('users', {
   sortBranch: text('sort_branch').notNull().default(''),
   sortRole: text('sort_role').notNull().default(''),
   sortService: text('sort_service').notNull().default(''),
-  jobTemplateId: integer('job_template_id'),
+  accessTemplateId: integer('job_template_id'),
 });
 
 export const importMappings = pgTable(

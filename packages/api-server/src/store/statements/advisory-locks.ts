@@ -8,7 +8,7 @@ export const advisoryLocks = {
   lastSuperAdmin: 7_263_003,
   evidenceKeys: 7_263_004,
   demoSeed: 7_263_005,
-  notice: 7_263_006,
+  banner: 7_263_006,
   auditMonths: 7_263_010,
   userStats: 7_263_011,
 };

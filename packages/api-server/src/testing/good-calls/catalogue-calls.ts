@@ -1,4 +1,4 @@
-import { branch, customer, notice, notification, organization, plan, role, service } from '@gangway/contract';
+import { banner, branch, customer, notification, organization, plan, role, service } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { notify } from '../../trail/notify.ts';
 import type { CallRecords } from './call-records.ts';
@@ -44,7 +44,7 @@ export async function catalogueCalls(records: CallRecords): Promise<GoodCall[]> 
         subscription: { serviceId: erp, serviceType: 'UI', planId, startDate: '2031-01-01' },
       },
     },
-    { route: notice.save, ...asAdmin, body: { notice: { text: word(), from: null, until: null } } },
+    { route: banner.save, ...asAdmin, body: { notice: { text: word(), from: null, until: null } } },
     { route: notification.read, ...asAdmin, params: { id: notificationId } },
     { route: notification.readAll, as: { token: (await app.signIn('superAdmin')).accessToken } },
     { route: organization.create, ...asAdmin, body: { name: word(), displayName: word() } },

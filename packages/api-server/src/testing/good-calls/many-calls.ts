@@ -1,4 +1,4 @@
-import { bulk, importing, jobTemplate, savedView } from '@gangway/contract';
+import { bulk, importing, accessTemplate, savedView } from '@gangway/contract';
 import type { CallRecords } from './call-records.ts';
 import type { GoodCall } from './good-call.ts';
 
@@ -34,7 +34,7 @@ export async function manyCalls(records: CallRecords): Promise<GoodCall[]> {
     services: { erp: { role: ['api_user'], limit: 5, notification: false, trackingUrlEnabled: false } },
   });
   const madeJob = async () => {
-    const { body } = await app.expect(201, jobTemplate.create, { as: 'superAdmin', body: newJob() });
+    const { body } = await app.expect(201, accessTemplate.create, { as: 'superAdmin', body: newJob() });
     return { id: body.id };
   };
   return [
@@ -48,11 +48,11 @@ export async function manyCalls(records: CallRecords): Promise<GoodCall[]> {
     { route: bulk.undo, ...asAdmin, params: await batch() },
     { route: importing.preview, ...asAdmin, body: oneRow() },
     { route: importing.apply, ...asAdmin, body: await previewedImport() },
-    { route: jobTemplate.list, ...asAdmin },
-    { route: jobTemplate.create, ...asAdmin, body: newJob() },
-    { route: jobTemplate.read, ...asAdmin, params: await madeJob() },
-    { route: jobTemplate.update, ...asAdmin, params: await madeJob(), body: { version: 1, services: {} } },
-    { route: jobTemplate.remove, ...asAdmin, params: await madeJob() },
-    { route: jobTemplate.drift, ...asAdmin, params: await madeJob() },
+    { route: accessTemplate.list, ...asAdmin },
+    { route: accessTemplate.create, ...asAdmin, body: newJob() },
+    { route: accessTemplate.read, ...asAdmin, params: await madeJob() },
+    { route: accessTemplate.update, ...asAdmin, params: await madeJob(), body: { version: 1, services: {} } },
+    { route: accessTemplate.remove, ...asAdmin, params: await madeJob() },
+    { route: accessTemplate.drift, ...asAdmin, params: await madeJob() },
   ];
 }

@@ -1,6 +1,6 @@
 import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
-import { type Notice, notice } from '@gangway/contract';
+import { type Banner, banner } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { MomentField } from '@gangway/form-kit/moment-field';
 import { ErrorNotice, QueryError, useOnBack } from '@gangway/ui-kit';
@@ -37,7 +37,7 @@ const rules = async () => {
 export function NoticeDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   useOnBack(onClose);
-  const written = useQuery(noticeQueries(useApi({ notice })).read());
+  const written = useQuery(noticeQueries(useApi({ banner })).read());
   return (
     // With what is written, not before: it would grow under the eye.
     <Dialog open={!written.isPending} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
@@ -55,8 +55,8 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function NoticeForm({ written, onClose }: { written: Notice | null; onClose: () => void }) {
-  const api = useApi({ notice });
+function NoticeForm({ written, onClose }: { written: Banner | null; onClose: () => void }) {
+  const api = useApi({ banner });
   const save = useMutation(noticeQueries(api).save());
 
   const remove = useMutation({ ...noticeQueries(api).save(), onSuccess: onClose });

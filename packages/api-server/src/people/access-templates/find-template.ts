@@ -6,18 +6,18 @@ import { HttpProblem } from '../../server/index.ts';
 import { loader, type UnitOfWork } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
 
-const JobRow = Type.Object({
+const TemplateRow = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   organizationId: nullable(Type.Integer()),
 });
 
-const jobs = loader<number, Type.Static<typeof JobRow> | undefined>(
+const jobs = loader<number, Type.Static<typeof TemplateRow> | undefined>(
   async (tx, ids) => {
     const rows = await selectRows(
       tx,
-      JobRow,
-      sql`select id, name, organization_id as "organizationId" from job_templates
+      TemplateRow,
+      sql`select id, name, organization_id as "organizationId" from access_templates
            where id = any (${arrayOf(ids)}::int[]) order by id for key share`,
     );
     return ids.map((id) => rows.find((row) => row.id === id));
@@ -26,7 +26,7 @@ const jobs = loader<number, Type.Static<typeof JobRow> | undefined>(
 );
 
 /** A job that a person of the organization may have: offered to everyone, or to the organization. */
-export async function findJob(
+export async function findTemplate(
   work: UnitOfWork<Administrator>,
   organizationId: number | null,
   id: number,
@@ -36,12 +36,12 @@ export async function findJob(
 }
 
 /** @throws HttpProblem 422 at `job` for one that the person may not have. */
-export async function judgeJob(
+export async function checkTemplate(
   work: UnitOfWork<Administrator>,
   organizationId: number | null,
   id: number,
 ): Promise<{ name: string }> {
-  const found = await findJob(work, organizationId, id);
+  const found = await findTemplate(work, organizationId, id);
   if (found) return found;
   const message = 'This job does not exist, or belongs to another organization.';
   throw new HttpProblem(422, 'no_such_job', message, { field: 'job' });
