@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import type { AppRoute } from '../shared/page/app-route.ts';
 import { paths } from '../shared/page/paths.ts';
 import { Guarded } from './frame/guarded.tsx';
+import { MovedPage } from './frame/moved-page.tsx';
 import { PageComing } from './frame/page-coming.tsx';
 import { PageCrashed } from './frame/page-crashed.tsx';
 import { routes } from './routes.ts';
@@ -27,6 +28,11 @@ function pageOf({ path, permission, load }: AppRoute): RouteObject {
       };
     },
   };
+}
+
+/** The address a page had before. */
+function formerAddressOf({ path, formerPath }: AppRoute): RouteObject[] {
+  return formerPath === undefined ? [] : [{ path: formerPath, element: <MovedPage to={path} /> }];
 }
 
 /** A page outside the shell. */
@@ -66,6 +72,7 @@ export function createRouter(connection: Connection) {
               children: [
                 { path: paths.home, element: <Navigate to={paths.dashboard} replace /> },
                 ...routes.map(pageOf),
+                ...routes.flatMap(formerAddressOf),
                 { path: '*', element: <UnknownPage /> },
               ],
             },

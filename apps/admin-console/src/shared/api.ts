@@ -20,7 +20,7 @@ export const queryKeys = {
   reviews: ['reviews'],
   bulk: ['bulk'],
   savedViews: ['saved-views'],
-  jobs: ['jobs'],
+  accessTemplates: ['access-templates'],
   activity: ['activity'],
   dashboard: ['dashboard'],
   mails: ['mails'],

@@ -41,14 +41,14 @@ it('brings into line as many as stood there at the click, also when more have dr
       rows: [20, 21, 22].map((id) => ({ id, name: `Drifter ${id}`, outcome: 'will-change', reason: null })),
     }),
   );
-  const { user, queryClient } = showScreen(<AccessTemplateDrift job={clerk} services={[]} />, api);
+  const { user, queryClient } = showScreen(<AccessTemplateDrift template={clerk} services={[]} />, api);
   await user.click(await screen.findByRole('button', { name: 'Bring into line…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Bring 3 people into line' }));
   await dialog.findByRole('button', { name: 'Bring 3 people into line' });
   const asked = api.callsOf(bulk.preview).length;
 
   count = 4;
-  await queryClient.invalidateQueries({ queryKey: queryKeys.jobs });
+  await queryClient.invalidateQueries({ queryKey: queryKeys.accessTemplates });
   await waitFor(() => expect(screen.getByText('Drifter 23')).toBeTruthy());
   expect(screen.getByRole('dialog', { name: 'Bring 3 people into line' })).toBeTruthy();
   expect(api.callsOf(bulk.preview)).toHaveLength(asked);

@@ -24,28 +24,28 @@ import { accessTemplateCalls, accessTemplateQueries } from './access-template-qu
 const BulkDialog = lazy(async () => ({ default: (await import('../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));
 
 export interface AccessTemplateDriftProps {
-  job: AccessTemplate;
+  template: AccessTemplate;
   services: readonly Service[];
 }
 
-/** Who was started from the job and holds something else now, service by service. */
-export function AccessTemplateDrift({ job, services }: AccessTemplateDriftProps) {
+/** Lists people whose access differs from their template, service by service. */
+export function AccessTemplateDrift({ template, services }: AccessTemplateDriftProps) {
   const [{ page, size }, setQuery] = useState<{ page: number; size: 10 | 20 | 50 | 100 }>({ page: 1, size: 10 });
-  const drift = useQuery(accessTemplateQueries(useApi(accessTemplateCalls)).drift(job.id, { page, size }));
+  const drift = useQuery(accessTemplateQueries(useApi(accessTemplateCalls)).drift(template.id, { page, size }));
   const mayChange = usePermission('users:edit');
   const client = useQueryClient();
-  // Keep the count from the click: the list may change under the dialog.
+  // How many there were at the click: what the list finds may change under the dialog.
   const [aligning, setAligning] = useState<number | null>(null);
-  if (job.people === 0) return null;
+  if (template.people === 0) return null;
   const total = drift.data?.total ?? 0;
   const rows = drift.data?.rows ?? [];
   return (
-    <FormSection heading="Access differs from the job">
+    <FormSection heading="Access differs from the template">
       <QueryError thing="whose access differs" query={drift} />
       {drift.isPending ? <Skeleton variant="rounded" height={96} /> : null}
       {drift.data?.total === 0 ? (
         <Typography component="output" sx={{ display: 'block' }}>
-          Everyone with this job has exactly this access.
+          Everyone with this template has exactly this access.
         </Typography>
       ) : null}
       {rows.length === 0 ? null : (
@@ -85,12 +85,12 @@ export function AccessTemplateDrift({ job, services }: AccessTemplateDriftProps)
             title="Bring into line"
             titleOf={(counted) => `Bring ${counted} into line`}
             things={people}
-            selection={{ filter: { 'f.jobId': String(job.id), 'f.drifted': 'true' }, count: aligning }}
+            selection={{ filter: { 'f.jobId': String(template.id), 'f.drifted': 'true' }, count: aligning }}
             count={aligning}
-            operation={{ kind: 'job', jobId: job.id }}
+            operation={{ kind: 'job', jobId: template.id }}
             onClose={(isDone) => {
               setAligning(null);
-              if (isDone) void client.invalidateQueries({ queryKey: queryKeys.jobs });
+              if (isDone) void client.invalidateQueries({ queryKey: queryKeys.accessTemplates });
             }}
           />
         </Suspense>
@@ -138,15 +138,16 @@ function Person({ person, services }: { person: DriftedPerson; services: readonl
   );
 }
 
-function difference(service: string, held: TemplateAccess | null, job: TemplateAccess | null): ReactNode {
+function difference(service: string, held: TemplateAccess | null, wanted: TemplateAccess | null): ReactNode {
   return (
     <>
-      <bdi style={{ fontWeight: 600 }}>{service}</bdi>: Has {accessMessages(held)}. The job gives {accessMessages(job)}.
+      <bdi style={{ fontWeight: 600 }}>{service}</bdi>: Has {accessWords(held)}. The template gives{' '}
+      {accessWords(wanted)}.
     </>
   );
 }
 
-function accessMessages(access: TemplateAccess | null): string {
+function accessWords(access: TemplateAccess | null): string {
   if (access === null) return 'no access';
   const { role, limit, notification, trackingUrlEnabled } = access;
   return [

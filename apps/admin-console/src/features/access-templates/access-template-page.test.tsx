@@ -25,11 +25,11 @@ function show() {
   api.on(organization.released, () => answer(200, { serviceIds: [], roleIds: [], planIds: [], version: 1 }));
   const page = (
     <Routes>
-      <Route path="/job-templates/:id" element={<AccessTemplatePage />} />
-      <Route path="/job-templates" element={<h1>Jobs</h1>} />
+      <Route path="/access-templates/:id" element={<AccessTemplatePage />} />
+      <Route path="/access-templates" element={<h1>Access templates</h1>} />
     </Routes>
   );
-  return { api, ...showScreen(page, api, { path: '/job-templates/4' }) };
+  return { api, ...showScreen(page, api, { path: '/access-templates/4' }) };
 }
 
 const nameField = () => screen.findByLabelText<HTMLInputElement>(/^Name/);
@@ -46,7 +46,7 @@ async function confirm(user: ReturnType<typeof show>['user']) {
   await user.click(within(question).getByRole('button', { name: 'Remove' }));
 }
 
-/** Fakes a server with a newer version: accepts only changes based on it. */
+/** The server after someone else was faster: it takes what builds on their version. */
 function beOvertaken(api: ReturnType<typeof show>['api']) {
   const theirs = { ...clerk, name: 'Booking clerk', version: 2 };
   api.on(accessTemplate.update, ({ body }) => {
@@ -56,7 +56,7 @@ function beOvertaken(api: ReturnType<typeof show>['api']) {
   api.on(accessTemplate.read, () => answer(200, theirs));
 }
 
-it('asks what to do when someone else saved first, and overwrites on request', async () => {
+it('asks what to do when someone else saved first, and saves over it when told to', async () => {
   const { api, user } = show();
   await nameField();
   beOvertaken(api);
@@ -68,7 +68,7 @@ it('asks what to do when someone else saved first, and overwrites on request', a
   expect(api.callsOf(accessTemplate.update).map(({ body }) => body.version)).toEqual([1, 2]);
 });
 
-it('keeps the form when overwriting fails, says why, and tries again', async () => {
+it('keeps what was typed when saving over it fails, says why, and tries again', async () => {
   const { api, user } = show();
   await nameField();
   beOvertaken(api);
@@ -79,7 +79,7 @@ it('keeps the form when overwriting fails, says why, and tries again', async () 
   expect((await nameField()).value).toBe('Desk');
   expect(screen.getByText(/^Changed by someone else/)).toBeTruthy();
 
-  // Send the form's text at the time of the press.
+  // What is typed by then is what goes over theirs.
   await user.type(await nameField(), ' one');
   await user.click(screen.getByRole('button', { name: 'Overwrite' }));
   await waitFor(() => expect(screen.queryByText(/^Changed by someone else/)).toBeNull());
@@ -91,7 +91,7 @@ it('keeps the form when overwriting fails, says why, and tries again', async () 
   ]);
 });
 
-it('shows the other version, and saves on top of it', async () => {
+it('shows what the other person saved, and saves on top of that', async () => {
   const { api, user } = show();
   await nameField();
   beOvertaken(api);
@@ -104,23 +104,23 @@ it('shows the other version, and saves on top of it', async () => {
   expect(api.callsOf(accessTemplate.update).map(({ body }) => body.version)).toEqual([1, 2]);
 });
 
-it('explains why removal is refused', async () => {
+it('says why it cannot be removed', async () => {
   const { api, user } = show();
   api.on(accessTemplate.remove, () =>
-    answer(403, buildProblem({ message: 'This job belongs to every organization.' })),
+    answer(403, buildProblem({ message: 'This template belongs to every organization.' })),
   );
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   await confirm(user);
-  expect(await screen.findByText('This job belongs to every organization.')).toBeTruthy();
+  expect(await screen.findByText('This template belongs to every organization.')).toBeTruthy();
 });
 
-it('leaves the page once removed, and does not request the template again', async () => {
+it('is left once removed, and not asked for again', async () => {
   const { api, user, toasts } = show();
   api.on(accessTemplate.remove, () => answer(200, { isSuccess: true }));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   const asked = api.callsOf(accessTemplate.read).length;
   await confirm(user);
-  expect(await screen.findByRole('heading', { name: 'Jobs' })).toBeTruthy();
-  expect(toasts).toEqual(['Job removed']);
+  expect(await screen.findByRole('heading', { name: 'Access templates' })).toBeTruthy();
+  expect(toasts).toEqual(['Access template removed']);
   expect(api.callsOf(accessTemplate.read)).toHaveLength(asked);
 });

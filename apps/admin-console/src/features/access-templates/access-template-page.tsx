@@ -30,36 +30,46 @@ import { SavedNote } from '../../shared/forms/saved-note.tsx';
 import { accessFormRules, accessRows, mergedAccess, type AccessDraft } from '../../shared/access/access-form.ts';
 import { everyService } from '../../shared/queries/choice-queries.ts';
 
-/** `/job-templates/{id}`: what a job gives, and who holds something else. */
+/** `/access-templates/{id}`: the access a template grants, and the people whose access differs. */
 export function AccessTemplatePage() {
   const { id: idText = '' } = useParams();
   const id = /^[1-9]\d{0,8}$/.test(idText) ? Number(idText) : null;
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const job = useQuery({ ...accessTemplateQueries(useApi(accessTemplateCalls)).one(id ?? 0), enabled: id !== null });
-  // Wait for it: above the form, it would push the form down later.
+  const template = useQuery({
+    ...accessTemplateQueries(useApi(accessTemplateCalls)).one(id ?? 0),
+    enabled: id !== null,
+  });
+  // Above the form: coming later it would push that down.
   const drift = useQuery({
     ...accessTemplateQueries(useApi(accessTemplateCalls)).drift(id ?? 0, { page: 1, size: 10 }),
-    enabled: (job.data?.people ?? 0) > 0,
+    enabled: (template.data?.people ?? 0) > 0,
   });
   const services = useQuery(everyService(useApi({ service: serviceRoutes })));
   const { grantable, isError, isFetching, retry } = useGrantable();
-  if (id === null || isApiError(job.error, 404)) {
-    return <NotFoundPage path={pathname} homeHref={paths.jobs} homeLabel="Jobs" onBack={() => void navigate(-1)} />;
+  if (id === null || isApiError(template.error, 404)) {
+    return (
+      <NotFoundPage
+        path={pathname}
+        homeHref={paths.accessTemplates}
+        homeLabel="Access templates"
+        onBack={() => void navigate(-1)}
+      />
+    );
   }
-  const isReader = job.data?.mayEdit === false;
+  const isReader = template.data?.mayEdit === false;
   const isDriftComing = drift.isLoading && drift.failureCount === 0;
   if (
-    job.data === undefined ||
+    template.data === undefined ||
     services.data === undefined ||
     (grantable === undefined && !isReader) ||
     isDriftComing
   ) {
-    const failed = job.isError ? job : services.isError ? services : null;
+    const failed = template.isError ? template : services.isError ? services : null;
     return (
       <AdminPage route={accessTemplateRoute} width="form">
         {failed ? (
-          <QueryError thing="this job" query={failed} />
+          <QueryError thing="this access template" query={failed} />
         ) : isError ? (
           <ErrorNotice thing="the access options" onRetry={retry} retrying={isFetching} />
         ) : (
@@ -68,11 +78,13 @@ export function AccessTemplatePage() {
       </AdminPage>
     );
   }
-  return <OneTemplate key={id} job={job.data} services={services.data} grantable={grantable ?? 'everything'} />;
+  return (
+    <OneTemplate key={id} template={template.data} services={services.data} grantable={grantable ?? 'everything'} />
+  );
 }
 
 interface OneTemplateProps {
-  job: AccessTemplate;
+  template: AccessTemplate;
   services: readonly Service[];
   grantable: Grantable;
 }
@@ -80,20 +92,20 @@ interface OneTemplateProps {
 type Change = Pick<AccessTemplate, 'name' | 'services'>;
 type Draft = { name: string; access: readonly AccessDraft[] };
 
-function OneTemplate({ job, services, grantable }: OneTemplateProps) {
+function OneTemplate({ template, services, grantable }: OneTemplateProps) {
   const queries = accessTemplateQueries(useApi(accessTemplateCalls));
   const client = useQueryClient();
-  const update = useMutation(queries.update(job.id));
-  // Version the form began with; only the caller's own saves move it on.
-  const [base, setBase] = useState(job);
+  const update = useMutation(queries.update(template.id));
+  // What the form began with; it moves on with one's own saves alone.
+  const [base, setBase] = useState(template);
   const [round, setRound] = useState(0);
   const [isDirty, setDirty] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const letGo = useUnsavedGuard(isDirty);
-  const { removeJob, isRemoving, removeError } = useRemove(job, letGo);
+  const { removeTemplate, isRemoving, removeError } = useRemove(template, letGo);
   const { save, theirs, overwrite, dismiss } = useVersionedSave<AccessTemplate, Change>({
     update: (change, version) => update.mutateAsync({ ...change, version }),
-    read: () => client.fetchQuery({ ...queries.one(job.id), staleTime: 0 }),
+    read: () => client.fetchQuery({ ...queries.one(template.id), staleTime: 0 }),
   });
 
   function startOver(from: AccessTemplate) {
@@ -106,7 +118,7 @@ function OneTemplate({ job, services, grantable }: OneTemplateProps) {
   async function send({ name, access }: Draft, form: FormHelpers<Draft>) {
     setSaved(false);
     try {
-      const now = await save({ name: name.trim(), services: jobAccess(base, access) }, base.version);
+      const now = await save({ name: name.trim(), services: templateAccess(base, access) }, base.version);
       if (now === null) return;
       setBase(now);
       form.markSaved(draftOf(now, services, grantable));
@@ -119,25 +131,25 @@ function OneTemplate({ job, services, grantable }: OneTemplateProps) {
   return (
     <AdminPage
       route={accessTemplateRoute}
-      heading={job.name}
+      heading={template.name}
       width="form"
       actions={
-        job.mayEdit ? (
-          <WriteButton variant="outlined" onClick={() => void removeJob()} disabled={isRemoving}>
+        template.mayEdit ? (
+          <WriteButton variant="outlined" onClick={() => void removeTemplate()} disabled={isRemoving}>
             Remove
           </WriteButton>
         ) : null
       }
     >
-      <TemplateFacts job={job} />
-      {job.mayEdit ? null : (
-        <Alert severity="info">You can use this job for new users. Only a Super_Admin can change it.</Alert>
+      <TemplateFacts template={template} />
+      {template.mayEdit ? null : (
+        <Alert severity="info">You can use this template for new users. Only a Super_Admin can change it.</Alert>
       )}
       {removeError === null ? null : <Alert severity="error">{failureText(removeError)}</Alert>}
-      <AccessTemplateDrift job={job} services={services} />
+      <AccessTemplateDrift template={template} services={services} />
       <Form<Draft>
         key={round}
-        label="Job"
+        label="Access template"
         initialValues={draftOf(base, services, grantable)}
         rules={accessFormRules.shape({
           name: requiredText('Name is required').max(200, 'At most 200 characters'),
@@ -151,29 +163,29 @@ function OneTemplate({ job, services, grantable }: OneTemplateProps) {
         onSubmit={send}
       >
         <FormSection heading="Access">
-          <TextField name="name" label="Name" required disabled={!job.mayEdit} />
-          <AccessTable disabled={!job.mayEdit} withoutEnd />
-          {job.mayEdit ? <ReleasedNote grantable={grantable} /> : null}
+          <TextField name="name" label="Name" required disabled={!template.mayEdit} />
+          <AccessTable disabled={!template.mayEdit} withoutEnd />
+          {template.mayEdit ? <ReleasedNote grantable={grantable} /> : null}
         </FormSection>
         {theirs === null ? null : <ConflictNotice onReload={() => startOver(theirs)} onOverwrite={overwrite} />}
-        {job.mayEdit ? <TemplateFooter isSaved={isSaved} /> : null}
+        {template.mayEdit ? <TemplateFooter isSaved={isSaved} /> : null}
       </Form>
     </AdminPage>
   );
 }
 
-/** Removes the template after a question, then leaves its page. `letGo` lets the page go with unsaved changes. */
-function useRemove(job: AccessTemplate, letGo: () => void) {
+/** Removes the template after a question, then leaves its page. `letGo` lets unsaved changes go. */
+function useRemove(template: AccessTemplate, letGo: () => void) {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const queries = accessTemplateQueries(useApi(accessTemplateCalls));
   const client = useQueryClient();
-  const remove = useMutation(queries.remove(job.id));
+  const remove = useMutation(queries.remove(template.id));
 
-  async function removeJob() {
+  async function removeTemplate() {
     const sure = await confirm({
-      title: `Remove ${job.name}?`,
-      message: 'People with this job keep their access but no longer have a job.',
+      title: `Remove ${template.name}?`,
+      message: 'People with this template keep their access but no longer have a template.',
       yesLabel: 'Remove',
       noLabel: 'Keep it',
       emphasis: 'no',
@@ -182,25 +194,25 @@ function useRemove(job: AccessTemplate, letGo: () => void) {
     try {
       await remove.mutateAsync();
     } catch {
-      // Show the error above the form.
+      // Said above the form.
       return;
     }
     letGo();
-    await navigate(paths.jobs);
-    await queries.forget(client, job.id);
+    await navigate(paths.accessTemplates);
+    await queries.forget(client, template.id);
   }
 
-  return { removeJob, isRemoving: remove.isPending, removeError: remove.error };
+  return { removeTemplate, isRemoving: remove.isPending, removeError: remove.error };
 }
 
-function TemplateFacts({ job }: { job: AccessTemplate }) {
+function TemplateFacts({ template }: { template: AccessTemplate }) {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-      <bdi>{job.organization?.name ?? 'Offered to every organization'}</bdi> ·{' '}
-      {job.people === 0 ? (
+      <bdi>{template.organization?.name ?? 'Offered to every organization'}</bdi> ·{' '}
+      {template.people === 0 ? (
         'Not used yet'
       ) : (
-        <Link href={listPath(paths.users, { jobId: String(job.id) })}>{counted(job.people, people)}</Link>
+        <Link href={listPath(paths.users, { jobId: String(template.id) })}>{counted(template.people, people)}</Link>
       )}
     </Typography>
   );
@@ -228,7 +240,7 @@ function draftOf({ name, services: given }: AccessTemplate, services: readonly S
   return { name, access: accessRows(catalogue, given, grantable) };
 }
 
-function jobAccess(base: AccessTemplate, rows: readonly AccessDraft[]): AccessTemplate['services'] {
+function templateAccess(base: AccessTemplate, rows: readonly AccessDraft[]): AccessTemplate['services'] {
   return Object.fromEntries(
     Object.entries(mergedAccess(base.services, rows)).map(([service, { until: _until, ...access }]) => [
       service,

@@ -10,7 +10,7 @@ import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { counted, people as things } from '../../shared/text/counted.ts';
 import { loadFailure } from '../../shared/text/failure-text.ts';
 import { NameCell } from '../../shared/list/name-cell.tsx';
-import { jobPath } from '../../shared/page/paths.ts';
+import { accessTemplatePath } from '../../shared/page/paths.ts';
 import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useAddRequest } from '../../shared/list/use-add-request.ts';
 import { useListState } from '../../shared/list/use-list-state.ts';
@@ -24,7 +24,9 @@ const AddAccessTemplateDialog = lazy(async () => ({
   default: (await import('./add-access-template-dialog.tsx')).AddAccessTemplateDialog,
 }));
 
-const jobList: ListSetup = { name: 'jobs', defaults: { size: 20 } };
+// The list keeps its first name, under which people's columns and views are stored.
+const listName = 'jobs';
+const templateList: ListSetup = { name: listName, defaults: { size: 20 } };
 
 const headers: readonly TableHeader[] = [
   { name: 'Name' },
@@ -40,13 +42,13 @@ function homeOf({ organization }: AccessTemplate): string {
   return organization?.name ?? 'Every organization';
 }
 
-/** `/job-templates`: jobs, with how many people were started from each and have drifted since. */
+/** `/access-templates`: templates with the people started from each and those whose access differs now. */
 export function AccessTemplatesPage() {
   const list = useQuery(accessTemplateQueries(useApi(accessTemplateCalls)).list());
   const { data: services } = useQuery(everyService(useApi({ service })));
   const mayAdd = usePermission(accessTemplatesRoute.add.permission);
   const navigate = useNavigate();
-  const state = useListState(jobList);
+  const state = useListState(templateList);
   const { page, size } = state.query;
   const [adding, setAdding] = useState(false);
   const { addRequested, onAddRequestHeard } = useAddRequest();
@@ -57,7 +59,7 @@ export function AccessTemplatesPage() {
       name: {
         ...plain,
         maxWidth: 340,
-        render: ({ id, name }) => <NameCell name={name} isActive href={jobPath(id)} />,
+        render: ({ id, name }) => <NameCell name={name} isActive href={accessTemplatePath(id)} />,
       },
       organization: { ...plain, value: homeOf, maxWidth: 340 },
       services: {
@@ -83,27 +85,27 @@ export function AccessTemplatesPage() {
   return (
     <AdminPage route={accessTemplatesRoute}>
       <DataTable
-        {...useTablePreferences('jobs')}
-        caption="Jobs"
+        {...useTablePreferences(listName)}
+        caption="Access templates"
         headers={headers}
         columns={columns}
         state={state}
-        // Load all at once: there are few.
+        // Few enough to fetch at once.
         rows={list.data?.slice((page - 1) * size, page * size)}
         total={list.data?.length}
         loading={list.isPending}
         fetching={list.isFetching}
-        error={loadFailure('jobs', list.error)}
+        error={loadFailure('access templates', list.error)}
         onRefresh={() => void list.refetch()}
         getRowId={({ id }) => id}
         rowLabel={({ name }) => name}
         renderCard={(row) => <TemplateCard row={row} />}
         toolbar={addButton}
         empty={{
-          message: 'No jobs yet. Use jobs to give new users the right access in one step.',
+          message: 'No access templates yet. Use them to give new users the right access in one step.',
           action: addButton,
         }}
-        filteredEmpty="No job matches"
+        filteredEmpty="No access template matches"
       />
       {mayAdd && (adding || addRequested) ? (
         <Suspense fallback={null}>
@@ -112,7 +114,7 @@ export function AccessTemplatesPage() {
               setAdding(false);
               if (addRequested) onAddRequestHeard();
             }}
-            onAdded={(id) => void navigate(jobPath(id))}
+            onAdded={(id) => void navigate(accessTemplatePath(id))}
           />
         </Suspense>
       ) : null}
@@ -120,13 +122,13 @@ export function AccessTemplatesPage() {
   );
 }
 
-/** A job on a phone. */
+/** A template on a phone. */
 function TemplateCard({ row }: { row: AccessTemplate }) {
   const { id, name, people, drifted } = row;
   return (
     <>
       <Typography component="h2" variant="h3" dir="auto">
-        <NameCell name={name} isActive href={jobPath(id)} />
+        <NameCell name={name} isActive href={accessTemplatePath(id)} />
       </Typography>
       <Typography variant="body2" dir="auto">
         {homeOf(row)}

@@ -22,21 +22,21 @@ type Draft = { name: string; organization: SelectOption | null };
 
 const rules = object({ name: requiredText('Name is required').max(200, 'At most 200 characters') });
 
-/** Names a job and says whose it is; what it gives is said on its own page. */
+/** Takes the name and the organization of a new template; its page takes the access. */
 export function AddAccessTemplateDialog({ onClose, onAdded }: AddAccessTemplateDialogProps) {
   const api = useApi({ ...accessTemplateCalls, me });
   const create = useMutation(accessTemplateQueries(api).create());
-  const keepsEveryJob = usePermission('users:edit-anyone');
-  const own = useQuery({ ...meQueries(api).read(), enabled: !keepsEveryJob });
+  const keepsEveryTemplate = usePermission('users:edit-anyone');
+  const own = useQuery({ ...meQueries(api).read(), enabled: !keepsEveryTemplate });
   return (
     <FormDialog<Draft>
-      label="Add Job"
+      label="Add Access Template"
       submitLabel="Add"
       isLong
       initialValues={{ name: '', organization: null }}
       rules={rules}
       onSave={async ({ name, organization }) => {
-        const home = keepsEveryJob ? organization : own.data?.organization;
+        const home = keepsEveryTemplate ? organization : own.data?.organization;
         const { id } = await create.mutateAsync({
           name: name.trim(),
           organization: home ? Number(home.id) : null,
@@ -47,7 +47,7 @@ export function AddAccessTemplateDialog({ onClose, onAdded }: AddAccessTemplateD
       onClose={onClose}
     >
       <Typography sx={{ color: 'text.secondary' }}>
-        New users with this job get the same access. You’ll choose it on the next page.
+        New users with this template get the same access. You’ll choose it on the next page.
       </Typography>
       <TextField
         name="name"
@@ -57,7 +57,7 @@ export function AddAccessTemplateDialog({ onClose, onAdded }: AddAccessTemplateD
         autoFocus={mayTakeFocus()}
         hint="Such as ‘Booking clerk’"
       />
-      {keepsEveryJob ? <OrganizationField /> : null}
+      {keepsEveryTemplate ? <OrganizationField /> : null}
     </FormDialog>
   );
 }
@@ -74,7 +74,7 @@ function OrganizationField() {
     <AutocompleteField
       name="organization"
       label="Organization"
-      hint="Leave it empty to offer the job to every organization."
+      hint="Leave it empty to offer the template to every organization."
       options={organizations.data ?? []}
       loading={organizations.isFetching}
       emptyText={organizations.isError ? 'Could not load choices.' : 'No organization matches'}

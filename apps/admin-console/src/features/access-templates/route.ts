@@ -3,20 +3,22 @@ import { paths } from '../../shared/page/paths.ts';
 
 /** Named bundles of access that people are started from. */
 export const accessTemplatesRoute = defineAppRoute({
-  path: paths.jobs,
-  title: 'Jobs',
+  path: paths.accessTemplates,
+  formerPath: '/job-templates',
+  title: 'Access templates',
   section: 'users',
   permission: 'access-templates:read',
-  palette: ['job template', 'role bundle', 'birthright', 'drift'],
-  add: { label: 'Add Job', permission: 'access-templates:write', palette: ['new', 'job template'] },
+  palette: ['job', 'job template', 'role bundle', 'birthright', 'drift'],
+  add: { label: 'Add Access Template', permission: 'access-templates:write', palette: ['new', 'job template'] },
   load: async () => (await import('./access-templates-page.tsx')).AccessTemplatesPage,
 });
 
 export const accessTemplateRoute = defineAppRoute({
-  path: paths.job,
-  title: 'Job',
+  path: paths.accessTemplate,
+  formerPath: '/job-templates/:id',
+  title: 'Access template',
   section: 'users',
-  parent: paths.jobs,
+  parent: paths.accessTemplates,
   permission: 'access-templates:read',
   load: async () => (await import('./access-template-page.tsx')).AccessTemplatePage,
 });

@@ -13,7 +13,7 @@ const row: AccessDraft = {
   until: '',
 };
 
-describe('a job', () => {
+describe('an access template', () => {
   const gives = (role: string[], limit = 7) => ({ role, limit, notification: true, trackingUrlEnabled: true });
 
   it('fills what it gives and the caller may grant, and empties the rest', () => {

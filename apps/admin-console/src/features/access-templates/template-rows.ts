@@ -2,7 +2,7 @@ import type { AccessTemplate } from '@gangway/contract';
 import { withRole, type AccessDraft } from '../../shared/access/access-form.ts';
 import { trackingRole } from '../../shared/access/access-hints.ts';
 
-/** The rows as a job fills them: what it gives and the caller may grant, and nothing else. */
+/** Fills the rows with the template's access that the caller may grant, and clears the rest. */
 export function rowsOfTemplate(rows: readonly AccessDraft[], services: AccessTemplate['services']): AccessDraft[] {
   return rows.map((row) => {
     const gives = services[row.service];
@@ -18,7 +18,7 @@ export function rowsOfTemplate(rows: readonly AccessDraft[], services: AccessTem
   });
 }
 
-/** Keys of the services in which a job gives more than the rows took over: not released to the organization, or switched off. */
+/** Keys of the services where a template gives more than the rows took over: not released to the organization, or switched off. */
 export function leftOutOfTemplate(rows: readonly AccessDraft[], services: AccessTemplate['services']): string[] {
   return Object.entries(services).flatMap(([service, { role }]) => {
     const row = rows.find((each) => each.service === service);

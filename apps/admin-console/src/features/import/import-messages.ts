@@ -8,7 +8,7 @@ export const fieldMessages: Readonly<Record<ImportField, string>> = {
   name: 'Full name',
   organization: 'Organization',
   branches: 'Branch',
-  job: 'Job',
+  job: 'Access template',
   service: 'Service',
   role: 'Role',
   limit: 'Limit',

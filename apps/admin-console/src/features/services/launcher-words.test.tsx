@@ -7,18 +7,18 @@ import { describe, expect, it } from 'vitest';
 import { queryKeys } from '../../shared/api.ts';
 import { fromLocalMoment } from '../../shared/dates/local-moment.ts';
 import { showScreen } from '../../shared/test-support.tsx';
-import { NoticeDialog } from './banner/banner-dialog.tsx';
+import { BannerDialog } from './banner/banner-dialog.tsx';
 import { ServiceMaintenance } from './service-maintenance.tsx';
 
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-describe('the notice on the launcher', () => {
+describe('the banner on the launcher', () => {
   function show(written: Banner | null) {
     const api = fakeApi();
     let closed = 0;
     api.on(banner.read, () => answer(200, { notice: written }));
     api.on(banner.save, ({ body }) => answer(200, body));
-    const shown = showScreen(<NoticeDialog onClose={() => void (closed += 1)} />, api);
+    const shown = showScreen(<BannerDialog onClose={() => void (closed += 1)} />, api);
     return { api, ...shown, timesClosed: () => closed };
   }
 
@@ -36,7 +36,7 @@ describe('the notice on the launcher', () => {
 
   it('is refused beside the field, with what was typed kept', async () => {
     const { api, user, timesClosed } = show({ text: 'Old', from: null, until: null });
-    const message = 'The notice ends before it begins. Choose a later end.';
+    const message = 'The banner ends before it begins. Choose a later end.';
     api.on(banner.save, () => answer(400, buildProblem({ errors: [{ field: 'until', message }] })));
     await screen.findByRole('textbox', { name: /^Text/ });
     type(/^From/, 'May 2, 2031 8:00 AM');

@@ -19,18 +19,18 @@ import {
   type ServiceDraft,
 } from './service-row.tsx';
 
-const NoticeDialog = lazy(async () => ({ default: (await import('./banner/banner-dialog.tsx')).NoticeDialog }));
+const BannerDialog = lazy(async () => ({ default: (await import('./banner/banner-dialog.tsx')).BannerDialog }));
 
-function NoticeButton() {
+function BannerButton() {
   const [writing, setWriting] = useState(false);
   return (
     <>
       <WriteButton variant="outlined" onClick={() => setWriting(true)}>
-        Launcher notice
+        Launcher banner
       </WriteButton>
       {writing ? (
         <Suspense>
-          <NoticeDialog onClose={() => setWriting(false)} />
+          <BannerDialog onClose={() => setWriting(false)} />
         </Suspense>
       ) : null}
     </>
@@ -59,7 +59,7 @@ export function ServicesPage() {
     },
   });
   return (
-    <AdminPage route={servicesRoute} {...(mayWrite ? { actions: <NoticeButton /> } : {})}>
+    <AdminPage route={servicesRoute} {...(mayWrite ? { actions: <BannerButton /> } : {})}>
       <InlineRowTable
         {...table}
         caption="Services"

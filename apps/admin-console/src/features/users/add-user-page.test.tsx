@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { showScreen } from '../../shared/test-support.tsx';
 import { AddUserPage } from './add-user-page.tsx';
 
-it('clears the job and its access when another organization is chosen', async () => {
+it('clears the template and its access when another organization is chosen', async () => {
   const api = fakeApi();
   api.on(service.list, () =>
     answer(200, [
@@ -41,10 +41,10 @@ it('clears the job and its access when another organization is chosen', async ()
   const limit = () => screen.getByLabelText<HTMLInputElement>(/^Limit for Ocean Tracking/);
 
   await choose(/^Organization/, 'Sable Bay');
-  await choose(/^Start from a job/, 'Clerk');
+  await choose(/^Start from an access template/, 'Clerk');
   await waitFor(() => expect(limit().value).toBe('50'));
   await choose(/^Organization/, 'Baltic Forwarding');
   await waitFor(() => expect(limit().value).toBe(''));
   expect(screen.getByText('This user will have no service.')).toBeTruthy();
-  expect(screen.queryByRole('combobox', { name: /^Start from a job/ })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: /^Start from an access template/ })).toBeNull();
 });

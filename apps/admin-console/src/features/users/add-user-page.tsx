@@ -41,7 +41,7 @@ import { addUserRoute } from './route.ts';
 import { newUserPayload, newUserRules, type NewUserDraft } from './user-form.ts';
 import { userMessages, useUserQueries } from './user-queries.ts';
 
-/** Add User (specification section 2); with `?request={id}` prefilled from a request for access. */
+/** Add User (specification section 2); with `?request={id}` filled from a request for access. */
 export function AddUserPage() {
   const queries = useUserQueries();
   const [params] = useSearchParams();
@@ -49,10 +49,10 @@ export function AddUserPage() {
   const services = useQuery(queries.services());
   const request = useQuery({ ...queries.request(requestId ?? 0), enabled: requestId !== null });
   const { grantable, isError: isUnknown, isFetching, retry } = useGrantable();
-  // Wait for the jobs: their field is above the table of services and must not push it down.
-  const jobs = useQuery(accessTemplateQueries(useApi(accessTemplateCalls)).list());
+  // Wait for the templates: their field must not push the table of services down.
+  const templates = useQuery(accessTemplateQueries(useApi(accessTemplateCalls)).list());
   const waiting =
-    services.isPending || jobs.isPending || grantable === undefined || (requestId !== null && request.isPending);
+    services.isPending || templates.isPending || grantable === undefined || (requestId !== null && request.isPending);
   return (
     <AdminPage route={addUserRoute} width="form">
       <QueryError thing="services" query={services} />
@@ -86,7 +86,7 @@ function AddUserForm({ services, grantable, request }: AddUserFormProps) {
   const [dirty, setDirty] = useState(false);
   const letGo = useUnsavedGuard(dirty);
   const rules = useMemo(() => newUserRules(emailTldMaxLetters), [emailTldMaxLetters]);
-  // Fill once: refetched data must not overwrite typed text.
+  // Filled once: a list that is fetched again must not throw away what was typed.
   const [initialValues] = useState(() => draftFrom(request, services, grantable));
 
   async function send(draft: NewUserDraft, form: FormHelpers<NewUserDraft>) {
@@ -162,7 +162,7 @@ function AddUserForm({ services, grantable, request }: AddUserFormProps) {
   );
 }
 
-/** Clears the job with its access: another organization has other jobs. */
+/** Another organization has other templates: clear the template and the access it filled in. */
 function NewUserPlace() {
   const { values, setValue } = useFormState<NewUserDraft>();
   return (
@@ -177,7 +177,7 @@ function NewUserPlace() {
   );
 }
 
-/** Warns of an allowed but unusual choice. */
+/** Allowed, but seldom meant. */
 function NoServiceNotice() {
   const { values } = useFormState<NewUserDraft>();
   if (values.access.some(({ role }) => role !== '')) return null;
@@ -197,7 +197,7 @@ function draftFrom(request: AccessRequest | null, services: readonly Service[], 
     organization: request.organization,
     branch: request.branches[0] ?? null,
     job: '',
-    // Leave the service open if several offer the role: the administrator chooses.
+    // A role that several services offer was asked for without saying where: that is for the administrator to choose.
     access: access.map((row) => {
       const [only, another] = row.offered.filter(
         (role) => asked.has(role) && access.filter(({ offered }) => offered.includes(role)).length === 1,
@@ -207,7 +207,7 @@ function draftFrom(request: AccessRequest | null, services: readonly Service[], 
   };
 }
 
-/** Maps the server's errors to the form's fields. */
+/** What the server says about single fields, in the form's own names. */
 function reasonsOf(error: unknown): Record<string, string> {
   if (!isApiError(error)) return {};
   if (error.status === 409 && error.errors.length === 0) return { email: error.message };

@@ -143,8 +143,8 @@ export function userFilterLabels(rows: readonly User[] = []): Readonly<Record<st
   return {
     invited: (value) => (value === 'true' ? 'Never signed in' : 'Has signed in'),
     withoutService: (value) => (value === 'true' ? 'Without a service' : 'With a service'),
-    jobId: () => 'Has this job',
-    drifted: (value) => (value === 'true' ? 'Access differs from their job' : 'Access matches their job'),
+    jobId: () => 'Has this access template',
+    drifted: (value) => (value === 'true' ? 'Access differs from their template' : 'Access matches their template'),
     organizationId: (value) => named(rows[0]?.organizations, 'Organization', value),
     branchId: (value) =>
       named(

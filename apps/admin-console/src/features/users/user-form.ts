@@ -9,7 +9,7 @@ export type NewUserDraft = {
   email: string;
   organization: SelectOption | null;
   branch: SelectOption | null;
-  /** Id of the job the person is started from; '' for none. */
+  /** Id of the access template the person is started from; '' for none. */
   job: number | '';
   access: readonly AccessDraft[];
 };

@@ -14,7 +14,7 @@ export interface RowFieldProps {
   index: number;
   disabled: boolean;
   hideLabel?: boolean;
-  /** A job gives access without an end: that is a matter of each person. */
+  /** An access template has no end date: each person has their own. */
   withoutEnd?: boolean;
 }
 

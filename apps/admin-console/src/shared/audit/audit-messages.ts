@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEvent } from '@gangway/contract';
-import { jobPath, listPath, paths, reviewPath, userPath } from '../page/paths.ts';
+import { accessTemplatePath, listPath, paths, reviewPath, userPath } from '../page/paths.ts';
 
 /** Actor of events that no person caused. */
 export const systemName = 'System';
@@ -31,8 +31,8 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'service.secret_made': { text: 'made a client secret for' },
   'service.logouts_sent_again': { text: 'resent logout tokens to' },
   'service.opened': { text: 'opened' },
-  'notice.changed': { text: 'changed the launcher notice', alone: true },
-  'notice.removed': { text: 'removed the launcher notice', alone: true },
+  'notice.changed': { text: 'changed the launcher banner', alone: true },
+  'notice.removed': { text: 'removed the launcher banner', alone: true },
   'plan.created': { text: 'added the plan' },
   'plan.renamed': { text: 'renamed the plan' },
   'plan.changed': { text: 'changed the plan' },
@@ -78,9 +78,9 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'recovery-codes.made': { text: 'made new recovery codes', alone: true },
   'device.remembered': { text: 'remembered a device', alone: true },
   'device.forgotten': { text: 'removed a remembered device', alone: true },
-  'job.created': { text: 'added the job' },
-  'job.changed': { text: 'changed the job' },
-  'job.removed': { text: 'removed the job' },
+  'job.created': { text: 'added the access template' },
+  'job.changed': { text: 'changed the access template' },
+  'job.removed': { text: 'removed the access template' },
   'review.created': { text: 'started the review' },
   'review.decided': { text: 'decided in the review' },
   'review.applied': { text: 'applied the review' },
@@ -168,7 +168,7 @@ export function targetPath({ target }: AuditEvent): string | null {
     case 'review':
       return target.id === null ? null : reviewPath(Number(target.id));
     case 'job':
-      return target.id === null ? null : jobPath(Number(target.id));
+      return target.id === null ? null : accessTemplatePath(Number(target.id));
     case 'access-request':
       return paths.customer;
     default:

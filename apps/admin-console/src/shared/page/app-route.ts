@@ -15,6 +15,8 @@ export interface PrefetchContext {
 /** One page of the console: read by the router, sidebar, tabs, breadcrumb, palette, permission check and tests. */
 export interface AppRoute {
   readonly path: string;
+  /** An address of before, with the same parameters; it leads to `path`. */
+  readonly formerPath?: string;
   /** Heading, tab, breadcrumb and palette entry. */
   readonly title: string;
   /** Pages of one section become each other's tabs, except those with a parent. Absent: outside the sidebar. */

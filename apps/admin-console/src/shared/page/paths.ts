@@ -29,9 +29,8 @@ export const paths = {
   review: '/reviews/:id',
   /** Import of people and organizations from a file. */
   import: '/import',
-  /** Named bundles of access. */
-  jobs: '/job-templates',
-  job: '/job-templates/:id',
+  accessTemplates: '/access-templates',
+  accessTemplate: '/access-templates/:id',
   roles: '/roles',
   activity: '/activity',
   /** Undelivered mail, as the dashboard counts it. */
@@ -63,9 +62,9 @@ export function reviewPath(id: number): string {
   return `/reviews/${id}`;
 }
 
-/** One job. */
-export function jobPath(id: number): string {
-  return `/job-templates/${id}`;
+/** The page of one access template. */
+export function accessTemplatePath(id: number): string {
+  return `/access-templates/${id}`;
 }
 
 /** Add User prefilled from a request for access. */

@@ -14,7 +14,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { notSaved } from '../../../shared/text/failure-text.ts';
 import { fromLocalMoment, toLocalMoment } from '../../../shared/dates/local-moment.ts';
-import { noticeQueries } from './banner-queries.ts';
+import { bannerQueries } from './banner-queries.ts';
 
 interface Draft {
   text: string;
@@ -34,32 +34,32 @@ const rules = async () => {
 };
 
 /** Writes what everyone reads on the launcher. */
-export function NoticeDialog({ onClose }: { onClose: () => void }) {
+export function BannerDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   useOnBack(onClose);
-  const written = useQuery(noticeQueries(useApi({ banner })).read());
+  const written = useQuery(bannerQueries(useApi({ banner })).read());
   return (
     // With what is written, not before: it would grow under the eye.
     <Dialog open={!written.isPending} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 0.5 }}>
-        Launcher notice
+        Launcher banner
       </DialogTitle>
       {written.data === undefined ? (
         <DialogContent>
-          <QueryError thing="the notice" query={written} />
+          <QueryError thing="the banner" query={written} />
         </DialogContent>
       ) : (
-        <NoticeForm written={written.data} onClose={onClose} />
+        <BannerForm written={written.data} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-function NoticeForm({ written, onClose }: { written: Banner | null; onClose: () => void }) {
+function BannerForm({ written, onClose }: { written: Banner | null; onClose: () => void }) {
   const api = useApi({ banner });
-  const save = useMutation(noticeQueries(api).save());
+  const save = useMutation(bannerQueries(api).save());
 
-  const remove = useMutation({ ...noticeQueries(api).save(), onSuccess: onClose });
+  const remove = useMutation({ ...bannerQueries(api).save(), onSuccess: onClose });
 
   async function send({ text, from, until }: Draft, form: FormHelpers<Draft>) {
     try {
@@ -77,7 +77,7 @@ function NoticeForm({ written, onClose }: { written: Banner | null; onClose: () 
 
   return (
     <Form<Draft>
-      label="Launcher notice"
+      label="Launcher banner"
       initialValues={{
         text: written?.text ?? '',
         from: toLocalMoment(written?.from ?? null),
@@ -94,7 +94,7 @@ function NoticeForm({ written, onClose }: { written: Banner | null; onClose: () 
         <MomentField name="until" label="Until (optional)" />
         <FormError />
         {remove.isError ? (
-          <ErrorNotice message="Could not remove the notice." onRetry={() => remove.mutate(null)} />
+          <ErrorNotice message="Could not remove the banner." onRetry={() => remove.mutate(null)} />
         ) : null}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>

@@ -3,9 +3,9 @@ import type { Banner, banner } from '@gangway/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../../shared/api.ts';
 
-const queryKey = [...queryKeys.services, 'launcher-notice'] as const;
+const queryKey = [...queryKeys.services, 'launcher-banner'] as const;
 
-export function noticeQueries(api: ApiClient<{ banner: typeof banner }>) {
+export function bannerQueries(api: ApiClient<{ banner: typeof banner }>) {
   return {
     read: () =>
       queryOptions({ queryKey, queryFn: async ({ signal }) => (await api.banner.read({ signal })).body.notice }),

@@ -30,7 +30,7 @@ export function UserFacts({ user, note }: UserFactsProps) {
             </Fragment>,
           ],
           ['Organization', <bdi key="organization">{user.organizations?.name ?? '–'}</bdi>],
-          ...(user.job ? [['Job', <bdi key="job">{user.job.name}</bdi>] as const] : []),
+          ...(user.job ? [['Access template', <bdi key="job">{user.job.name}</bdi>] as const] : []),
           ['Branches', <bdi key="branches">{user.branches.map(({ name }) => name).join(', ') || '–'}</bdi>],
           [
             'Last sign-in',
