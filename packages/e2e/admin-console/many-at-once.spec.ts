@@ -138,7 +138,7 @@ test(`finishes a change of ${fleet} people in whole chunks when the browser is c
   await expect(other.getByText('No user matches')).toBeVisible();
 });
 
-test('aligns people who drifted from a job after a preview', async ({ page }) => {
+test('people who drifted from a template are brought into line after a preview', async ({ page }) => {
   await openConsole(page, '/access-templates');
   const gives = (limit: number) => ({ role: ['Viewer'], limit, notification: false, trackingUrlEnabled: false });
   const user = await makeUser(page, 'Drifter');
@@ -146,15 +146,15 @@ test('aligns people who drifted from a job after a preview', async ({ page }) =>
     version: number;
     organizations: { id: number };
   };
-  const job = (await callApi(page, 'POST', '/access-templates', {
+  const template = (await callApi(page, 'POST', '/access-templates', {
     name: uniqueWord('Clerk'),
     organization: organizations.id,
     services: { erp: gives(5) },
   })) as { id: number };
-  await callApi(page, 'PATCH', `/user/${user.id}`, { version, job: job.id, services: { erp: gives(9) } });
+  await callApi(page, 'PATCH', `/user/${user.id}`, { version, job: template.id, services: { erp: gives(9) } });
 
-  await page.goto(`${addresses.console}/access-templates/${job.id}`);
-  await expect(page.getByText('ERP: Has Viewer, limit 9. The job gives Viewer, limit 5.')).toBeVisible();
+  await page.goto(`${addresses.console}/access-templates/${template.id}`);
+  await expect(page.getByText('ERP: Has Viewer, limit 9. The template gives Viewer, limit 5.')).toBeVisible();
   await page.getByRole('button', { name: 'Bring into line…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bring 1 person into line' });
   await expect(dialog.getByRole('region', { name: 'will change' })).toContainText(user.name);
@@ -162,7 +162,7 @@ test('aligns people who drifted from a job after a preview', async ({ page }) =>
   await dialog.getByRole('button', { name: 'Bring 1 person into line' }).click();
   await expect(dialog.getByText('1 person changed.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('Everyone with this job has exactly this access.')).toBeVisible();
+  await expect(page.getByText('Everyone with this template has exactly this access.')).toBeVisible();
   await assertAccessible(page);
 });
 
@@ -177,14 +177,14 @@ test('keeps the longest names within the dialogs, also on a phone', async ({ pag
     version: number;
     organizations: { id: number };
   };
-  const name = long(uniqueWord('Job'));
-  const job = (await callApi(page, 'POST', '/access-templates', {
+  const name = long(uniqueWord('Template'));
+  const template = (await callApi(page, 'POST', '/access-templates', {
     name,
     organization: organizations.id,
     services: { erp: gives(5) },
   })) as { id: number };
   const lastName = long(uniqueWord('Person'));
-  await callApi(page, 'PATCH', `/user/${user.id}`, { version, lastName, job: job.id, services: { erp: gives(9) } });
+  await callApi(page, 'PATCH', `/user/${user.id}`, { version, lastName, job: template.id, services: { erp: gives(9) } });
 
   for (const width of [1360, 390]) {
     await page.setViewportSize({ width, height: 850 });
@@ -198,7 +198,7 @@ test('keeps the longest names within the dialogs, also on a phone', async ({ pag
     await expect(page.getByRole('link', { name })).toBeVisible();
     expect(await overflow()).toEqual([]);
 
-    await page.goto(`${addresses.console}/access-templates/${job.id}`);
+    await page.goto(`${addresses.console}/access-templates/${template.id}`);
     await page.getByRole('button', { name: 'Bring into line…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Bring 1 person into line' });
     await expect(dialog.getByRole('region', { name: 'will change' })).toContainText(lastName);

@@ -8,7 +8,7 @@ import { expect } from '../support/test.ts';
 import { bulkStates, viewStates } from './bulk-states.ts';
 import { customerStates } from './customer-states.ts';
 import { importStates } from './import-states.ts';
-import { jobStates } from './job-states.ts';
+import { accessTemplateStates } from './access-template-states.ts';
 import { reviewStates } from './review-states.ts';
 import {
   button,
@@ -241,7 +241,7 @@ export const screenStates: readonly ScreenState[] = [
   ...bulkStates,
   ...viewStates,
   ...importStates,
-  ...jobStates,
+  ...accessTemplateStates,
   {
     name: 'user-locked',
     path: '/users?q=ops@gangway.test',

@@ -34,12 +34,12 @@ export const serviceStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'services-notice',
+    name: 'services-banner',
     path: '/service',
     show: async (page) => {
       await rows(page);
-      await button(page, 'Launcher notice').click();
-      await dialog(page, 'Launcher notice');
+      await button(page, 'Launcher banner').click();
+      await dialog(page, 'Launcher banner');
     },
   },
   {

@@ -25,14 +25,14 @@ export async function lastChange(
  * 412 for a version that is not the record's any more: says who was faster, so that the person can look at both.
  * @throws HttpProblem always.
  */
-export async function refuseStaleVersion(db: Database, type: string, id: number): Promise<never> {
+export async function refuseStaleVersion(db: Database, type: string, id: number, what = type): Promise<never> {
   const change = await lastChange(db, type, id);
   const when = change ? `${change.at.slice(0, 10)} at ${change.at.slice(11, 16)} UTC` : '';
   throw new HttpProblem(
     412,
     'changed_meanwhile',
     change
-      ? `${change.by} changed this ${type} on ${when}. Reload it and compare before you save.`
-      : `This ${type} has changed in the meantime. Reload it and compare before you save.`,
+      ? `${change.by} changed this ${what} on ${when}. Reload it and compare before you save.`
+      : `This ${what} has changed in the meantime. Reload it and compare before you save.`,
   );
 }

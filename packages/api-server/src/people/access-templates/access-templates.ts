@@ -20,10 +20,13 @@ const templateName = (name: string) => ({
   index: 'job_templates_name_key',
   field: 'name',
   name: name.trim(),
-  what: 'job',
+  what: 'access template',
 });
 
-/** @throws HttpProblem 403 for a job of everyone by any but a Super_Admin, and for what is not released; 404, 409 and 422. */
+/**
+ * Adds a template. Only a Super_Admin adds one for every organization.
+ * @throws HttpProblem 403 for that and for access that is not released; 404, 409 and 422.
+ */
 export function createTemplate(
   db: Database,
   caller: Caller,
@@ -64,7 +67,7 @@ export function createTemplate(
   );
 }
 
-/** People started from it keep what they hold; the list of those who have drifted follows. */
+/** Changes a template. People started from it keep their access and may now count as drifted. @throws HttpProblem 412 */
 export function updateTemplate(
   db: Database,
   caller: Caller,
@@ -74,7 +77,7 @@ export function updateTemplate(
   return refuseTakenName(
     inTransaction(db, async (tx) => {
       const found = await lockTemplate(tx, caller, id);
-      if (found.version !== change.version) return refuseStaleVersion(tx, 'job', id);
+      if (found.version !== change.version) return refuseStaleVersion(tx, 'job', id, 'access template');
       const before = await readTemplate(tx, caller, id);
       const name = change.name === undefined ? found.name : cleanName(change.name, 'name');
       await tx.execute(sql`update access_templates set name = ${name}, version = version + 1 where id = ${id}`);
@@ -92,7 +95,7 @@ export function updateTemplate(
   );
 }
 
-/** People keep what they hold and are of no job then. */
+/** Removes a template. People started from it keep their access. */
 export function removeTemplate(db: Database, caller: Caller, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     const found = await lockTemplate(tx, caller, id);
@@ -115,36 +118,36 @@ const LockedTemplate = Type.Object({
   mayEdit: Type.Boolean(),
 });
 
-/** @throws HttpProblem 404 for a job that the caller does not see, 403 for one that the caller only reads. */
+/** @throws HttpProblem 404 for a template outside the caller's scope, 403 for one the caller may only read. */
 async function lockTemplate(tx: Transaction, caller: Caller, id: number) {
   const found = await readRecord(
     tx,
-    'job',
+    'access template',
     LockedTemplate,
-    sql`select j.id, j.name, j.organization_id as "organizationId", j.version, ${editsTemplate(caller)} as "mayEdit"
-          from access_templates j where j.id = ${id} and ${seesTemplate(caller)} for update of j`,
+    sql`select t.id, t.name, t.organization_id as "organizationId", t.version, ${editsTemplate(caller)} as "mayEdit"
+          from access_templates t where t.id = ${id} and ${seesTemplate(caller)} for update of t`,
   );
   if (!found.mayEdit) throw forEveryone();
   return found;
 }
 
 function forEveryone(): HttpProblem {
-  return accessDenied('Only a Super_Admin can manage jobs offered to every organization.');
+  return accessDenied('Only a Super_Admin can manage access templates offered to every organization.');
 }
 
 /**
- * A job is made of what its author may grant: what stands in it already and is not released any more may stay, like a grant.
- * @throws HttpProblem 422 for the administration, which no job gives, and for what a service does not offer.
+ * Saves what the author may grant. Access that is in the template already stays when it is no longer released, as a grant does.
+ * @throws HttpProblem 422 for User Management, which no template grants, and for roles a service does not offer.
  */
 async function saveGrants(
   tx: Transaction,
   caller: Caller,
-  job: { id: number; organizationId: number | null },
+  template: { id: number; organizationId: number | null },
   services: TemplateAccessMap,
   before: TemplateAccessMap = {},
 ): Promise<void> {
   if ('user_management' in services) {
-    const message = 'A job can’t include User Management roles. Grant them to the person directly.';
+    const message = 'An access template can’t include User Management roles. Grant them to the person directly.';
     throw new HttpProblem(422, 'not_offered', message, { field: 'services.user_management' });
   }
   const touched = [...new Set([...Object.keys(before), ...Object.keys(services)])].filter(
@@ -152,15 +155,15 @@ async function saveGrants(
   );
   const wanted = (from: TemplateAccessMap) =>
     Object.fromEntries(touched.flatMap((service) => (from[service] ? [[service, from[service]]] : [])));
-  const grants = await judgeTemplate(unitOfWork(tx, caller), job.organizationId, wanted(services));
+  const grants = await judgeTemplate(unitOfWork(tx, caller), template.organizationId, wanted(services));
   if (touched.length === 0) return;
   await tx.execute(sql`
     delete from access_template_grants g using services v
-     where g.access_template_id = ${job.id} and v.id = g.service_id and v.name in ${touched}`);
+     where g.access_template_id = ${template.id} and v.id = g.service_id and v.name in ${touched}`);
   if (grants.length === 0) return;
   await tx.insert(accessTemplateGrants).values(
     grants.map(({ serviceId, roleId, limit, notification, trackingUrlEnabled }) => ({
-      accessTemplateId: job.id,
+      accessTemplateId: template.id,
       serviceId,
       roleId,
       limitValue: limit,

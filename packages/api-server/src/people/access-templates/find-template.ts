@@ -12,7 +12,7 @@ const TemplateRow = Type.Object({
   organizationId: nullable(Type.Integer()),
 });
 
-const jobs = loader<number, Type.Static<typeof TemplateRow> | undefined>(
+const templates = loader<number, Type.Static<typeof TemplateRow> | undefined>(
   async (tx, ids) => {
     const rows = await selectRows(
       tx,
@@ -25,17 +25,17 @@ const jobs = loader<number, Type.Static<typeof TemplateRow> | undefined>(
   (id) => id,
 );
 
-/** A job that a person of the organization may have: offered to everyone, or to the organization. */
+/** Finds a template that people of the organization may be started from: its own, or one for every organization. */
 export async function findTemplate(
   work: UnitOfWork<Administrator>,
   organizationId: number | null,
   id: number,
 ): Promise<{ name: string } | undefined> {
-  const found = await jobs(work).load(id);
+  const found = await templates(work).load(id);
   return found?.organizationId === null || found?.organizationId === organizationId ? found : undefined;
 }
 
-/** @throws HttpProblem 422 at `job` for one that the person may not have. */
+/** @throws HttpProblem 422 at `job` unless people of the organization may be started from it. */
 export async function checkTemplate(
   work: UnitOfWork<Administrator>,
   organizationId: number | null,
@@ -43,6 +43,6 @@ export async function checkTemplate(
 ): Promise<{ name: string }> {
   const found = await findTemplate(work, organizationId, id);
   if (found) return found;
-  const message = 'This job does not exist, or belongs to another organization.';
+  const message = 'This access template does not exist, or belongs to another organization.';
   throw new HttpProblem(422, 'no_such_job', message, { field: 'job' });
 }

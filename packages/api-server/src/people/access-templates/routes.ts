@@ -6,7 +6,7 @@ import type { Context } from '../../identity/index.ts';
 import { driftOf, listTemplates, readTemplate } from './template-list.ts';
 import { createTemplate, removeTemplate, updateTemplate } from './access-templates.ts';
 
-/** Jobs: named bundles of access that people are started from, and who has drifted from them. */
+/** Mounts access templates and the lists of people who drifted from them. */
 export function accessTemplateRoutes(app: FastifyInstance, { db }: Context): void {
   mount(app, accessTemplate.list, async ({ caller, answer }) => answer(200, await listTemplates(db, caller)));
   mount(app, accessTemplate.create, async ({ body, caller, answer }) =>

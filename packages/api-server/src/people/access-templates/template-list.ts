@@ -24,25 +24,25 @@ import {
 } from '../../entitlement/index.ts';
 import { accessMap } from '../grants/held-grants.ts';
 
-/** The jobs a caller sees: those for everyone, and those of the organizations within reach. */
+/** Limits `access_templates t` to those the caller sees: for every organization, or of one in scope. */
 export function seesTemplate(caller: Administrator): SQL {
   const scope = readScope(caller);
   return scope === null
     ? sql`true`
-    : sql`(j.organization_id is null or ${organizationWithin(scope, sql`j.organization_id`)})`;
+    : sql`(t.organization_id is null or ${organizationWithin(scope, sql`t.organization_id`)})`;
 }
 
-/** Those a caller changes. */
+/** Whether the caller may change `access_templates t`. */
 export function editsTemplate(caller: Administrator): SQL {
   const scope = writeScope(caller);
   if (!may(caller, 'access-templates:write')) return sql`false`;
   if (isSuperAdmin(caller) || scope === null) return sql`true`;
-  return sql`coalesce(${organizationWithin(scope, sql`j.organization_id`)}, false)`;
+  return sql`coalesce(${organizationWithin(scope, sql`t.organization_id`)}, false)`;
 }
 
 const grant = sql`service_id, role_id, coalesce(limit_value, 0) as limit_value, notification, tracking_url_enabled`;
 
-/** What a person `u` holds that a job could give: not the administration, and nothing that has ended. */
+/** The running grants of person `u` that a template could give: all but those of User Management. */
 const heldNow = sql`
   select x.service_id, x.role_id, coalesce(x.limit_value, 0) as limit_value, x.notification, x.tracking_url_enabled
     from user_service_roles x join services v on v.id = x.service_id
@@ -50,7 +50,7 @@ const heldNow = sql`
 
 const ofTemplate = sql`select ${grant} from access_template_grants g where g.access_template_id = u.job_template_id`;
 
-/** The person `u` holds other than the job they were started from says, in whatever service or switch. */
+/** Whether person `u` holds other access than their template gives, in any service, role or value. */
 export const hasDrifted = sql`(u.job_template_id is not null and (exists (${heldNow} except ${ofTemplate}) or exists (${ofTemplate} except ${heldNow})))`;
 
 function peopleWithin(caller: Administrator): SQL {
@@ -76,18 +76,18 @@ function valuesOf() {
   return { limit, notification, trackingUrlEnabled };
 }
 
-/** Of the job `j`: where it is offered and what it gives. */
+/** Columns of `access_templates t`, its organization and its grants. */
 const templateColumns = sql`
-  j.id, j.name,
-  (select json_build_object('id', o.id, 'name', o.display_name) from organizations o where o.id = j.organization_id) as organization,
+  t.id, t.name,
+  (select json_build_object('id', o.id, 'name', o.display_name) from organizations o where o.id = t.organization_id) as organization,
   coalesce((select json_agg(json_build_object('service', v.name, 'role', r.name, 'limit', g.limit_value,
               'notification', g.notification, 'trackingUrlEnabled', g.tracking_url_enabled)
               order by v.display_name, r.display_name)
      from access_template_grants g join services v on v.id = g.service_id join roles r on r.id = g.role_id
-    where g.access_template_id = j.id), '[]') as grants`;
-const inOrderOfNames = sql`order by lower(j.name), j.id`;
+    where g.access_template_id = t.id), '[]') as grants`;
+const inOrderOfNames = sql`order by lower(t.name), t.id`;
 
-/** Jobs the caller sees, by name; without looking at the people who have them. */
+/** Lists the templates the caller sees by name, without counting people. */
 export async function templatesByName(
   db: Database,
   caller: Administrator,
@@ -95,12 +95,12 @@ export async function templatesByName(
   const rows = await selectRows(
     db,
     TemplateRow,
-    sql`select ${templateColumns} from access_templates j where ${seesTemplate(caller)} ${inOrderOfNames}`,
+    sql`select ${templateColumns} from access_templates t where ${seesTemplate(caller)} ${inOrderOfNames}`,
   );
   return rows.map(withServices);
 }
 
-/** Jobs the caller sees, by name; those that `where` lets through. */
+/** Lists the templates the caller sees by name. @param where - a condition on `t` */
 export async function listTemplates(
   db: Database,
   caller: Administrator,
@@ -110,24 +110,24 @@ export async function listTemplates(
     db,
     CountedTemplate,
     sql`
-    select ${templateColumns}, j.version, ${editsTemplate(caller)} as "mayEdit", counted.people, counted.drifted
-      from access_templates j cross join lateral (
+    select ${templateColumns}, t.version, ${editsTemplate(caller)} as "mayEdit", counted.people, counted.drifted
+      from access_templates t cross join lateral (
         select count(*)::int as people, (count(*) filter (where ${hasDrifted}))::int as drifted
-          from users u where u.job_template_id = j.id and ${peopleWithin(caller)}) counted
+          from users u where u.job_template_id = t.id and ${peopleWithin(caller)}) counted
      where ${seesTemplate(caller)} and ${where} ${inOrderOfNames}`,
   );
   return rows.map(withServices);
 }
 
-function withServices<Row extends Pick<Static<typeof TemplateRow>, 'grants'>>({ grants, ...job }: Row) {
-  return { ...job, services: accessMap(grants) };
+function withServices<Row extends Pick<Static<typeof TemplateRow>, 'grants'>>({ grants, ...template }: Row) {
+  return { ...template, services: accessMap(grants) };
 }
 
-/** @throws HttpProblem 404 for a job the caller does not see. */
+/** @throws HttpProblem 404 for a template outside the caller's scope. */
 export async function readTemplate(db: Database, caller: Administrator, id: number): Promise<AccessTemplate> {
-  const [job] = await listTemplates(db, caller, sql`j.id = ${id}`);
-  if (!job) throw notFound('job');
-  return job;
+  const [template] = await listTemplates(db, caller, sql`t.id = ${id}`);
+  if (!template) throw notFound('access template');
+  return template;
 }
 
 const Drifted = Type.Object({
@@ -138,14 +138,14 @@ const Drifted = Type.Object({
   grants: CountedTemplate.properties.grants,
 });
 
-/** One page of the people who hold other than the job says, and how many there are. */
+/** One page of the people whose access differs from the template, with their number. */
 export async function driftOf(
   db: Database,
   caller: Administrator,
   id: number,
   { page = 1, size = defaultPageSize }: { page?: number; size?: number },
 ): Promise<{ rows: DriftedPerson[]; total: Total }> {
-  const job = await readTemplate(db, caller, id);
+  const template = await readTemplate(db, caller, id);
   const rows = await selectRows(
     db,
     Drifted,
@@ -164,16 +164,16 @@ export async function driftOf(
   return {
     rows: rows.map(({ grants, ...person }) => ({
       ...person,
-      differences: differences(accessMap(grants), job.services),
+      differences: differences(accessMap(grants), template.services),
     })),
-    total: { total: job.drifted, capped: false },
+    total: { total: template.drifted, capped: false },
   };
 }
 
-function differences(held: TemplateAccessMap, job: TemplateAccessMap): DriftedPerson['differences'] {
-  return [...new Set([...Object.keys(held), ...Object.keys(job)])].flatMap((service) => {
+function differences(held: TemplateAccessMap, template: TemplateAccessMap): DriftedPerson['differences'] {
+  return [...new Set([...Object.keys(held), ...Object.keys(template)])].flatMap((service) => {
     const has = held[service] ?? null;
-    const should = job[service] ?? null;
+    const should = template[service] ?? null;
     return JSON.stringify(has) === JSON.stringify(should) ? [] : [{ service, held: has, job: should }];
   });
 }

@@ -111,10 +111,10 @@ describe('bringing into line', () => {
     const { hash, rows } = await preview('orgAdmin', job.id, all);
     expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['will-change', null],
-      ['no-change', 'Already in line with the job.'],
+      ['no-change', 'Already in line with the access template.'],
       ['will-change', null],
       ['will-change', null],
-      ['no-change', 'Was not started from this job.'],
+      ['no-change', 'Was not started from this access template.'],
     ]);
     // As the list of people finds them.
     const filter = { 'f.jobId': String(job.id), 'f.drifted': 'true' };

@@ -47,7 +47,7 @@ export function wantedOf(
       return branches.join() === now.join() ? 'Already works there.' : { branches };
     }
     case 'job':
-      if (person.job?.id !== operation.jobId) return 'Was not started from this job.';
+      if (person.job?.id !== operation.jobId) return 'Was not started from this access template.';
       return inLine(operation.job?.services ?? {}, person, grants);
     case 'state':
     case 'end-sessions':
@@ -56,14 +56,14 @@ export function wantedOf(
   }
 }
 
-/** What the job gives replaces what is held. Roles of User Management and ended access are not part of a job. */
+/** Replaces held access by the template’s. Roles of User Management and ended access are not part of a template. */
 function inLine(job: TemplateAccessMap, person: PersonDetail, grants: readonly HeldGrant[]): Wanted | string {
   const running = grants.filter((grant) => grant.runs && grant.service !== 'user_management');
   const held = running.map(line);
   const given = Object.entries(job).flatMap(([service, { role: roles, ...values }]) =>
     roles.map((role) => line(grantOf({ ...values, service, role, until: null }))),
   );
-  if (held.toSorted().join('\n') === given.toSorted().join('\n')) return 'Already in line with the job.';
+  if (held.toSorted().join('\n') === given.toSorted().join('\n')) return 'Already in line with the access template.';
   const runs = (service: string) => running.some((grant) => grant.service === service);
   const kept = Object.entries(person.services).filter(([service]) => service === 'user_management' || !runs(service));
   const wanted = Object.entries(job).map(([service, access]): [string, ServiceAccess] => [

@@ -97,7 +97,7 @@ export interface HeldRole {
   limit: number | null;
   notification: boolean;
   trackingUrlEnabled: boolean;
-  /** The last day with access; null without an end; absent of a job, which has none. */
+  /** The last day with access; null without an end; absent in a template, which has none. */
   until?: string | null;
 }
 

@@ -117,7 +117,7 @@ function isOffered(offer: OfferRow): offer is OfferRow & { roleId: number; role:
 }
 
 /**
- * The grants of a job, which has no person and no end.
+ * The grants of a template, which has no person and no end.
  * @throws HttpProblem as `resolveGrants`, 403 for what is not released to the organization.
  */
 export async function judgeTemplate(

@@ -17,7 +17,7 @@ const called: Record<ImportField, readonly string[]> = {
   name: ['Name', 'Full name', 'Display name', 'Person', 'Employee'],
   organization: ['Organization', 'Organisation', 'Company', 'Customer', 'Organization Name', 'Organisation Name'],
   branches: ['Branch', 'Branches', 'Branch name', 'Location', 'Site', 'Office'],
-  job: ['Job', 'Job title', 'Position', 'Job template'],
+  job: ['Access template', 'Job', 'Job title', 'Position', 'Job template'],
   service: ['Service', 'Services', 'Application', 'App'],
   role: ['Role', 'Roles', 'Permission'],
   limit: ['Limit', 'Limits', 'Quota'],

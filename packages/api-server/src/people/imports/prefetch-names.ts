@@ -81,7 +81,7 @@ async function findPeople(
   return new Map([...people.values()].map((person) => [person.email, person]));
 }
 
-/** Jobs by organization: those for everyone and those of the organization. */
+/** Templates by organization: those for every organization and those of the organization. */
 async function prefetchTemplates({ tx, caller }: UnitOfWork<Administrator>, texts: readonly RowTexts[]) {
   const jobs = texts.some(({ job }) => job !== undefined) ? await templatesByName(tx, caller) : [];
   const choices = new Map<number | null, Choice<(typeof jobs)[number]>>();

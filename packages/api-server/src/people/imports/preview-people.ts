@@ -121,7 +121,7 @@ function readBranches({ names, finder, row, before, errors }: RowContext, where:
   return isSame ? undefined : wanted;
 }
 
-/** The job that the row names, where it is another one. */
+/** The template that the row names, where it is another one. */
 function readTemplate({ names, finder, row, before, errors }: RowContext, where: number | null) {
   if (row.job === undefined) return undefined;
   const jobs = names.templatesIn(where);

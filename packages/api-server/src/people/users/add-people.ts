@@ -20,7 +20,7 @@ export interface NewPerson {
   organization?: number;
   branches?: number[];
   services?: Record<string, ServiceAccess>;
-  /** The job the person is started from; it grants nothing by itself. */
+  /** The template the person is started from; it grants nothing by itself. */
   job?: number;
   /** A password hash of another product; such a person is neither invited nor announced. */
   passwordHash?: string;

@@ -28,7 +28,7 @@ export interface UserChange {
   organization?: number | null;
   branches?: number[];
   services?: Record<string, ServiceAccess>;
-  /** The job the person was started from; null: none. */
+  /** The template the person was started from; null: none. */
   job?: number | null;
 }
 
@@ -158,7 +158,7 @@ async function judgeHome(
   return home;
 }
 
-/** The job from now on; one of the organization that the person leaves stays there. */
+/** The template from now on; one of the organization that the person leaves stays there. */
 async function judgeTemplateAfter(
   work: UnitOfWork,
   before: PersonDetail,

@@ -10,7 +10,7 @@ const access = (role: string, limit: number) => ({
   notification: true,
   trackingUrlEnabled: false,
 });
-const job = {
+const template = {
   id: 1,
   name: 'Booking clerk',
   organization: { id: 1, name: 'Noordzee Container Lines' },
@@ -20,10 +20,10 @@ const job = {
   mayEdit: true,
   version: 1,
 };
-const jobs = [
-  job,
+const templates = [
+  template,
   {
-    ...job,
+    ...template,
     id: 2,
     name: 'Customs declarant for the ports of the North Sea',
     organization: null,
@@ -32,21 +32,21 @@ const jobs = [
   },
 ];
 
-async function oneJob(page: Page): Promise<void> {
-  await answerWith(page, '/access-templates/1', 200, job);
+async function oneTemplate(page: Page): Promise<void> {
+  await answerWith(page, '/access-templates/1', 200, template);
   await answerWith(page, '/access-templates/1/drift*', 200, [
     {
       id: 7,
       name: 'Emma Vermeulen',
       email: 'emma.vermeulen@noordzee-lines.test',
-      organization: job.organization,
+      organization: template.organization,
       differences: [{ service: 'erp', held: access('Viewer', 90), job: access('Viewer', 50) }],
     },
     {
       id: 8,
       name: 'Bram de Wit',
       email: 'bram.dewit@noordzee-lines.test',
-      organization: job.organization,
+      organization: template.organization,
       differences: [
         { service: 'ocean_tracking', held: null, job: access('Operator', 500) },
         { service: 'awb_tracking', held: access('Viewer', 20), job: null },
@@ -57,47 +57,47 @@ async function oneJob(page: Page): Promise<void> {
 }
 
 /** Named bundles of access. */
-export const jobStates: readonly ScreenState[] = [
+export const accessTemplateStates: readonly ScreenState[] = [
   {
-    name: 'jobs',
+    name: 'access-templates',
     path: '/access-templates',
-    arrange: (page) => answerWith(page, '/access-templates', 200, jobs),
+    arrange: (page) => answerWith(page, '/access-templates', 200, templates),
     show: rows,
   },
   {
-    name: 'jobs-empty',
+    name: 'access-templates-empty',
     path: '/access-templates',
     arrange: empty('/access-templates'),
-    show: (page) => visible(page.getByText('No jobs yet.', { exact: false })),
+    show: (page) => visible(page.getByText('No access templates yet.', { exact: false })),
   },
   {
-    name: 'jobs-error',
+    name: 'access-templates-error',
     path: '/access-templates',
     arrange: refused('/access-templates'),
-    show: (page) => expect(page.getByText('Could not load jobs.')).toBeVisible({ timeout: 20_000 }),
+    show: (page) => expect(page.getByText('Could not load access templates.')).toBeVisible({ timeout: 20_000 }),
   },
-  { name: 'jobs-add', path: '/access-templates#add', show: (page) => dialog(page, 'Add Job') },
+  { name: 'access-templates-add', path: '/access-templates#add', show: (page) => dialog(page, 'Add Access Template') },
   {
-    name: 'job',
+    name: 'access-template',
     path: '/access-templates/1',
-    arrange: oneJob,
+    arrange: oneTemplate,
     show: (page) => visible(page.getByRole('list', { name: 'People whose access differs' })),
   },
   {
-    name: 'job-into-line',
+    name: 'access-template-into-line',
     path: '/access-templates/1',
-    arrange: oneJob,
+    arrange: oneTemplate,
     show: async (page) => {
       await button(page, 'Bring into line…').click();
       await visible(page.getByRole('region', { name: 'will change' }));
     },
   },
   {
-    name: 'add-user-from-job',
+    name: 'add-user-from-template',
     path: '/users/add',
-    arrange: (page) => answerWith(page, '/access-templates', 200, [{ ...job, organization: null }]),
+    arrange: (page) => answerWith(page, '/access-templates', 200, [{ ...template, organization: null }]),
     show: async (page) => {
-      await page.getByRole('combobox', { name: /^Start from a job/ }).click();
+      await page.getByRole('combobox', { name: /^Start from an access template/ }).click();
       await page.getByRole('option', { name: 'Booking clerk' }).click();
       // Phones fold a service under its role.
       const folded = page.getByRole('button', { name: /^Ocean Tracking/ });
