@@ -1,7 +1,7 @@
 import { auth, launch, organization, role, service, serviceClient, subscription, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { settingsToSave } from '../openid/client/client-settings.ts';
-import { book } from './book.ts';
+import { book } from './add-subscription.ts';
 import type { OpenidService } from './openid-service.ts';
 import type { TestApp } from './test-app.ts';
 import { testPassword } from './test-fixture.ts';

@@ -1,7 +1,7 @@
 import { type UnavailableReason, accessRequest, auth, me, service } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { book } from '../../testing/book.ts';
+import { book } from '../../testing/add-subscription.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

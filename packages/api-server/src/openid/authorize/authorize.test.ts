@@ -1,7 +1,7 @@
 import { serviceClient, signInRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book } from '../../testing/book.ts';
+import { book } from '../../testing/add-subscription.ts';
 import { type OpenidService, callback, challenge, openidService } from '../../testing/openid-service.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { activity, organization, role, subscription, user } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { book } from '../../testing/book.ts';
+import { book } from '../../testing/add-subscription.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 

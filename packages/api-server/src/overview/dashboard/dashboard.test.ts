@@ -13,7 +13,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshUserStats, userStatsSetting } from './refresh-user-stats.ts';
-import { book } from '../../testing/book.ts';
+import { book } from '../../testing/add-subscription.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 

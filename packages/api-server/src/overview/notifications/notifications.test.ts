@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notify } from '../../trail/notify.ts';
 import { removeExpired } from '../../operations/jobs/remove-expired.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { type Booking, book } from '../../testing/book.ts';
+import { type Booking, book } from '../../testing/add-subscription.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 import { announceFailedSignIns } from '../../operations/jobs/announce-failed-sign-ins.ts';
 import { announcePlans } from '../../operations/jobs/announce-plans.ts';

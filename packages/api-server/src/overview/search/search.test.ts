@@ -1,7 +1,7 @@
 import { search, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book } from '../../testing/book.ts';
+import { book } from '../../testing/add-subscription.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 

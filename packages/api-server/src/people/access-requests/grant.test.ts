@@ -2,7 +2,7 @@ import { accessRequest, auth, me, subscription, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson } from '../../testing/add-person.ts';
-import { book } from '../../testing/book.ts';
+import { book } from '../../testing/add-subscription.ts';
 import { releaseAll } from '../../testing/release-all.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Caller } from '../../server/caller.ts';

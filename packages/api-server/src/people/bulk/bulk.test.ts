@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finishBatches } from '../batches/finish-batches.ts';
 import { addPerson } from '../../testing/add-person.ts';
-import { book } from '../../testing/book.ts';
+import { book } from '../../testing/add-subscription.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 import { batchKinds } from '../batch-kinds.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { remindReviewers } from '../../operations/jobs/remind-reviewers.ts';
 import { addPerson } from '../../testing/add-person.ts';
 import { addSecondStep } from '../../testing/add-second-step.ts';
-import { book } from '../../testing/book.ts';
+import { book } from '../../testing/add-subscription.ts';
 import { openidService } from '../../testing/openid-service.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { fromSchema } from '../arbitrary-from-schema.ts';
-import { goodCalls } from '../good-calls.ts';
-import { type GoodCall, injectionOf } from '../good-calls/good-call.ts';
+import { goodCalls } from '../valid-requests.ts';
+import { type GoodCall, injectionOf } from '../valid-requests/valid-request.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
 /**

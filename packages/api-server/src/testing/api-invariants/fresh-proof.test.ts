@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSecondStep } from '../add-second-step.ts';
 import { everyRoute } from '../conformance.ts';
-import { goodCalls } from '../good-calls.ts';
-import { type GoodCall, injectionOf } from '../good-calls/good-call.ts';
+import { goodCalls } from '../valid-requests.ts';
+import { type GoodCall, injectionOf } from '../valid-requests/valid-request.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 import { totpCode } from '../totp-code.ts';
 

@@ -19,7 +19,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify } from '../../trail/notify.ts';
 import { addPerson } from '../add-person.ts';
-import { book } from '../book.ts';
+import { book } from '../add-subscription.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
 /** Ids of one organization: Harbour Freight is the caller's own, Skyline Air the other one. */

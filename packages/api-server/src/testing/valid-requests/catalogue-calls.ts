@@ -2,7 +2,7 @@ import { banner, branch, customer, notification, organization, plan, role, servi
 import { sql } from 'drizzle-orm';
 import { notify } from '../../trail/notify.ts';
 import type { CallRecords } from './call-records.ts';
-import type { GoodCall } from './good-call.ts';
+import type { GoodCall } from './valid-request.ts';
 
 /** Organizations with their branches and rules, services, plans and roles; what administrators are told. */
 export async function catalogueCalls(records: CallRecords): Promise<GoodCall[]> {

@@ -2,8 +2,8 @@ import { auditActions, auditFields } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everyRoute } from '../conformance.ts';
-import { goodCalls } from '../good-calls.ts';
-import { injectionOf } from '../good-calls/good-call.ts';
+import { goodCalls } from '../valid-requests.ts';
+import { injectionOf } from '../valid-requests/valid-request.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
 let app: TestApp;

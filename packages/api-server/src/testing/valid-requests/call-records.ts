@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { auth } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { book } from '../book.ts';
+import { book } from '../add-subscription.ts';
 import type { TestApp } from '../test-app.ts';
 import { people, testPassword } from '../test-fixture.ts';
 

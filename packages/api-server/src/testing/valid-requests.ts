@@ -1,15 +1,15 @@
 import { activity, dashboard, search } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { everyRoute } from './conformance.ts';
-import { accessCalls } from './good-calls/access-calls.ts';
-import { callRecords } from './good-calls/call-records.ts';
-import { catalogueCalls } from './good-calls/catalogue-calls.ts';
-import { factorCalls } from './good-calls/factor-calls.ts';
-import type { GoodCall } from './good-calls/good-call.ts';
-import { manyCalls } from './good-calls/many-calls.ts';
-import { peopleCalls } from './good-calls/people-calls.ts';
-import { serviceClientCalls } from './good-calls/service-client-calls.ts';
-import { signInCalls } from './good-calls/sign-in-calls.ts';
+import { accessCalls } from './valid-requests/access-calls.ts';
+import { callRecords } from './valid-requests/call-records.ts';
+import { catalogueCalls } from './valid-requests/catalogue-calls.ts';
+import { factorCalls } from './valid-requests/factor-calls.ts';
+import type { GoodCall } from './valid-requests/valid-request.ts';
+import { manyCalls } from './valid-requests/many-calls.ts';
+import { peopleCalls } from './valid-requests/people-calls.ts';
+import { serviceClientCalls } from './valid-requests/service-client-calls.ts';
+import { signInCalls } from './valid-requests/sign-in-calls.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A good call for every route of the contract. */

@@ -4,7 +4,7 @@ import { settingsToSave } from '../../openid/client/client-settings.ts';
 import { openidService, signOutRequest } from '../openid-service.ts';
 import { people } from '../test-fixture.ts';
 import type { CallRecords } from './call-records.ts';
-import type { GoodCall } from './good-call.ts';
+import type { GoodCall } from './valid-request.ts';
 
 /** A service that signs people in, with a request that waits, one that is refused, and a session to end. */
 export async function serviceClientCalls(records: CallRecords): Promise<GoodCall[]> {

@@ -1,7 +1,7 @@
 import { accessMatrix, me, search, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { CallRecords } from './call-records.ts';
-import type { GoodCall } from './good-call.ts';
+import type { GoodCall } from './valid-request.ts';
 
 /** People, by administrators and by themselves. */
 export async function peopleCalls(records: CallRecords): Promise<GoodCall[]> {

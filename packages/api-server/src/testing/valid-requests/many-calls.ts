@@ -1,6 +1,6 @@
 import { bulk, importing, accessTemplate, savedView } from '@gangway/contract';
 import type { CallRecords } from './call-records.ts';
-import type { GoodCall } from './good-call.ts';
+import type { GoodCall } from './valid-request.ts';
 
 /** Many at once: changes, imports, jobs, and views of lists. */
 export async function manyCalls(records: CallRecords): Promise<GoodCall[]> {
