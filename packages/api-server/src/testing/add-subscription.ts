@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { TestApp } from './test-app.ts';
 
-export interface Booking {
+export interface NewSubscription {
   user: number;
   /** Service key. */
   service: string;
-  /** Name of the plan; made when it is not there. */
+  /** Name of the plan; made if missing. */
   plan: string;
   /** Days from today. */
   from?: number;
@@ -14,10 +14,10 @@ export interface Booking {
   follows?: number;
 }
 
-/** A subscription straight into the store, dated against today, for states that the API would take days to reach. */
-export async function book(
+/** Writes a subscription to the store, dated against today: the API takes days to reach some states. */
+export async function addSubscription(
   { context: { db } }: TestApp,
-  { user, service, plan, from = 0, to, follows }: Booking,
+  { user, service, plan, from = 0, to, follows }: NewSubscription,
 ): Promise<number> {
   await db.execute(sql`
     insert into plans (name, display_name, service_id, service_type)
@@ -38,6 +38,6 @@ export async function book(
       from users u, plans p where u.id = ${user} and p.name = ${plan}
     returning id`);
   const [row] = rows;
-  if (!row) throw new Error('nothing was booked');
+  if (!row) throw new Error('no subscription was added');
   return row.id;
 }

@@ -5,8 +5,8 @@ import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { testConfig } from './test-config.ts';
 
 /*
- * The API with its jobs as a process of its own, for tests that kill it. `process.argv[2]` is the database, migrated and filled;
- * says where it listens.
+ * Runs the API and its jobs in a separate process, for tests that kill it. `process.argv[2]` is the address of a migrated, seeded
+ * database. Writes the address it listens at to stdout.
  */
 async function run(url: string): Promise<void> {
   const store = await openPostgresStore({ url, poolSize: 5, queueLimit: 100 });

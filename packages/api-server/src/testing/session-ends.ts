@@ -1,7 +1,7 @@
 import { auth, launch, organization, role, service, serviceClient, subscription, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { settingsToSave } from '../openid/client/client-settings.ts';
-import { book } from './add-subscription.ts';
+import { addSubscription } from './add-subscription.ts';
 import type { OpenidService } from './openid-service.ts';
 import type { TestApp } from './test-app.ts';
 import { testPassword } from './test-fixture.ts';
@@ -161,7 +161,7 @@ export const sessionEnds: readonly SessionEnd[] = [
   {
     name: 'the plan ended by an administrator',
     end: async ({ app, erp }, { userId }) => {
-      const id = await book(app, { user: userId, service: 'erp', plan: 'ERP Basic', from: -5 });
+      const id = await addSubscription(app, { user: userId, service: 'erp', plan: 'ERP Basic', from: -5 });
       await app.context.db.execute(sql`update services set requires_plan = true where id = ${erp.service}`);
       await app.expect(200, subscription.end, { as, params: { id }, body: {} });
       await app.context.db.execute(sql`update services set requires_plan = false where id = ${erp.service}`);
@@ -190,7 +190,7 @@ export const sessionRunOuts: readonly SessionRunOut[] = [
   {
     name: 'the plan’s last day over',
     runOut: async ({ app, erp }) => {
-      const id = await book(app, {
+      const id = await addSubscription(app, {
         user: await app.idOf('user'),
         service: 'erp',
         plan: 'ERP Basic',

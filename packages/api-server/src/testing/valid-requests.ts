@@ -5,18 +5,18 @@ import { accessCalls } from './valid-requests/access-calls.ts';
 import { callRecords } from './valid-requests/call-records.ts';
 import { catalogueCalls } from './valid-requests/catalogue-calls.ts';
 import { factorCalls } from './valid-requests/factor-calls.ts';
-import type { GoodCall } from './valid-requests/valid-request.ts';
+import type { ValidRequest } from './valid-requests/valid-request.ts';
 import { manyCalls } from './valid-requests/many-calls.ts';
 import { peopleCalls } from './valid-requests/people-calls.ts';
 import { serviceClientCalls } from './valid-requests/service-client-calls.ts';
 import { signInCalls } from './valid-requests/sign-in-calls.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A good call for every route of the contract. */
-export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
+/** Builds a valid request for every route of the contract. */
+export async function validRequests(app: TestApp): Promise<ValidRequest[]> {
   const records = await callRecords(app);
   const { asAdmin, db } = records;
-  const calls: GoodCall[] = [
+  const calls: ValidRequest[] = [
     ...(await factorCalls(records)),
     ...(await signInCalls(records)),
     ...(await serviceClientCalls(records)),
@@ -30,8 +30,8 @@ export async function goodCalls(app: TestApp): Promise<GoodCall[]> {
     { route: dashboard.summary, ...asAdmin },
   ];
   const listed = new Set(calls.map(({ route }) => route));
-  // Codes of thirty seconds must outlast the making of all these calls.
+  // Codes of 30 seconds must outlast the preparation of all requests.
   await db.execute(sql`update auth_codes set expires_at = now() + interval '10 minutes' where used_at is null`);
-  // What is left only reads, and names nothing.
+  // The remaining routes only read and take no parameters.
   return [...calls, ...everyRoute.filter((route) => !listed.has(route)).map((route) => ({ route, ...asAdmin }))];
 }

@@ -1,7 +1,7 @@
 import { me, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book } from '../../testing/add-subscription.ts';
+import { addSubscription } from '../../testing/add-subscription.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 
@@ -20,7 +20,7 @@ describe('what a user may do in a service', () => {
   it('names roles, limit, switches, plan and dates', async () => {
     await app.context.db.execute(sql`
       update user_service_roles set limit_value = 40, notification = true, tracking_url_enabled = true where user_id = ${olga}`);
-    await book(app, { user: olga, service: 'erp', plan: 'ERP Basic', from: -5, to: 20 });
+    await addSubscription(app, { user: olga, service: 'erp', plan: 'ERP Basic', from: -5, to: 20 });
     expect(await entitlement(olga, 'ERP')).toMatchObject({
       user: { id: olga, email: 'olga.user@example.com' },
       service: 'erp',

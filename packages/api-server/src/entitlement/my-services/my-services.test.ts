@@ -1,7 +1,7 @@
 import { type UnavailableReason, accessRequest, auth, me, service } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { book } from '../../testing/add-subscription.ts';
+import { addSubscription } from '../../testing/add-subscription.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -54,13 +54,13 @@ describe('the services of a person', () => {
     [
       'plan-not-started',
       'erp',
-      () => book(app, { user: olga, service: 'erp', plan: 'ERP Basic', from: 3 }),
+      () => addSubscription(app, { user: olga, service: 'erp', plan: 'ERP Basic', from: 3 }),
       () => `Your plan starts on ${on(3)}.`,
     ],
     [
       'plan-ended',
       'erp',
-      () => book(app, { user: olga, service: 'erp', plan: 'ERP Basic', from: -9, to: -2 }),
+      () => addSubscription(app, { user: olga, service: 'erp', plan: 'ERP Basic', from: -9, to: -2 }),
       () => `Your plan ended on ${on(-3)}.`,
     ],
     [
@@ -87,11 +87,11 @@ describe('the services of a person', () => {
   });
 
   it('shows the running plan before the next and the last', async () => {
-    await book(app, { user: olga, service: 'erp', plan: 'Old', from: -40, to: -20 });
-    await book(app, { user: olga, service: 'erp', plan: 'Next', from: 10 });
-    await book(app, { user: olga, service: 'erp', plan: 'Cancelled', from: 5, to: 5 });
+    await addSubscription(app, { user: olga, service: 'erp', plan: 'Old', from: -40, to: -20 });
+    await addSubscription(app, { user: olga, service: 'erp', plan: 'Next', from: 10 });
+    await addSubscription(app, { user: olga, service: 'erp', plan: 'Cancelled', from: 5, to: 5 });
     expect(await tile('erp')).toMatchObject({ available: false, reason: 'plan-not-started', plan: 'Next' });
-    await book(app, { user: olga, service: 'erp', plan: 'Now', from: -20, to: 10 });
+    await addSubscription(app, { user: olga, service: 'erp', plan: 'Now', from: -20, to: 10 });
     expect(await tile('erp')).toMatchObject({ available: true, plan: 'Now' });
   });
 
@@ -104,10 +104,10 @@ describe('the services of a person', () => {
 
 describe('the subscriptions of a person', () => {
   it('lists the person’s own with their status, the latest first', async () => {
-    await book(app, { user: olga, service: 'erp', plan: 'Old', from: -40, to: -20 });
-    await book(app, { user: olga, service: 'erp', plan: 'Now', from: -20, to: 10 });
-    await book(app, { user: olga, service: 'erp', plan: 'Next', from: 10 });
-    await book(app, { user: await app.idOf('otherUser'), service: 'erp', plan: 'Theirs' });
+    await addSubscription(app, { user: olga, service: 'erp', plan: 'Old', from: -40, to: -20 });
+    await addSubscription(app, { user: olga, service: 'erp', plan: 'Now', from: -20, to: 10 });
+    await addSubscription(app, { user: olga, service: 'erp', plan: 'Next', from: 10 });
+    await addSubscription(app, { user: await app.idOf('otherUser'), service: 'erp', plan: 'Theirs' });
     const { body } = await app.expect(200, me.subscriptions, { as: 'user' });
     expect(body.map(({ plan, status }) => [plan, status])).toEqual([
       ['Next', 'Upcoming'],

@@ -1,7 +1,7 @@
 import { serviceClient, signInRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book } from '../../testing/add-subscription.ts';
+import { addSubscription } from '../../testing/add-subscription.ts';
 import { type OpenidService, callback, challenge, openidService } from '../../testing/openid-service.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -55,7 +55,7 @@ describe('who may not', () => {
     const token = (await app.signIn('user', 'portal')).accessToken;
     await db.execute(sql`update services set requires_plan = true where id = ${erp.service}`);
     const user = await app.idOf('user');
-    const id = await book(app, { user, service: 'erp', plan: 'ERP Old', from: -20, to: -2 });
+    const id = await addSubscription(app, { user, service: 'erp', plan: 'ERP Old', from: -20, to: -2 });
     expect(await allow(await erp.request(), token)).toMatchObject({ outcome: 'refused', reason: 'plan-ended' });
     await db.execute(sql`update subscriptions set end_date = null where id = ${id}`);
     expect(await allow(await erp.request(), token)).toMatchObject({ outcome: 'go' });

@@ -1,7 +1,7 @@
 import { type AccessLink, accessMatrix, auth, me, organization, service, subscription, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { book } from '../../testing/add-subscription.ts';
+import { addSubscription } from '../../testing/add-subscription.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 
@@ -257,7 +257,7 @@ describe('why', () => {
         'give-plan',
         async () => {
           await change({ requiresPlan: true });
-          await book(app, { user: olga, service: 'erp', plan: 'ERP Old', from: -30, to: -2 });
+          await addSubscription(app, { user: olga, service: 'erp', plan: 'ERP Old', from: -30, to: -2 });
         },
         givePlan,
       ],

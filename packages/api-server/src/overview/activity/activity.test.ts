@@ -1,7 +1,7 @@
 import { activity, organization, role, subscription, user } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { book } from '../../testing/add-subscription.ts';
+import { addSubscription } from '../../testing/add-subscription.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 
@@ -141,8 +141,8 @@ describe('the exports', () => {
   });
 
   it('keep to the organization of an Org_Admin', async () => {
-    await book(app, { user: await app.idOf('user'), service: 'erp', plan: 'Basic' });
-    await book(app, { user: await app.idOf('otherUser'), service: 'erp', plan: 'Basic' });
+    await addSubscription(app, { user: await app.idOf('user'), service: 'erp', plan: 'Basic' });
+    await addSubscription(app, { user: await app.idOf('otherUser'), service: 'erp', plan: 'Basic' });
     const people = lines((await app.expect(200, user.exportCsv, { as: 'orgAdmin' })).body);
     expect(new Set(people.slice(1).map((cells) => cells[6]))).toEqual(new Set(['Harbour Freight']));
     const booked = lines((await app.expect(200, subscription.exportCsv, { as: 'orgAdmin' })).body);

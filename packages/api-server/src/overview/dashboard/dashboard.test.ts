@@ -13,7 +13,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshUserStats, userStatsSetting } from './refresh-user-stats.ts';
-import { book } from '../../testing/add-subscription.ts';
+import { addSubscription } from '../../testing/add-subscription.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 
@@ -22,11 +22,11 @@ beforeAll(async () => {
   app = await testApp();
   const olga = await app.idOf('user');
   const uma = await app.idOf('otherUser');
-  await book(app, { user: olga, service: 'erp', plan: 'Basic', from: -40, to: -10 });
-  await book(app, { user: olga, service: 'erp', plan: 'Basic', from: -10 });
-  await book(app, { user: olga, service: 'ocean_tracking', plan: 'Fleet', from: 7 });
-  await book(app, { user: olga, service: 'ocean_tracking', plan: 'Fleet', from: 8 });
-  await book(app, { user: uma, service: 'awb_tracking', plan: 'Air', from: -3 });
+  await addSubscription(app, { user: olga, service: 'erp', plan: 'Basic', from: -40, to: -10 });
+  await addSubscription(app, { user: olga, service: 'erp', plan: 'Basic', from: -10 });
+  await addSubscription(app, { user: olga, service: 'ocean_tracking', plan: 'Fleet', from: 7 });
+  await addSubscription(app, { user: olga, service: 'ocean_tracking', plan: 'Fleet', from: 8 });
+  await addSubscription(app, { user: uma, service: 'awb_tracking', plan: 'Air', from: -3 });
   await app.expect(201, organization.create, {
     as: 'superAdmin',
     body: { name: 'Empty Holds', displayName: 'Empty Holds' },

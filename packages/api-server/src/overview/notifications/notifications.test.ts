@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { notify } from '../../trail/notify.ts';
 import { removeExpired } from '../../operations/jobs/remove-expired.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { type Booking, book } from '../../testing/add-subscription.ts';
+import { type NewSubscription, addSubscription } from '../../testing/add-subscription.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 import { announceFailedSignIns } from '../../operations/jobs/announce-failed-sign-ins.ts';
 import { announcePlans } from '../../operations/jobs/announce-plans.ts';
@@ -174,7 +174,7 @@ describe('repeated failed sign-ins', () => {
 });
 
 describe('plans about to start or end', () => {
-  let olga: Booking;
+  let olga: NewSubscription;
   beforeAll(async () => {
     olga = { user: await app.idOf('user'), service: 'erp', plan: 'ERP Basic' };
   });
@@ -186,8 +186,8 @@ describe('plans about to start or end', () => {
     (await titles('orgAdmin')).map((title) => title.replace(/ (?:on|after) \d.*/, '')).toSorted();
 
   it('are announced once, however often the job runs', async () => {
-    await book(app, { ...olga, from: 3 });
-    await book(app, { ...olga, from: -30, to: 10 });
+    await addSubscription(app, { ...olga, from: 3 });
+    await addSubscription(app, { ...olga, from: -30, to: 10 });
     await announcePlans(app.context.db);
     await Promise.all([announcePlans(app.context.db), announcePlans(app.context.db)]);
     expect(await announced()).toEqual([
@@ -198,14 +198,14 @@ describe('plans about to start or end', () => {
   });
 
   it('are announced with the last day of the plan', async () => {
-    await book(app, { ...olga, from: -30, to: 10 });
+    await addSubscription(app, { ...olga, from: -30, to: 10 });
     await announcePlans(app.context.db);
     const last = longDay(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
     expect(await titles('orgAdmin')).toEqual([`The plan ERP Basic of Olga Petersen ends after ${last}`]);
   });
 
   it('are not announced for a person who is deactivated, or whose organization is switched off', async () => {
-    await book(app, { ...olga, from: -30, to: 10 });
+    await addSubscription(app, { ...olga, from: -30, to: 10 });
     const set = (which: 'users' | 'organizations', id: number, isActive: boolean) =>
       app.context.db.execute(sql`update ${sql.identifier(which)} set is_active = ${isActive} where id = ${id}`);
     for (const [which, id] of [
@@ -220,18 +220,18 @@ describe('plans about to start or end', () => {
   });
 
   it('are not announced when far away, over, cancelled, or followed by another', async () => {
-    await book(app, { ...olga, from: 8 });
-    await book(app, { ...olga, from: -30, to: 15 });
-    await book(app, { ...olga, from: -30, to: -1 });
-    await book(app, { ...olga, from: 3, to: 3 });
-    const followed = await book(app, { ...olga, from: -30, to: 5 });
-    await book(app, { ...olga, from: 5, follows: followed });
+    await addSubscription(app, { ...olga, from: 8 });
+    await addSubscription(app, { ...olga, from: -30, to: 15 });
+    await addSubscription(app, { ...olga, from: -30, to: -1 });
+    await addSubscription(app, { ...olga, from: 3, to: 3 });
+    const followed = await addSubscription(app, { ...olga, from: -30, to: 5 });
+    await addSubscription(app, { ...olga, from: 5, follows: followed });
     await announcePlans(app.context.db);
     expect(await announced()).toEqual([]);
   });
 
   it('are announced again when the day is moved', async () => {
-    const id = await book(app, { ...olga, from: -30, to: 5 });
+    const id = await addSubscription(app, { ...olga, from: -30, to: 5 });
     await announcePlans(app.context.db);
     await app.context.db.execute(sql`update subscriptions set end_date = end_date + 2 where id = ${id}`);
     await announcePlans(app.context.db);

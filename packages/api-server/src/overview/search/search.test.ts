@@ -1,7 +1,7 @@
 import { search, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { book } from '../../testing/add-subscription.ts';
+import { addSubscription } from '../../testing/add-subscription.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 
@@ -89,8 +89,8 @@ describe('what a record is used by', () => {
 
   it('counts people, branches, plans and running subscriptions', async () => {
     const olga = await app.idOf('user');
-    await book(app, { user: olga, service: 'erp', plan: 'ERP Basic' });
-    await book(app, { user: olga, service: 'erp', plan: 'ERP Basic', from: 5 });
+    await addSubscription(app, { user: olga, service: 'erp', plan: 'ERP Basic' });
+    await addSubscription(app, { user: olga, service: 'erp', plan: 'ERP Basic', from: 5 });
     const none = { users: 0, branches: 0, services: 0, plans: 0, liveSubscriptions: 0, sessions: 0 };
     expect(await used('superAdmin', 'organization', await idOfName('organizations', 'Harbour Freight'))).toEqual({
       ...none,

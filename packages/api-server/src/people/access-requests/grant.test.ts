@@ -2,7 +2,7 @@ import { accessRequest, auth, me, subscription, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson } from '../../testing/add-person.ts';
-import { book } from '../../testing/add-subscription.ts';
+import { addSubscription } from '../../testing/add-subscription.ts';
 import { releaseAll } from '../../testing/release-all.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Caller } from '../../server/caller.ts';
@@ -245,7 +245,7 @@ describe('a grant', () => {
       select ${bo}, id, 1 from branches where name = 'Rotterdam' and organization_id = ${harbour}`);
     const switchHamburg = (on: boolean) =>
       db.execute(sql`update branches set is_active = ${on} where name = 'Hamburg'`);
-    await book(app, { user: await app.idOf('user'), service: 'ocean_tracking', plan: 'Harbour Twice' });
+    await addSubscription(app, { user: await app.idOf('user'), service: 'ocean_tracking', plan: 'Harbour Twice' });
     const planId = await one(sql`select id from plans where name = 'Harbour Twice'`);
     await switchHamburg(false);
     try {
@@ -260,7 +260,7 @@ describe('a grant', () => {
 
   it('needs no plan where one runs already', async () => {
     await app.context.db.execute(sql`update services set requires_plan = true where name = 'erp'`);
-    await book(app, { user: bo, service: 'erp', plan: 'ERP Running' });
+    await addSubscription(app, { user: bo, service: 'erp', plan: 'ERP Running' });
     const id = await ask('bare', 'erp');
     const { body } = await app.expect(200, accessRequest.read, { as: 'orgAdmin', params: { id } });
     expect(body.needsPlan).toBe(false);

@@ -18,7 +18,7 @@ let program: Awaited<ReturnType<typeof buildProgram>>;
 const running = new Set<ChildProcess>();
 beforeAll(async () => {
   app = await testApp();
-  program = await buildProgram('one-api', 'killed-batch');
+  program = await buildProgram('api-process', 'killed-batch');
 }, 120_000);
 afterAll(async () => {
   for (const child of running) await kill(child);

@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finishBatches } from '../batches/finish-batches.ts';
 import { addPerson } from '../../testing/add-person.ts';
-import { book } from '../../testing/add-subscription.ts';
+import { addSubscription } from '../../testing/add-subscription.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 import { batchKinds } from '../batch-kinds.ts';
@@ -421,8 +421,12 @@ describe('subscriptions', () => {
 
   it('end together, by the rules of ending one, and come back', async () => {
     const mine: number[] = [];
-    for (const id of crew) mine.push(await book(app, { user: id, service: 'erp', plan: 'ERP Basic' }));
-    const foreign = await book(app, { user: await app.idOf('otherUser'), service: 'erp', plan: 'ERP Basic' });
+    for (const id of crew) mine.push(await addSubscription(app, { user: id, service: 'erp', plan: 'ERP Basic' }));
+    const foreign = await addSubscription(app, {
+      user: await app.idOf('otherUser'),
+      service: 'erp',
+      plan: 'ERP Basic',
+    });
     await app.expect(200, subscription.end, { as: 'orgAdmin', params: { id: mine[0]! }, body: {} });
     const { rows } = await looked('orgAdmin', end, [...mine, foreign]);
     expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
@@ -437,7 +441,7 @@ describe('subscriptions', () => {
     expect(changed).toBe(5);
     expect(await days()).not.toEqual(before);
     // One person got another plan for the same days.
-    await book(app, { user: crew[5]!, service: 'erp', plan: 'ERP Other' });
+    await addSubscription(app, { user: crew[5]!, service: 'erp', plan: 'ERP Other' });
     const { body } = await app.expect(200, bulk.undo, { as: 'orgAdmin', params: { batchId } });
     expect(body).toMatchObject({ undone: 4, spared: 1 });
     const { rows: told } = await db().execute(sql`

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { remindReviewers } from '../../operations/jobs/remind-reviewers.ts';
 import { addPerson } from '../../testing/add-person.ts';
 import { addSecondStep } from '../../testing/add-second-step.ts';
-import { book } from '../../testing/add-subscription.ts';
+import { addSubscription } from '../../testing/add-subscription.ts';
 import { openidService } from '../../testing/openid-service.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
@@ -223,7 +223,7 @@ describe('a review starts', () => {
       params: { id: request },
       body: { roleId: apiUser, limit: 7, notification: false, trackingUrlEnabled: false, until: '2199-01-01' },
     });
-    await book(app, { user: olga, service: 'erp', plan: 'ERP Basic', from: -1 });
+    await addSubscription(app, { user: olga, service: 'erp', plan: 'ERP Basic', from: -1 });
     await app.expect(200, auth.handoff, { as: 'user', body: { service: 'erp' } });
     const started = await start();
     expect(started).toMatchObject({
@@ -273,7 +273,7 @@ describe('a review starts', () => {
     await app.context.db.execute(sql`
       insert into service_opens (user_id, service_id, last_opened_at) values (${olga}, ${erp}, now() - interval '89 days')`);
     expect(await suggested()).toEqual([]);
-    await book(app, { user: olga, service: 'erp', plan: 'ERP Old', from: -30, to: -2 });
+    await addSubscription(app, { user: olga, service: 'erp', plan: 'ERP Old', from: -30, to: -2 });
     expect(await suggested()).toEqual(['plan-ended']);
     // Hamburg: Otto and Bo are active, Ida, who holds it, is not; three others make a comparison.
     const ids = [];

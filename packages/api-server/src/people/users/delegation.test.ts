@@ -14,7 +14,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson } from '../../testing/add-person.ts';
-import { book } from '../../testing/add-subscription.ts';
+import { addSubscription } from '../../testing/add-subscription.ts';
 import { releaseAll } from '../../testing/release-all.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -198,7 +198,7 @@ describe('what is no longer released', () => {
 
   it('is neither extended, nor is its plan given, followed or ended', async () => {
     await app.context.db.execute(sql`update user_service_roles set until = '2031-01-01' where user_id = ${olga}`);
-    const id = await book(app, { user: olga, service: 'erp', plan: 'ERP Basic' });
+    const id = await addSubscription(app, { user: olga, service: 'erp', plan: 'ERP Basic' });
     const planId = await one(sql`select id from plans where name = 'ERP Basic'`);
     await withdraw('plan', planId);
     const body = {
@@ -244,7 +244,7 @@ describe('a Branch_Admin', () => {
   });
 
   it('finds nothing of them in any list, count or search', async () => {
-    const subscribed = await book(app, { user: roos, service: 'erp', plan: 'ERP Basic' });
+    const subscribed = await addSubscription(app, { user: roos, service: 'erp', plan: 'ERP Basic' });
     const request = await one(sql`
       insert into access_requests (kind, email, first_name, organization_id, user_id, service_id)
       values ('service', 'roos@example.com', 'Roos', ${harbour}, ${roos}, ${erp}) returning id`);

@@ -1,7 +1,7 @@
 import { accessRequest, activity, branch, organization, subscription, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { book } from '../../testing/add-subscription.ts';
+import { addSubscription } from '../../testing/add-subscription.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -35,8 +35,8 @@ beforeEach(async () => {
   await db.execute(sql`delete from subscriptions`);
   await db.execute(sql`delete from access_requests`);
   await home('Harbour Freight', 'Hamburg');
-  plan = await book(app, { user: person, service: 'erp', plan: 'ERP Basic' });
-  ended = await book(app, { user: person, service: 'erp', plan: 'ERP Old', from: -20, to: -10 });
+  plan = await addSubscription(app, { user: person, service: 'erp', plan: 'ERP Basic' });
+  ended = await addSubscription(app, { user: person, service: 'erp', plan: 'ERP Old', from: -20, to: -10 });
   await app.expect(202, accessRequest.createForService, { as: 'user', body: { service: 'idp' } });
 });
 

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { fromSchema } from '../arbitrary-from-schema.ts';
-import { goodCalls } from '../valid-requests.ts';
-import { type GoodCall, injectionOf } from '../valid-requests/valid-request.ts';
+import { validRequests } from '../valid-requests.ts';
+import { type ValidRequest, injectionOf } from '../valid-requests/valid-request.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
 /**
@@ -101,8 +101,8 @@ function breachOf(
   return validate(JSON.parse(payload)) ? undefined : `${statusCode} with ${ajv.errorsText(validate.errors)}`;
 }
 
-const pathOf = ({ route }: GoodCall) => route.path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
-const operationOf = (call: GoodCall) => document.paths[pathOf(call)]?.[call.route.method.toLowerCase()];
+const pathOf = ({ route }: ValidRequest) => route.path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
+const operationOf = (call: ValidRequest) => document.paths[pathOf(call)]?.[call.route.method.toLowerCase()];
 
 function draw<T>(arbitrary: fc.Arbitrary<T>, seed: number): T {
   const [value] = fc.sample(arbitrary, { numRuns: 1, seed });
@@ -117,7 +117,7 @@ function partsOf(operation: Operation, place: 'path' | 'query'): Values {
 }
 
 /** By round: a call as it is, drawn whole, with one value replaced by another that the schema allows, with one that is odd. */
-function changed(call: GoodCall, operation: Operation, round: number, seed: number): GoodCall {
+function changed(call: ValidRequest, operation: Operation, round: number, seed: number): ValidRequest {
   const kind = round % 4;
   const bodySchema: { properties?: Values } | undefined = Object.values(operation.requestBody?.content ?? {})[0]
     ?.schema;
@@ -210,12 +210,12 @@ it(`${requests.toLocaleString('en')} requests from the printed document get prin
 }) => {
   const faults: string[] = [];
   const good = new Set<string>();
-  let calls: GoodCall[] = [];
+  let calls: ValidRequest[] = [];
   for (let start = 0; start < requests; start += atOnce) {
     if (start % freshEvery === 0) {
       await restoreFixture();
       app.forgetTokens();
-      calls = await goodCalls(app);
+      calls = await validRequests(app);
     }
     await Promise.all(
       Array.from({ length: Math.min(atOnce, requests - start) }, async (_, index) => {

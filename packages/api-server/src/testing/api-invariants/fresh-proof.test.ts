@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSecondStep } from '../add-second-step.ts';
 import { everyRoute } from '../conformance.ts';
-import { goodCalls } from '../valid-requests.ts';
-import { type GoodCall, injectionOf } from '../valid-requests/valid-request.ts';
+import { validRequests } from '../valid-requests.ts';
+import { type ValidRequest, injectionOf } from '../valid-requests/valid-request.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 import { totpCode } from '../totp-code.ts';
 
@@ -22,7 +22,7 @@ interface Refusal {
   header: string | undefined;
 }
 
-async function outcome(call: GoodCall): Promise<Refusal> {
+async function outcome(call: ValidRequest): Promise<Refusal> {
   const answer = await app.server.inject(injectionOf(call));
   const body: { code?: string } = answer.statusCode < 300 ? {} : answer.json();
   return { status: answer.statusCode, code: body.code, header: answer.headers['www-authenticate']?.toString() };
@@ -77,7 +77,7 @@ describe('the calls that want fresh proof', () => {
   });
 
   it('refuse an old one, change nothing, and succeed once it is given', { timeout: 120_000 }, async () => {
-    const asked = (await goodCalls(app)).filter(
+    const asked = (await validRequests(app)).filter(
       ({ route }) => route.fresh !== undefined && route.freshFor !== 'administrators',
     );
     await giveSecondStep('super.admin@example.com');
@@ -94,7 +94,7 @@ describe('the calls that want fresh proof', () => {
   });
 
   it('ask nothing of an administrator with a password alone', { timeout: 120_000 }, async () => {
-    const asked = (await goodCalls(app)).filter(
+    const asked = (await validRequests(app)).filter(
       ({ route }) => route.fresh !== undefined && route.freshFor === undefined,
     );
     await app.context.db.execute(sql`

@@ -4,8 +4,8 @@ import { Client } from 'pg';
 import { trials } from '@gangway/tooling/trials';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { everyRoute } from '../conformance.ts';
-import { goodCalls } from '../valid-requests.ts';
-import { type GoodCall, injectionOf } from '../valid-requests/valid-request.ts';
+import { validRequests } from '../valid-requests.ts';
+import { type ValidRequest, injectionOf } from '../valid-requests/valid-request.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 import { testPassword } from '../test-fixture.ts';
 import { testStore } from '../test-store.ts';
@@ -115,7 +115,7 @@ const common = new Set([
   'users',
 ]);
 
-function sentBy({ params, query, body, headers, as }: GoodCall): string[] {
+function sentBy({ params, query, body, headers, as }: ValidRequest): string[] {
   return [...leaves([params, query, body, headers]), as?.token ?? '']
     .map((text) => text.replace('Bearer ', ''))
     .filter(
@@ -152,7 +152,7 @@ describe.runIf(inject('template').kind === 'postgres')('the log of a call that f
       const run = async (hit: readonly string[], isWhole: boolean) => {
         // A call may have ended any session.
         app.forgetTokens();
-        const calls = (await goodCalls(app)).filter(isWriting);
+        const calls = (await validRequests(app)).filter(isWriting);
         for (const secret of [...calls.flatMap(sentBy), ...(await stored())]) secrets.add(secret);
         await during(fault, hit, async () => {
           for (const call of calls) {

@@ -19,7 +19,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify } from '../../trail/notify.ts';
 import { addPerson } from '../add-person.ts';
-import { book } from '../add-subscription.ts';
+import { addSubscription } from '../add-subscription.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
 /** Ids of one organization: Harbour Freight is the caller's own, Skyline Air the other one. */
@@ -71,7 +71,7 @@ async function placeOf(person: 'user' | 'otherUser', name: string): Promise<Plac
     branch: await one(sql`select branch_id as id from user_branches where user_id = ${userId}`),
     user: userId,
     session: (await app.signIn(person, 'portal')).sid,
-    subscription: await book(app, { user: userId, service: 'erp', plan: 'ERP Basic' }),
+    subscription: await addSubscription(app, { user: userId, service: 'erp', plan: 'ERP Basic' }),
     request: await one(sql`
       insert into access_requests (kind, email, first_name, last_name, organization_id)
       values ('registration', ${`${person}@asks.example`}, 'A', 'B', ${organizationId}) returning id`),

@@ -2,10 +2,10 @@ import { accessRequest, review, subscription } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { people } from '../test-fixture.ts';
 import type { CallRecords } from './call-records.ts';
-import type { GoodCall } from './valid-request.ts';
+import type { ValidRequest } from './valid-request.ts';
 
 /** Subscriptions, requests for access, and reviews of it. */
-export async function accessCalls(records: CallRecords): Promise<GoodCall[]> {
+export async function accessCalls(records: CallRecords): Promise<ValidRequest[]> {
   const {
     apiUser,
     app,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { auth } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { book } from '../add-subscription.ts';
+import { addSubscription } from '../add-subscription.ts';
 import type { TestApp } from '../test-app.ts';
 import { people, testPassword } from '../test-fixture.ts';
 
@@ -74,7 +74,7 @@ export async function callRecords(app: TestApp) {
   );
   const booked = async () => {
     const { id } = await person();
-    return { user: id, id: await book(app, { user: id, service: 'erp', plan: 'ERP Basic' }) };
+    return { user: id, id: await addSubscription(app, { user: id, service: 'erp', plan: 'ERP Basic' }) };
   };
   const asAdmin = { as: { token: (await app.signIn('superAdmin', 'console')).accessToken } };
   return {

@@ -2,10 +2,10 @@ import { banner, branch, customer, notification, organization, plan, role, servi
 import { sql } from 'drizzle-orm';
 import { notify } from '../../trail/notify.ts';
 import type { CallRecords } from './call-records.ts';
-import type { GoodCall } from './valid-request.ts';
+import type { ValidRequest } from './valid-request.ts';
 
 /** Organizations with their branches and rules, services, plans and roles; what administrators are told. */
-export async function catalogueCalls(records: CallRecords): Promise<GoodCall[]> {
+export async function catalogueCalls(records: CallRecords): Promise<ValidRequest[]> {
   const { apiUser, app, asAdmin, db, email, erp, harbour, made, madeOrganization, one, planId, word } = records;
   const notified = async () => {
     const title = word();

@@ -8,10 +8,10 @@ import { testPassword } from '../test-fixture.ts';
 import { totpCode } from '../totp-code.ts';
 import { virtualPasskey } from '../virtual-passkey.ts';
 import type { CallRecords } from './call-records.ts';
-import type { GoodCall } from './valid-request.ts';
+import type { ValidRequest } from './valid-request.ts';
 
 /** The second step: its methods, the sign-in that waits for it, what an administrator does about it. */
-export async function factorCalls(records: CallRecords): Promise<GoodCall[]> {
+export async function factorCalls(records: CallRecords): Promise<ValidRequest[]> {
   const { app, asAdmin, one, person, sessionOf, word } = records;
   // A person with a second step, whose session has fresh proof.
   const strong = async () => {

@@ -1,9 +1,9 @@
 import { bulk, importing, accessTemplate, savedView } from '@gangway/contract';
 import type { CallRecords } from './call-records.ts';
-import type { GoodCall } from './valid-request.ts';
+import type { ValidRequest } from './valid-request.ts';
 
 /** Many at once: changes, imports, jobs, and views of lists. */
-export async function manyCalls(records: CallRecords): Promise<GoodCall[]> {
+export async function manyCalls(records: CallRecords): Promise<ValidRequest[]> {
   const { app, asAdmin, email, harbour, person, word } = records;
   const switchingOff = async () => ({
     operation: { kind: 'state' as const, isActive: false },
@@ -28,13 +28,13 @@ export async function manyCalls(records: CallRecords): Promise<GoodCall[]> {
     const { body } = await app.expect(200, importing.preview, { as: 'superAdmin', body: oneRow() });
     return { hash: body.hash };
   };
-  const newJob = () => ({
+  const newTemplate = () => ({
     name: word(),
     organization: harbour,
     services: { erp: { role: ['api_user'], limit: 5, notification: false, trackingUrlEnabled: false } },
   });
-  const madeJob = async () => {
-    const { body } = await app.expect(201, accessTemplate.create, { as: 'superAdmin', body: newJob() });
+  const madeTemplate = async () => {
+    const { body } = await app.expect(201, accessTemplate.create, { as: 'superAdmin', body: newTemplate() });
     return { id: body.id };
   };
   return [
@@ -49,10 +49,10 @@ export async function manyCalls(records: CallRecords): Promise<GoodCall[]> {
     { route: importing.preview, ...asAdmin, body: oneRow() },
     { route: importing.apply, ...asAdmin, body: await previewedImport() },
     { route: accessTemplate.list, ...asAdmin },
-    { route: accessTemplate.create, ...asAdmin, body: newJob() },
-    { route: accessTemplate.read, ...asAdmin, params: await madeJob() },
-    { route: accessTemplate.update, ...asAdmin, params: await madeJob(), body: { version: 1, services: {} } },
-    { route: accessTemplate.remove, ...asAdmin, params: await madeJob() },
-    { route: accessTemplate.drift, ...asAdmin, params: await madeJob() },
+    { route: accessTemplate.create, ...asAdmin, body: newTemplate() },
+    { route: accessTemplate.read, ...asAdmin, params: await madeTemplate() },
+    { route: accessTemplate.update, ...asAdmin, params: await madeTemplate(), body: { version: 1, services: {} } },
+    { route: accessTemplate.remove, ...asAdmin, params: await madeTemplate() },
+    { route: accessTemplate.drift, ...asAdmin, params: await madeTemplate() },
   ];
 }

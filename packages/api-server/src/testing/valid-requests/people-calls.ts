@@ -1,10 +1,10 @@
 import { accessMatrix, me, search, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { CallRecords } from './call-records.ts';
-import type { GoodCall } from './valid-request.ts';
+import type { ValidRequest } from './valid-request.ts';
 
 /** People, by administrators and by themselves. */
-export async function peopleCalls(records: CallRecords): Promise<GoodCall[]> {
+export async function peopleCalls(records: CallRecords): Promise<ValidRequest[]> {
   const { asAdmin, db, email, erp, hamburg, harbour, person, sessionOf, word } = records;
   const endOfAccess = '2199-01-01';
   const ending = async (make: typeof person) => {

@@ -4,10 +4,10 @@ import { settingsToSave } from '../../openid/client/client-settings.ts';
 import { openidService, signOutRequest } from '../openid-service.ts';
 import { people } from '../test-fixture.ts';
 import type { CallRecords } from './call-records.ts';
-import type { GoodCall } from './valid-request.ts';
+import type { ValidRequest } from './valid-request.ts';
 
 /** A service that signs people in, with a request that waits, one that is refused, and a session to end. */
-export async function serviceClientCalls(records: CallRecords): Promise<GoodCall[]> {
+export async function serviceClientCalls(records: CallRecords): Promise<ValidRequest[]> {
   const { apiUser, app, asAdmin, db, person, sessionOf } = records;
   const sailing = await openidService(app, { key: 'ocean_tracking' });
   const entitled = await person();

@@ -5,10 +5,10 @@ import { sendInvitation, sendReset } from '../../identity/tokens/action-tokens.t
 import { keepInOutbox, sendDueMails } from '../../operations/mail/outbox-sender.ts';
 import { testPassword } from '../test-fixture.ts';
 import type { CallRecords } from './call-records.ts';
-import type { GoodCall } from './valid-request.ts';
+import type { ValidRequest } from './valid-request.ts';
 
 /** Signing in and out, the way into the console and to services, links of mails, passwords. */
-export async function signInCalls(records: CallRecords): Promise<GoodCall[]> {
+export async function signInCalls(records: CallRecords): Promise<ValidRequest[]> {
   const { app, db, person, sessionOf, word } = records;
   const { context } = app;
   const password = () => `lantern-${randomBytes(8).toString('hex')}`;

@@ -1,7 +1,7 @@
 import type { Route } from '@gangway/contract';
 
-/** A call that succeeds, each on records of its own, so that any order of them does. */
-export interface GoodCall {
+/** A request that succeeds, on its own records: requests succeed in any order. */
+export interface ValidRequest {
   route: Route;
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -10,18 +10,18 @@ export interface GoodCall {
   as?: { token: string };
 }
 
-/** The call as it travels. */
-export function injectionOf({ route, params = {}, query = {}, body, headers, as }: GoodCall) {
+/** Turns a request into what `inject` takes. */
+export function injectionOf({ route, params = {}, query = {}, body, headers, as }: ValidRequest) {
   const url = route.path.replaceAll(/:([A-Za-z]+)/g, (_all, name: string) =>
     encodeURIComponent(text(params[name]).replaceAll(/\p{Cs}/gu, '?')),
   );
-  const words = new URLSearchParams(
+  const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, text(value)]),
   );
   const form = route.encoding === 'form';
   return {
     method: route.method,
-    url: words.size === 0 ? url : `${url}?${words.toString()}`,
+    url: search.size === 0 ? url : `${url}?${search.toString()}`,
     headers: {
       ...(as ? { authorization: `Bearer ${as.token}` } : {}),
       ...(body ? { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' } : {}),
