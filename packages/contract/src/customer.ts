@@ -46,8 +46,7 @@ export const customer = {
     method: 'POST',
     path: '/customers/onboard',
     access: 'customers:write',
-    fresh: freshSeconds,
-    freshFor: 'administrators',
+    fresh: { seconds: freshSeconds, of: 'administrators' },
     summary: 'Organization, branches, first user and subscription in one transaction',
     body: body({
       organization: body({ name: Name, openToRegistration: Type.Optional(Type.Boolean()) }),

@@ -4,39 +4,42 @@ import type { Access } from './policy.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
+ * How recent a proof must be, and the callers it is asked of: those with a second step (or obliged to have one); everyone, who
+ * without a second step types the password; or, of callers with a second step, only where the call makes or changes an administrator.
+ */
+export interface FreshProof {
+  readonly seconds: number;
+  readonly of: 'second-step' | 'everyone' | 'administrators';
+}
+
+/**
  * One call of the API, as plain data: server, client, tests and the OpenAPI document read the same value.
- * `responses` names every status the route itself may answer; the problems that any route may meet
- * (400, 401, 403, 429, 503) are added by `commonProblems`.
+ * `responses` lists every status of the route itself; `commonProblems` adds those of any route (400, 401, 403, 429, 503).
  */
 export interface Route {
   readonly method: Method;
   /** Fastify notation: `/user/:id`. */
   readonly path: string;
-  /** Further paths answering the same, e.g. the corrected spelling of a path the specification misspells. */
+  /** Further paths of the same call, such as the corrected spelling of a misspelt one, or a former name. */
   readonly aliases?: readonly string[];
   readonly access: Access;
   readonly summary: string;
-  /** Scope with which a service's client may call it in its own name, instead of a person. */
+  /** Scope with which a service's client may call in its own name. */
   readonly machineScope?: string;
-  /** The answer goes on as long as the caller stays. */
+  /** The answer continues until the caller disconnects. */
   readonly streams?: true;
-  /**
-   * Seconds within which the caller must have proved who they are (RFC 9470); older proof is 401 with
-   * `insufficient_user_authentication`. Asked of people with a second step; `freshFor`: of everyone, or only where the call is about
-   * an administrator or makes one.
-   */
-  readonly fresh?: number;
-  readonly freshFor?: 'everyone' | 'administrators';
-  /** Bytes of a body, at most; 64 kB unless said. */
+  /** Proof of identity the call needs; older proof is 401 `insufficient_user_authentication` (RFC 9470). */
+  readonly fresh?: FreshProof;
+  /** Largest body in bytes; 64 kB by default. */
   readonly largestBody?: number;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** How `body` travels; JSON unless said. */
+  /** Encoding of `body`; JSON by default. */
   readonly encoding?: 'json' | 'form';
   /** Statuses and their bodies. A `Type.String()` with `contentType` set is sent as text. */
   readonly responses: Readonly<Record<number, TSchema>>;
-  /** Set for answers that are not JSON (CSV exports, metrics). */
+  /** Set for answers other than JSON (CSV exports, metrics). */
   readonly contentType?: string;
 }
 

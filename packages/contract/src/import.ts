@@ -105,7 +105,7 @@ export const importing = {
     method: 'POST',
     path: '/import/apply',
     access: 'imports:write',
-    fresh: freshSeconds,
+    fresh: { seconds: freshSeconds, of: 'second-step' },
     summary: 'Do what a preview said, by its hash; the same hash again answers the first result',
     body: body({ hash: Type.String({ minLength: 1, maxLength: 100 }) }),
     responses: { 200: Applied, 404: Problem, 409: Problem },

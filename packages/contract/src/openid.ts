@@ -108,7 +108,7 @@ export const serviceClient = {
     method: 'PUT',
     path: '/service/:id/client',
     access: 'services:write',
-    fresh: freshSeconds,
+    fresh: { seconds: freshSeconds, of: 'second-step' },
     summary: 'Set how a service signs people in by OpenID Connect',
     params: IdParams,
     body: SaveServiceClient,
@@ -118,7 +118,7 @@ export const serviceClient = {
     method: 'POST',
     path: '/service/:id/client/secret',
     access: 'services:write',
-    fresh: freshSeconds,
+    fresh: { seconds: freshSeconds, of: 'second-step' },
     summary: 'Make a new client secret, shown this once; the one before stays valid for a day',
     params: IdParams,
     responses: {

@@ -126,7 +126,7 @@ export const organization = {
     method: 'PUT',
     path: '/organization/:id/released',
     access: 'organizations:write',
-    fresh: freshSeconds,
+    fresh: { seconds: freshSeconds, of: 'second-step' },
     summary:
       'Release services, roles and plans to an organization, in place of what was released before; grants that exist stay',
     params: IdParams,
@@ -149,7 +149,7 @@ export const organization = {
     method: 'PATCH',
     path: '/organization/:id/sign-in-rules',
     access: 'organizations:write',
-    fresh: freshSeconds,
+    fresh: { seconds: freshSeconds, of: 'second-step' },
     summary: 'Say what an organization asks of its people when they sign in',
     params: IdParams,
     body: body({

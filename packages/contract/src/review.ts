@@ -209,7 +209,7 @@ export const review = {
     access: 'reviews:write',
     summary:
       'Remove what was decided to be removed and is still as it was, and close the review; again changes nothing',
-    fresh: freshSeconds,
+    fresh: { seconds: freshSeconds, of: 'second-step' },
     params: IdParams,
     body: body({}),
     responses: { 200: Review, 404: Problem },

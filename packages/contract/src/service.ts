@@ -114,7 +114,7 @@ export const service = {
     method: 'POST',
     path: '/service/update-service',
     access: 'services:write',
-    fresh: freshSeconds,
+    fresh: { seconds: freshSeconds, of: 'second-step' },
     summary: 'Change a service; only the fields sent change',
     body: body({
       id: Id,

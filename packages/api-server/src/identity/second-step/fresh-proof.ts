@@ -1,4 +1,4 @@
-import { type Route, freshSeconds } from '@gangway/contract';
+import { type FreshProof, type Route, freshSeconds } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -25,44 +25,43 @@ const proof = (sid: unknown, fresh: unknown) => sql`
 const proofOfSession = prepared('proof_of_session', Proof, proof(sql.placeholder('sid'), sql.placeholder('fresh')));
 
 /**
- * Requires fresh proof where the contract asks for it (RFC 9470): the second step of a person who has one or must have one; of
- * others, where the route asks everyone, the password. The sign-in itself does not count as proof by password: a thief of the
- * access token could rely on it.
+ * Requires the fresh proof a route asks for (RFC 9470): the second step of a person who has one or must have one; of others, where
+ * the route asks everyone, the password. Signing in is no proof by password: a thief of the access token could rely on it.
  * @throws HttpProblem 401 `insufficient_user_authentication`.
  */
 export async function requireFreshProof(
   store: Pick<Store, 'prepared'>,
-  { fresh, freshFor }: Pick<Route, 'fresh' | 'freshFor'>,
+  { fresh }: Pick<Route, 'fresh'>,
   sid: string,
 ): Promise<void> {
-  // The handler, which reads the user, asks for calls about an administrator.
-  if (fresh === undefined || freshFor === 'administrators') return;
-  const [found] = await store.prepared(proofOfSession, { fresh, sid });
-  if (!found || !isFresh(found, freshFor)) throw staleProof(fresh);
+  // The handler, which reads the user, knows whether the call is about an administrator.
+  if (fresh === undefined || fresh.of === 'administrators') return;
+  const [found] = await store.prepared(proofOfSession, { fresh: fresh.seconds, sid });
+  if (!found || !isFresh(found, fresh.of)) throw staleProof(fresh.seconds);
 }
 
-function isFresh({ has_second_step, must_have, second, password }: Proof, freshFor: Route['freshFor']): boolean {
+function isFresh({ has_second_step, must_have, second, password }: Proof, of: FreshProof['of']): boolean {
   if (has_second_step) return second;
-  // Accept the password from a person who must set up a first method, for that alone.
-  return freshFor === 'everyone' ? password : !must_have;
+  // Obliged to have a second step but without one: may only set one up, with the password.
+  return of === 'everyone' ? password : !must_have;
 }
 
 /**
- * Requires the same in a call about an administrator or that makes one, of callers with a second step.
+ * Requires fresh proof in a call that makes or changes an administrator, of callers with a second step.
  * @throws HttpProblem 401 `insufficient_user_authentication`.
  */
 export async function requireFreshSecondStep(tx: Transaction, { sid }: Pick<Administrator, 'sid'>): Promise<void> {
   const [found] = await selectRows(tx, Proof, proof(sid, freshSeconds));
-  if (!found || !isFresh(found, undefined)) throw staleProof(freshSeconds);
+  if (!found || !isFresh(found, 'second-step')) throw staleProof(freshSeconds);
 }
 
-function staleProof(fresh: number): HttpProblem {
+function staleProof(seconds: number): HttpProblem {
   return new HttpProblem(
     401,
     'insufficient_user_authentication',
     'Confirm it’s you, then try again. Nothing was changed.',
     {
-      headers: { 'www-authenticate': `Bearer error="insufficient_user_authentication", max_age=${fresh}` },
+      headers: { 'www-authenticate': `Bearer error="insufficient_user_authentication", max_age=${seconds}` },
     },
   );
 }

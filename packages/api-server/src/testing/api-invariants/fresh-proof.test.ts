@@ -48,37 +48,36 @@ const giveSecondStep = (email: string) =>
 describe('the calls that want fresh proof', () => {
   it('are these', () => {
     const table = everyRoute
-      .filter(({ fresh }) => fresh !== undefined)
-      .map((route) => [nameOf(route), route.fresh, route.freshFor ?? 'with a second step'] as const)
+      .flatMap((route) => (route.fresh ? [[nameOf(route), route.fresh.seconds, route.fresh.of] as const] : []))
       .toSorted(([a], [b]) => (a < b ? -1 : 1));
     expect(table).toEqual([
       ['DELETE /user/:id', 600, 'administrators'],
-      ['DELETE /user/:id/factors', 600, 'with a second step'],
+      ['DELETE /user/:id/factors', 600, 'second-step'],
       ['DELETE /user/me/factors/:id', 600, 'everyone'],
-      ['PATCH /organization/:id/sign-in-rules', 600, 'with a second step'],
+      ['PATCH /organization/:id/sign-in-rules', 600, 'second-step'],
       ['PATCH /user/:id', 600, 'administrators'],
       ['PATCH /user/me/factors/:id', 600, 'everyone'],
-      ['POST /bulk/:batchId/undo', 600, 'with a second step'],
-      ['POST /bulk/apply', 600, 'with a second step'],
+      ['POST /bulk/:batchId/undo', 600, 'second-step'],
+      ['POST /bulk/apply', 600, 'second-step'],
       ['POST /customers/onboard', 600, 'administrators'],
-      ['POST /import/apply', 600, 'with a second step'],
-      ['POST /reviews/:id/apply', 600, 'with a second step'],
-      ['POST /service/:id/client/secret', 600, 'with a second step'],
-      ['POST /service/update-service', 600, 'with a second step'],
+      ['POST /import/apply', 600, 'second-step'],
+      ['POST /reviews/:id/apply', 600, 'second-step'],
+      ['POST /service/:id/client/secret', 600, 'second-step'],
+      ['POST /service/update-service', 600, 'second-step'],
       ['POST /user/me/factors/:id/confirm', 600, 'everyone'],
       ['POST /user/me/factors/passkey', 600, 'everyone'],
       ['POST /user/me/factors/passkey/options', 600, 'everyone'],
       ['POST /user/me/factors/totp', 600, 'everyone'],
       ['POST /user/me/recovery-codes', 600, 'everyone'],
       ['POST /user/register', 600, 'administrators'],
-      ['PUT /organization/:id/released', 600, 'with a second step'],
-      ['PUT /service/:id/client', 600, 'with a second step'],
+      ['PUT /organization/:id/released', 600, 'second-step'],
+      ['PUT /service/:id/client', 600, 'second-step'],
     ]);
   });
 
   it('refuse an old one, change nothing, and succeed once it is given', { timeout: 120_000 }, async () => {
     const asked = (await validRequests(app)).filter(
-      ({ route }) => route.fresh !== undefined && route.freshFor !== 'administrators',
+      ({ route }) => route.fresh !== undefined && route.fresh.of !== 'administrators',
     );
     await giveSecondStep('super.admin@example.com');
     await growOld();
@@ -94,9 +93,7 @@ describe('the calls that want fresh proof', () => {
   });
 
   it('ask nothing of an administrator with a password alone', { timeout: 120_000 }, async () => {
-    const asked = (await validRequests(app)).filter(
-      ({ route }) => route.fresh !== undefined && route.freshFor === undefined,
-    );
+    const asked = (await validRequests(app)).filter(({ route }) => route.fresh?.of === 'second-step');
     await app.context.db.execute(sql`
       delete from user_factors where user_id = ${await app.idOf('superAdmin')}`);
     await growOld();
