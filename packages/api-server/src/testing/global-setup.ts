@@ -17,7 +17,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Set in the project that runs on PostgreSQL. */
     postgresServer: string | undefined;
-    /** `released:record`: what goes out now is written down before it is compared. */
+    /** `version:record`: what goes out now is written down before it is compared. */
     recordRelease: boolean;
     /** Where each test file gets its own copy of the migrated database with the fixture. */
     template: { kind: 'pglite'; dump: string } | { kind: 'postgres'; server: string; database: string };

@@ -9,7 +9,7 @@ import { type WireRoute, breakingChanges, wireOf } from './breaking-changes.ts';
 const file = (name: string) => new URL(name, import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(file(name), 'utf8')) as unknown;
 
-// `pnpm --filter @gangway/api-server released:record`, as the last thing before a release.
+// `pnpm --filter @gangway/api-server version:record`, as the last thing before a release.
 if (inject('recordRelease')) {
   const lines = wireOf(everyRoute).map((route) => `  ${JSON.stringify(route)}`);
   writeFileSync(file('wire.json'), `[\n${lines.join(',\n')}\n]\n`);

@@ -1,54 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import * as Type from 'typebox';
+import { Check } from 'typebox/value';
+
+/** Rules of squawk that name a break with the previous version; its other rules are about locks and style. */
+const breaking = new Set([
+  'adding-not-nullable-field',
+  'adding-required-field',
+  'ban-drop-column',
+  'ban-drop-database',
+  'ban-drop-table',
+  'changing-column-type',
+  'constraint-missing-not-valid',
+  'renaming-column',
+  'renaming-table',
+]);
+
+/** Breaks that squawk does not look for, in lower case. */
+const alsoBreaking: Readonly<Record<string, RegExp>> = {
+  'drop-object': /\bdrop (?:(?:materialized )?view|type|domain|schema|sequence|function|procedure|trigger)\b/,
+  truncate: /\btruncate\b/,
+  'drop-default': /\balter (?:column )?\w+ drop default\b/,
+};
+
+const Violations = Type.Array(Type.Object({ rule_name: Type.String() }));
+const squawk = createRequire(import.meta.url).resolve('squawk-cli/js/bin/squawk');
+
 /**
- * Statements of a migration that the release before it may not survive: it runs beside the new schema while replicas are
- * replaced one by one, and again after going back. What concerns a table that the same script makes no release uses yet.
+ * Names the breaks of a migration with the previous version, which runs beside the new schema while replicas are replaced one by one,
+ * and again after going back. `-- squawk-ignore renaming-table` before a statement accepts what a view makes up for.
  */
 export function destructiveStatements(script: string): string[] {
-  const statements = bare(script)
-    .split(';')
-    .map((statement) => statement.replaceAll(/\s+/g, ' ').trim().toLowerCase())
-    .filter((statement) => statement !== '');
-  const made = new Set(
-    statements.flatMap(
-      (statement) => /^create (?:table|materialized view) (?:if not exists )?([\w.]+)/.exec(statement)?.[1] ?? [],
-    ),
+  const { stdout, stderr, error } = spawnSync(
+    process.execPath,
+    [squawk, '--reporter', 'json', '--pg-version', '15.0', '--assume-in-transaction'],
+    { input: script, encoding: 'utf8' },
   );
-  return statements.filter((statement) => {
-    if (contracting.some((pattern) => pattern.test(statement))) return true;
-    const index = /^create unique index (?:.* )?on (?:only )?([\w.]+)/.exec(statement);
-    if (index) return !made.has(index[1] ?? '');
-    const [, table = '', actions = ''] = /^alter table (?:if exists )?(?:only )?([\w.]+) (.*)$/.exec(statement) ?? [];
-    return !made.has(table) && actionsOf(actions).some((action) => narrowing.some((pattern) => pattern.test(action)));
-  });
+  const found: unknown = stdout === '' ? undefined : JSON.parse(stdout);
+  if (!Check(Violations, found)) throw new Error(`squawk did not run: ${error?.message ?? stderr}`);
+  const bare = withoutTexts(script);
+  return [
+    ...found.map((violation) => violation.rule_name).filter((rule) => breaking.has(rule)),
+    ...Object.keys(alsoBreaking).filter((rule) => alsoBreaking[rule]?.test(bare)),
+    ...uniqueIndexes(bare),
+  ];
 }
 
-const contracting: readonly RegExp[] = [
-  /^drop (?:table|(?:materialized )?view|type|domain|schema|sequence|function|procedure|trigger)\b/,
-  /^truncate\b/,
-  /^alter (?!table\b)\w+ .*\brename\b/,
-];
-
-/** Actions of `alter table`. */
-const narrowing: readonly RegExp[] = [
-  // What the last release reads or writes is gone, or has another name or type.
-  /^rename\b/,
-  /^drop (?!constraint\b)/,
-  /^alter (?:column )?\w+ (?:set data )?type\b/,
-  // What the last release writes is refused.
-  /^alter (?:column )?\w+ (?:set not null|drop default)\b/,
-  /^add (?!constraint\b)(?!.*\b(?:default|generated)\b).*\bnot null\b/,
-  /^add (?:constraint \w+ )?(?:check|unique|foreign key|primary key|exclude)\b/,
-];
-
-/** Split at the commas that stand in no parentheses. */
-function actionsOf(actions: string): string[] {
-  return actions.split(/,\s*(?![^(]*\))/);
+/** Finds unique indexes on tables that the script does not create: the previous version may write what they refuse. */
+function uniqueIndexes(bare: string): string[] {
+  const created = new Set([...bare.matchAll(/\bcreate (?:table|materialized view) (\w+)/g)].map(([, name]) => name));
+  const indexes = [...bare.matchAll(/\bcreate unique index (?:\w+ )?on (\w+)/g)];
+  return indexes.flatMap(([, table]) => (created.has(table) ? [] : ['unique-index']));
 }
 
-/** Without comments, and without the insides of texts and function bodies. */
-function bare(script: string): string {
+/** Drops comments and the insides of texts and function bodies. */
+function withoutTexts(script: string): string {
   return script
     .replaceAll(/--[^\n]*/g, '')
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
-    .replaceAll(/'(?:[^']|'')*'/g, "''");
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase();
 }
