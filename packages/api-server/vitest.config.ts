@@ -26,7 +26,7 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   provide: {
-    recordRelease: process.env['RECORD_RELEASE'] === 'true',
+    recordVersion: process.env['RECORD_VERSION'] === 'true',
   },
 };
 

@@ -17,8 +17,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Set in the project that runs on PostgreSQL. */
     postgresServer: string | undefined;
-    /** `version:record`: what goes out now is written down before it is compared. */
-    recordRelease: boolean;
+    /** `version:record`: records the calls of today before the comparison. */
+    recordVersion: boolean;
     /** Where each test file gets its own copy of the migrated database with the fixture. */
     template: { kind: 'pglite'; dump: string } | { kind: 'postgres'; server: string; database: string };
   }

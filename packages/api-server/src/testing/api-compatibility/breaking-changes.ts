@@ -1,7 +1,9 @@
-import type { Route } from '@gangway/contract';
+import { type Access, adminRoles, policy, type Route } from '@gangway/contract';
 
-/** A route as plain JSON, without the types: what of it an app built from it relies on. */
-export type WireRoute = Omit<Route, 'params' | 'query' | 'body' | 'responses' | 'summary'> & {
+/** A route as plain JSON: the part that an app built from it relies on. */
+export type WireRoute = Omit<Route, 'access' | 'fresh' | 'params' | 'query' | 'body' | 'responses' | 'summary'> & {
+  /** `public`, `signed-in`, `administrators`, or roles with a space between them: a permission may change its name. */
+  readonly access: string;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -9,7 +11,7 @@ export type WireRoute = Omit<Route, 'params' | 'query' | 'body' | 'responses' | 
 };
 
 /** The part of JSON Schema that the contract is written in. */
-interface Schema {
+export interface Schema {
   readonly type?: string;
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
@@ -27,20 +29,22 @@ interface Schema {
   readonly maxItems?: number;
 }
 
-/** Routes as they stand on the wire, in a lasting order. */
+/** Turns routes into plain JSON, sorted by path. */
 export function wireOf(routes: readonly Route[]): WireRoute[] {
-  const plain: (WireRoute & { summary?: string })[] = JSON.parse(JSON.stringify(routes));
+  const plain: (Omit<WireRoute, 'access'> & { access: Access; summary?: string; fresh?: unknown })[] = JSON.parse(
+    JSON.stringify(routes),
+  );
   return plain
-    .map(({ summary: _forPeople, ...route }) => route)
+    .map(({ summary: _summary, fresh: _fresh, access, ...route }) => ({ ...route, access: rolesOf(access) }))
     .toSorted((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));
 }
 
 /**
- * What an app built from the `released` routes would break on at an API that serves `today`'s: each a sentence beginning with the
- * call. More routes, more optional fields in requests, more fields in answers and more kinds of failure break nothing.
+ * Finds what breaks an app built from the `recorded` routes at an API that serves `today`'s, each as a sentence that begins with the
+ * call. New routes, optional request fields, answer fields and failures break nothing.
  */
-export function breakingChanges(released: readonly WireRoute[], today: readonly WireRoute[]): string[] {
-  return released.flatMap((old) =>
+export function breakingChanges(recorded: readonly WireRoute[], today: readonly WireRoute[]): string[] {
+  return recorded.flatMap((old) =>
     [old.path, ...(old.aliases ?? [])].flatMap((path) => {
       const call = `${old.method} ${path}`;
       const now = today.find((route) => serves(route, old.method, path));
@@ -50,21 +54,34 @@ export function breakingChanges(released: readonly WireRoute[], today: readonly 
   );
 }
 
-const unnamed = (path: string) => path.replaceAll(/:[A-Za-z]+/g, ':');
+const withoutNames = (path: string) => path.replaceAll(/:[A-Za-z]+/g, ':');
 
 function serves(route: WireRoute, method: string, path: string): boolean {
-  return route.method === method && [route.path, ...(route.aliases ?? [])].some((p) => unnamed(p) === unnamed(path));
+  return (
+    route.method === method &&
+    [route.path, ...(route.aliases ?? [])].some((p) => withoutNames(p) === withoutNames(path))
+  );
 }
 
-const openness = ['public', 'signed-in'];
+function rolesOf(access: Access): string {
+  if (access === 'public' || access === 'signed-in') return access;
+  const roles: readonly string[] = policy[access];
+  return roles.length === adminRoles.length ? 'administrators' : roles.toSorted().join(' ');
+}
+
+function isNarrower(now: string, old: string): boolean {
+  if (now === old || now === 'public') return false;
+  if (now === 'signed-in') return old === 'public';
+  if (now === 'administrators') return old === 'public' || old === 'signed-in';
+  const allowed = new Set(now.split(' '));
+  return old.split(' ').some((role) => !allowed.has(role));
+}
 
 function brokenCalls(old: WireRoute, now: WireRoute): string[] {
   const found: string[] = [];
-  if (now.access !== old.access && (openness.indexOf(now.access) === -1 || now.access === 'signed-in')) {
-    found.push(`was open to '${old.access}' and asks for '${now.access}'`);
-  }
+  if (isNarrower(now.access, old.access)) found.push(`was open to '${old.access}' and is open to '${now.access}'`);
   if ((now.encoding ?? 'json') !== (old.encoding ?? 'json')) found.push('reads its body in another encoding');
-  // What the old app sends, today's API must take; it refuses fields that it does not know.
+  // The API must take all that the old app sends, and it refuses unknown fields.
   for (const part of ['params', 'query', 'body'] as const) {
     found.push(...misfits(old[part] ?? nothing, now[part] ?? nothing, part, true));
   }
@@ -78,7 +95,7 @@ function brokenAnswers(old: WireRoute, now: WireRoute): string[] {
   if (now.contentType !== old.contentType) found.push('answers with another content type');
   for (const [status, schema] of Object.entries(old.responses)) {
     const answer = now.responses[status];
-    // What today's API answers, the old app must be able to read; it looks at nothing but what it knows.
+    // The old app must be able to read the answer; it ignores unknown fields.
     if (answer === undefined) found.push(`answers no ${status} any more`);
     else found.push(...misfits(answer, schema, status, false));
   }
@@ -88,18 +105,18 @@ function brokenAnswers(old: WireRoute, now: WireRoute): string[] {
   return found;
 }
 
-/** Why a value of `given` may not be one that `taken` allows. With `closed`, fields that `taken` does not list are refused. */
+/** Lists why `taken` may refuse a value of `given`. With `closed`, it refuses fields it does not list. */
 function misfits(given: Schema, taken: Schema, at: string, closed: boolean): string[] {
   if (given.anyOf) return given.anyOf.flatMap((member) => misfits(member, taken, at, closed));
   if (taken.anyOf) {
     const misses = taken.anyOf.map((member) => misfits(given, member, at, closed));
-    return misses.some((miss) => miss.length === 0) ? [] : [`${at}: ${words(given)} is none of ${words(taken)}`];
+    return misses.some((miss) => miss.length === 0) ? [] : [`${at}: ${describe(given)} is none of ${describe(taken)}`];
   }
   if ('const' in taken && !('const' in given && given.const === taken.const)) {
-    return [`${at}: ${words(given)} is not ${words(taken)}`];
+    return [`${at}: ${describe(given)} is not ${describe(taken)}`];
   }
   if (taken.type !== undefined && taken.type !== given.type && !(given.type === 'integer' && taken.type === 'number')) {
-    return [`${at}: ${words(given)} is not ${words(taken)}`];
+    return [`${at}: ${describe(given)} is not ${describe(taken)}`];
   }
   if ('const' in given) return constMisfits(given.const, taken, at);
   const found = limits.flatMap(([name, holds]) =>
@@ -153,11 +170,11 @@ function constMisfits(value: unknown, taken: Schema, at: string): string[] {
     value.length >= (taken.minLength ?? 0) &&
     value.length <= (taken.maxLength ?? Infinity) &&
     (taken.pattern === undefined || new RegExp(taken.pattern).test(value));
-  return fits ? [] : [`${at}: '${value}' is not ${words(taken)}`];
+  return fits ? [] : [`${at}: '${value}' is not ${describe(taken)}`];
 }
 
-function words(schema: Schema): string {
-  if (schema.anyOf) return schema.anyOf.map(words).join(' or ');
+function describe(schema: Schema): string {
+  if (schema.anyOf) return schema.anyOf.map(describe).join(' or ');
   if ('const' in schema) return `'${String(schema.const)}'`;
   return schema.type ?? 'anything';
 }

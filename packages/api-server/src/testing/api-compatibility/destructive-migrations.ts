@@ -18,8 +18,8 @@ const breaking = new Set([
 
 /** Breaks that squawk does not look for, in lower case. */
 const alsoBreaking: Readonly<Record<string, RegExp>> = {
-  'drop-object': /\bdrop (?:(?:materialized )?view|type|domain|schema|sequence|function|procedure|trigger)\b/,
-  truncate: /\btruncate\b/,
+  'drop-object': /(?:^|; ?)drop (?:(?:materialized )?view|type|domain|schema|sequence|function|procedure|trigger)\b/,
+  truncate: /(?:^|; ?)truncate\b/,
   'drop-default': /\balter (?:column )?\w+ drop default\b/,
 };
 

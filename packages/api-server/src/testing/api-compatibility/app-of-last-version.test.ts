@@ -4,9 +4,9 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../test-app.ts';
 import { people, testPassword } from '../test-fixture.ts';
-import type { WireRoute } from './breaking-changes.ts';
+import { readRecording } from './recording.ts';
 
-const released = JSON.parse(readFileSync(new URL('wire.json', import.meta.url), 'utf8')) as WireRoute[];
+const recorded = readRecording(readFileSync(new URL('wire.txt', import.meta.url), 'utf8'));
 const ajv = new Ajv({ strict: false, allErrors: true, formats: fullFormats });
 
 let app: TestApp;
@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Calls as the last release's client does: by its own list of calls alone, reading answers by its own shapes. */
+/** Calls as the last version's client does: by its own list of calls, checking answers by its own shapes. */
 async function call(method: string, path: string, token?: string, body?: unknown): Promise<unknown> {
   const url = path.split('?', 1)[0];
-  const route = released.find((each) => each.method === method && each.path === url);
-  if (!route) throw new Error(`the last release has no ${method} ${path}`);
+  const route = recorded.find((each) => each.method === method && each.path === url);
+  if (!route) throw new Error(`the last version has no ${method} ${path}`);
   const form = route.encoding === 'form';
   const answer = await app.server.inject({
     method: route.method,
@@ -46,7 +46,7 @@ async function call(method: string, path: string, token?: string, body?: unknown
   return read;
 }
 
-it('an app of the last release signs in, renews itself and reads every list of today', async () => {
+it('lets an app of the last version sign in, refresh and read every list', async () => {
   const { result } = (await call('POST', '/user/login', undefined, {
     email: people.superAdmin,
     password: testPassword,
@@ -58,7 +58,7 @@ it('an app of the last release signs in, renews itself and reads every list of t
   })) as { access_token: string; refresh_token: string };
   const token = renewed.access_token;
 
-  const lists = released.filter(
+  const lists = recorded.filter(
     ({ method, path, query }) =>
       method === 'GET' && !path.includes(':') && (query?.required ?? []).length === 0 && path !== '/metrics',
   );
