@@ -3,6 +3,7 @@
  * may import what, and where the environment may be read. Every message names the remedy.
  */
 import { posix } from 'node:path';
+import { wordsRule } from './words.mjs';
 
 /**
  * Packages and import paths that have one home.
@@ -71,6 +72,7 @@ const assertsNoRows = /^packages\/api-server\/src\/(?!testing\/)(?!.*\.test\.ts$
 export default {
   meta: { name: 'gangway' },
   rules: {
+    words: wordsRule,
     'one-home': {
       create(context) {
         const file = pathInProject(context);

@@ -23,6 +23,7 @@ function lint(path: string, source: string): string {
         'gangway/one-way': 'error',
         'gangway/one-door': 'error',
         'gangway/typed-rows': 'error',
+        'gangway/words': 'error',
         'gangway/environment-in-config': 'error',
       },
     }),
@@ -116,6 +117,18 @@ const leave: [path: string, source: string][] = [
   ['packages/api-server/src/config/config.ts', 'console.log(process.env.PORT);'],
   ['apps/portal/vite.config.ts', 'console.log(process.env.PORT);'],
 ];
+
+describe('the words rule', () => {
+  it('names the word to use', () => {
+    expect(lint('packages/contract/src/x.ts', 'export const jobTemplate = 1;')).toContain(
+      'Say accessTemplate, not jobTemplate',
+    );
+  });
+
+  it('leaves Kubernetes its own word', () => {
+    expect(lint('packages/deploy/src/x.ts', 'export const jobTemplate = 1;')).not.toContain('Say ');
+  });
+});
 
 describe('the dependency rule', () => {
   it.each(bans)('in %s forbids %s', (path, source, remedy) => {
