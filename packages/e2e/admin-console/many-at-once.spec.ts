@@ -184,7 +184,12 @@ test('keeps the longest names within the dialogs, also on a phone', async ({ pag
     services: { erp: gives(5) },
   })) as { id: number };
   const lastName = long(uniqueWord('Person'));
-  await callApi(page, 'PATCH', `/user/${user.id}`, { version, lastName, job: template.id, services: { erp: gives(9) } });
+  await callApi(page, 'PATCH', `/user/${user.id}`, {
+    version,
+    lastName,
+    job: template.id,
+    services: { erp: gives(9) },
+  });
 
   for (const width of [1360, 390]) {
     await page.setViewportSize({ width, height: 850 });

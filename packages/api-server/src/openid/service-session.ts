@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -14,7 +15,7 @@ const ParentRow = Type.Object({
   user_id: Type.Integer(),
   sub: Type.String(),
   name: Type.String(),
-  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  organization_id: nullable(Type.Integer()),
   ip: Type.String(),
   user_agent: Type.String(),
 });
@@ -96,8 +97,6 @@ async function pairwiseSub(tx: Transaction, serviceId: number, userId: number): 
   return one(made).sub;
 }
 
-const textOrNull = Type.Union([Type.String(), Type.Null()]);
-
 const ServiceSession = Type.Object({
   sid: Type.String(),
   pairwiseSid: Type.String(),
@@ -110,13 +109,13 @@ const ServiceSession = Type.Object({
     firstName: Type.String(),
     lastName: Type.String(),
     email: Type.String(),
-    organization: textOrNull,
+    organization: nullable(Type.String()),
     branches: Type.Array(Type.String()),
     roles: Type.Array(Type.String()),
-    limit: Type.Union([Type.Integer(), Type.Null()]),
+    limit: nullable(Type.Integer()),
     notification: Type.Boolean(),
     trackingUrl: Type.Boolean(),
-    plan: textOrNull,
+    plan: nullable(Type.String()),
   }),
 });
 /** A live session of a service, with its person's current data. */
@@ -155,7 +154,7 @@ export async function findServiceSession(
 const PersonOf = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
-  organization_id: Type.Union([Type.Integer(), Type.Null()]),
+  organization_id: nullable(Type.Integer()),
 });
 
 /** Reads the person of a service's session, also of an ended one. */

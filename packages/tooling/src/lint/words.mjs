@@ -11,7 +11,7 @@ const words = {
 };
 
 /** @returns the name to use in place of `name`; undefined for any other name. */
-export function betterName(name) {
+function betterName(name) {
   if (Object.hasOwn(words, name)) return words[name];
   const ending = Object.keys(words).find((word) => word.startsWith('*') && name.endsWith(word.slice(1)));
   return ending === undefined || name === ending.slice(1) ? undefined : words[ending];

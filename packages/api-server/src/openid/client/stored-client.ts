@@ -1,4 +1,4 @@
-import { type AuditField, ServiceClient } from '@gangway/contract';
+import { type AuditField, nullable, ServiceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -28,7 +28,7 @@ const ServiceRow = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   display_name: Type.String(),
-  client: Type.Union([StoredClient, Type.Null()]),
+  client: nullable(StoredClient),
 });
 type ServiceRow = Static<typeof ServiceRow>;
 

@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
@@ -31,10 +32,10 @@ const EntitledPerson = Type.Object({
   name: Type.String(),
   entitled: Type.Boolean(),
   roles: Type.Array(Type.String()),
-  limit: Type.Union([Type.Integer(), Type.Null()]),
+  limit: nullable(Type.Integer()),
   notification: Type.Boolean(),
   tracking_url: Type.Boolean(),
-  plan: Type.Union([Type.String(), Type.Null()]),
+  plan: nullable(Type.String()),
 });
 export type EntitledPerson = Static<typeof EntitledPerson>;
 

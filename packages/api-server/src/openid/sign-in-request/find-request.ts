@@ -1,4 +1,4 @@
-import { ServiceClient, signInRequest } from '@gangway/contract';
+import { nullable, ServiceClient, signInRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -6,8 +6,6 @@ import { type Database, selectRows, type Transaction } from '../../store/index.t
 import { HttpProblem, sha256 } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { isClientAddress } from '../addresses.ts';
-
-const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
 const RequestRow = Type.Object({
   client_row: Type.Integer(),
@@ -18,13 +16,13 @@ const RequestRow = Type.Object({
   redirect_uri: Type.String(),
   redirect_uris: Type.Array(Type.String()),
   scope: Type.String(),
-  state: textOrNull,
-  nonce: textOrNull,
-  code_challenge: textOrNull,
+  state: nullable(Type.String()),
+  nonce: nullable(Type.String()),
+  code_challenge: nullable(Type.String()),
   prompt: signInRequest.read.responses[200].properties.prompt,
-  max_age: Type.Union([Type.Integer(), Type.Null()]),
-  login_hint: textOrNull,
-  hinted_sub: textOrNull,
+  max_age: nullable(Type.Integer()),
+  login_hint: nullable(Type.String()),
+  hinted_sub: nullable(Type.String()),
   subject: ServiceClient.properties.subject,
   created_at: Type.String(),
 });

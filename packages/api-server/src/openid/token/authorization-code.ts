@@ -1,3 +1,4 @@
+import { nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { inTransaction, selectRows, type Transaction } from '../../store/index.ts';
@@ -11,13 +12,11 @@ import { endCopied } from './end-copied.ts';
 import { invalidGrant } from './invalid-grant.ts';
 import { issueTokens, type Tokens } from './issue-tokens.ts';
 
-const textOrNull = Type.Union([Type.String(), Type.Null()]);
-
 const CodeRow = Type.Object({
   oidc_client_id: Type.Integer(),
   redirect_uri: Type.String(),
-  code_challenge: textOrNull,
-  nonce: textOrNull,
+  code_challenge: nullable(Type.String()),
+  nonce: nullable(Type.String()),
   scope: Type.String(),
   parent_sid: Type.String(),
   auth_time: Type.String(),
