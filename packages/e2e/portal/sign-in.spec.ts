@@ -8,11 +8,11 @@ import { expect, test } from '../support/test.ts';
 /** Holds the files of that name until released. */
 async function hold(page: Page, files: string): Promise<() => void> {
   let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     arrive = resolve;
   });
   await page.route(files, async (route) => {
-    await arrival;
+    await released;
     await route.continue();
   });
   return () => arrive();

@@ -21,10 +21,10 @@ it('shows no fallback when its code has arrived before', async () => {
 it('shows the fallback until its code arrives, and fetches it once', async () => {
   let fetched = 0;
   let arrive = (_component: typeof Greeting) => {};
-  const arrival = new Promise<typeof Greeting>((resolve) => (arrive = resolve));
+  const loaded = new Promise<typeof Greeting>((resolve) => (arrive = resolve));
   const { Component, preload } = preloadable(() => {
     fetched += 1;
-    return arrival;
+    return loaded;
   });
   void preload();
   await act(async () =>

@@ -1,13 +1,20 @@
 /**
- * Names that the code no longer uses, each with the name to use: the glossary as a lint rule. A key is a whole identifier, or the
- * end of one where it begins with `*`. Specified names, such as *known device*, are not here.
+ * Names that the code no longer uses, each with the name to use: the glossary as a lint rule. A key is a whole identifier; `*` at its
+ * start stands for any beginning. Specified names, such as *known device*, are not here.
  */
 const words = {
-  jobTemplate: 'accessTemplate',
-  JobTemplate: 'AccessTemplate',
-  goodCalls: 'validRequests',
   GoodCall: 'ValidRequest',
+  JobTemplate: 'AccessTemplate',
+  Wish: 'ChangeRequest',
+  arrival: 'completeSignIn',
+  bringData: 'seedDemo',
+  giveBackBy: 'a readable statement',
+  goodCalls: 'validRequests',
+  jobTemplate: 'accessTemplate',
+  letIn: 'completeSignIn',
+  onceMore: 'retryOnce',
   spare: 'unchanged',
+  wish: 'changeRequest',
 };
 
 /** @returns the name to use in place of `name`; undefined for any other name. */

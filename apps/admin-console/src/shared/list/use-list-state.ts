@@ -18,10 +18,10 @@ export function useListState<Row>(
   const [held, setHeld] = useState(known ? kept : null);
   if (held === null && known) setHeld(kept);
   // Set it during this render too: the list starts its query while it renders.
-  const arrival = held ?? (known ? kept : null);
+  const initial = held ?? (known ? kept : null);
   const state = useTableState({
     ...vocabulary,
-    defaults: { ...defaults, ...(arrival?.size === undefined ? {} : { size: arrival.size }) },
+    defaults: { ...defaults, ...(initial?.size === undefined ? {} : { size: initial.size }) },
   });
   const keep = useEventCallback((next: Parameters<TableState['setSize']>[0]) => {
     // Wait for the preferences: saving before they load would overwrite the sizes of all other lists.

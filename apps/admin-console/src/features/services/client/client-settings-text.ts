@@ -11,13 +11,13 @@ export const products = [
 ] as const;
 export type Product = (typeof products)[number]['id'];
 
-type Known = Pick<ServiceClient, 'issuer' | 'clientId' | 'authMethod' | 'redirectUris' | 'idTokenAlg'>;
+type ClientSettings = Pick<ServiceClient, 'issuer' | 'clientId' | 'authMethod' | 'redirectUris' | 'idTokenAlg'>;
 
 /**
  * Settings to paste into a product's configuration file.
  * @param secret right after its creation only
  */
-export function settingsText(product: Product, client: Known, brandName: string, secret: string | null): string {
+export function settingsText(product: Product, client: ClientSettings, brandName: string, secret: string | null): string {
   const { issuer, authMethod, idTokenAlg } = client;
   const id = client.clientId ?? '';
   const redirect = client.redirectUris[0] ?? '';
