@@ -179,15 +179,13 @@ describe('a file', () => {
     expect(response.body).not.toContain('<div');
   });
 
-  it.each([
-    '/../package.json',
-    '/assets/..%2f..%2fpackage.json',
-    '/%2e%2e/%2e%2e/etc/passwd',
-    '//etc/passwd',
-  ])('outside the app is out of reach: %s', async (url) => {
-    const response = await app.inject({ url });
-    expect(response.statusCode).toBe(404);
-  });
+  it.each(['/../package.json', '/assets/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '//etc/passwd'])(
+    'outside the app is out of reach: %s',
+    async (url) => {
+      const response = await app.inject({ url });
+      expect(response.statusCode).toBe(404);
+    },
+  );
 });
 
 it('serves the run-time settings in config.json, never cached', async () => {

@@ -17,7 +17,12 @@ type ClientSettings = Pick<ServiceClient, 'issuer' | 'clientId' | 'authMethod' |
  * Settings to paste into a product's configuration file.
  * @param secret right after its creation only
  */
-export function settingsText(product: Product, client: ClientSettings, brandName: string, secret: string | null): string {
+export function settingsText(
+  product: Product,
+  client: ClientSettings,
+  brandName: string,
+  secret: string | null,
+): string {
   const { issuer, authMethod, idTokenAlg } = client;
   const id = client.clientId ?? '';
   const redirect = client.redirectUris[0] ?? '';
