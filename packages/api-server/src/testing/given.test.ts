@@ -1,12 +1,8 @@
 import { user } from '@gangway/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from './test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { suiteApp } from './test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
 
 describe('given', () => {
   it('adds a person whom the API shows with organization, branches, roles and plan', async () => {

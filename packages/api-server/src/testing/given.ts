@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { apiAudience, signToken } from '../identity/tokens/access-token.ts';
 import { sessionClaims } from '../identity/tokens/claims.ts';
 import { startSession } from '../identity/sessions/start-session.ts';
+import { releaseAll } from './release-all.ts';
 import type { Context } from '../identity/context.ts';
 
 /** Tables whose records have a name. */
@@ -25,8 +26,19 @@ interface PersonWanted {
 interface GivenPerson {
   id: number;
   email: string;
-  /** An access token of a fresh console session. */
+  /** A fresh session of the console. */
+  signIn(): Promise<{ token: string; sid: string }>;
+  /** Its access token alone. */
   token(): Promise<string>;
+}
+
+interface RequestWanted {
+  /** Id of the person who asks for a service; without, a stranger asks for an account. */
+  person?: number;
+  service?: string;
+  /** Id of the organization; the person's own unless given. */
+  organization?: number;
+  email?: string;
 }
 
 /** Puts records into the store of a test, past the API: what a scenario starts from, said in its own words. */
@@ -41,12 +53,22 @@ export interface Given {
   ): Promise<void>;
   /** @returns its id */
   organization(name?: string, branches?: readonly string[]): Promise<number>;
+  /** @returns its id */
+  branch(organization: number, name: string): Promise<number>;
+  /** An open request for a service or, without a person, for an account. @returns its id */
+  request(wanted: RequestWanted): Promise<number>;
+  /** Releases the whole catalogue to every organization: for tests of other rules. */
+  releaseAll(): Promise<void>;
+  /** Takes one record of the catalogue back from every organization. */
+  withdraw(kind: 'service' | 'role' | 'plan', id: number): Promise<void>;
   /** A role that services offer. @returns its id */
   role(name: string, services?: readonly string[]): Promise<number>;
   /** A plan of a service. @returns its id */
   plan(name: string, service: string, values?: { serviceType?: 'API' | 'UI'; price?: string }): Promise<number>;
   /** A subscription from a day on, for ever unless `end`. @returns its id */
   subscription(person: number, plan: number, days?: { start?: string; end?: string | null }): Promise<number>;
+  /** Deletes all rows of these tables. */
+  empty(...tables: string[]): Promise<void>;
   /** The id of the record of this name. @throws where there is none */
   idOf(table: Named, name: string): Promise<number>;
   rows<Row extends Record<string, unknown>>(statement: SQL): Promise<Row[]>;
@@ -79,14 +101,17 @@ export function givenIn(context: Context): Given {
       }
     }
   };
-  const token = async (userId: number) => {
+  const signIn = async (userId: number) => {
     const { sid } = await db.transaction((tx) =>
       startSession(tx, context, { userId, epoch: 0, client: 'console', ip: '192.0.2.1', userAgent: 'test' }),
     );
     const claims = await sessionClaims(context.store, sid);
     if (!claims) throw new Error(`person ${userId} cannot have a session`);
-    return signToken(context, claims, apiAudience, context.config.lifetimes.accessToken);
+    return { sid, token: await signToken(context, claims, apiAudience, context.config.lifetimes.accessToken) };
   };
+  const branch: Given['branch'] = (organization, name) =>
+    value(sql`
+      insert into branches (organization_id, name, display_name) values (${organization}, ${name}, ${name}) returning id`);
 
   return {
     rows,
@@ -102,24 +127,38 @@ export function givenIn(context: Context): Given {
       const id = await value(sql`
         insert into users (email, first_name, last_name, organization_id, is_active)
         values (${address}, ${firstName}, ${lastName}, ${organizationId}, ${isActive}) returning id`);
-      for (const [position, branch] of branches.entries()) {
+      for (const [position, place] of branches.entries()) {
         await value(sql`
           insert into user_branches (user_id, branch_id, position)
-          select ${id}, b.id, ${position} from branches b where b.organization_id = ${organizationId} and b.name = ${branch}
+          select ${id}, b.id, ${position} from branches b where b.organization_id = ${organizationId} and b.name = ${place}
           returning user_id`);
       }
       await grant(id, roles, terms);
-      return { id, email: address, token: () => token(id) };
+      return { id, email: address, signIn: () => signIn(id), token: async () => (await signIn(id)).token };
     },
     organization: async (name = `Organization ${(count += 1)}`, branches = []) => {
       const id = await value(
         sql`insert into organizations (name, display_name) values (${name}, ${name}) returning id`,
       );
-      for (const branch of branches) {
-        await value(sql`
-          insert into branches (organization_id, name, display_name) values (${id}, ${branch}, ${branch}) returning id`);
-      }
+      for (const each of branches) await branch(id, each);
       return id;
+    },
+    branch,
+    request: ({ person = null, service = null, organization = null, email = null }) => {
+      const address = email ?? `asks.${(count += 1)}@given.example`;
+      return value(sql`
+        insert into access_requests (kind, email, first_name, last_name, organization_id, user_id, service_id)
+        values (${person === null ? 'registration' : 'service'}, ${address}, 'Ada', 'Asks',
+                coalesce(${organization}::int, (select organization_id from users where id = ${person})), ${person},
+                (select id from services where name = ${service}))
+        returning id`);
+    },
+    empty: async (...tables) => {
+      for (const table of tables) await rows(sql`delete from ${sql.identifier(table)}`);
+    },
+    releaseAll: () => releaseAll(db),
+    withdraw: async (kind, id) => {
+      await rows(sql`delete from ${sql.identifier(`released_${kind}s`)} where ${sql.identifier(`${kind}_id`)} = ${id}`);
     },
     role: async (name, services = []) => {
       const id = await value(sql`insert into roles (name, display_name) values (${name}, ${name}) returning id`);

@@ -64,17 +64,13 @@ export const sessionEnds: readonly SessionEnd[] = [
   {
     name: 'the password changed elsewhere',
     end: async ({ app }, { userId }) => {
-      const { rows } = await app.context.db.execute<{ password_hash: string }>(
-        sql`select password_hash from users where id = ${userId}`,
-      );
+      const hash = await app.given.value<string>(sql`select password_hash from users where id = ${userId}`);
       const newPassword = 'a-fresh-breeze-over-41-quays';
       await app.expect(200, auth.changePassword, {
         ...callAs(await app.signIn('user', 'portal')),
         body: { oldPassword: testPassword, newPassword, rePassword: newPassword },
       });
-      await app.context.db.execute(
-        sql`update users set password_hash = ${rows[0]?.password_hash} where id = ${userId}`,
-      );
+      await app.given.rows(sql`update users set password_hash = ${hash} where id = ${userId}`);
     },
   },
   {
@@ -94,8 +90,8 @@ export const sessionEnds: readonly SessionEnd[] = [
     name: 'the person switched off',
     end: async ({ app }, { userId }) => {
       await app.expect(200, user.toggle, { as, params: { id: userId } });
-      await app.context.db.execute(sql`update users set is_active = true where id = ${userId}`);
-      await app.context.db.execute(sql`delete from idempotency_keys`);
+      await app.given.rows(sql`update users set is_active = true where id = ${userId}`);
+      await app.given.rows(sql`delete from idempotency_keys`);
     },
   },
   {
@@ -106,7 +102,7 @@ export const sessionEnds: readonly SessionEnd[] = [
       if (!found) throw new Error('the organization is gone');
       const { id, version } = found;
       await app.expect(200, organization.update, { as, body: { id, version: version ?? 1, isActive: false } });
-      await app.context.db.execute(sql`update organizations set is_active = true where id = ${id}`);
+      await app.given.rows(sql`update organizations set is_active = true where id = ${id}`);
     },
   },
   {
@@ -117,7 +113,7 @@ export const sessionEnds: readonly SessionEnd[] = [
         ocean_tracking: { role: ['api_user'], limit: 1, notification: false, trackingUrlEnabled: false },
       };
       await app.expect(200, user.update, { as, params: { id: userId }, body: { version, services } });
-      await app.context.db.execute(sql`
+      await app.given.rows(sql`
           insert into user_service_roles (user_id, service_id, role_id)
           select ${userId}, ${erp.service}, id from roles where name = 'api_user'`);
     },
@@ -129,23 +125,23 @@ export const sessionEnds: readonly SessionEnd[] = [
       const found = body.find(({ name }) => name === 'api_user');
       if (!found) throw new Error('the role is gone');
       const params = { id: found.id };
-      await app.context.db.execute(sql`update roles set protected = false where id = ${found.id}`);
+      await app.given.rows(sql`update roles set protected = false where id = ${found.id}`);
       await app.expect(200, role.switch, { as, params, body: { version: found.version ?? 1, isActive: false } });
-      await app.context.db.execute(sql`update roles set is_active = true, protected = true where id = ${found.id}`);
+      await app.given.rows(sql`update roles set is_active = true, protected = true where id = ${found.id}`);
     },
   },
   {
     name: 'the service switched off',
     end: async ({ app, erp }) => {
       await app.expect(200, service.update, { as, body: { ...(await serviceNow({ app, erp })), isActive: false } });
-      await app.context.db.execute(sql`update services set is_active = true where id = ${erp.service}`);
+      await app.given.rows(sql`update services set is_active = true where id = ${erp.service}`);
     },
   },
   {
     name: 'the service made to require a plan',
     end: async ({ app, erp }) => {
       await app.expect(200, service.update, { as, body: { ...(await serviceNow({ app, erp })), requiresPlan: true } });
-      await app.context.db.execute(sql`update services set requires_plan = false where id = ${erp.service}`);
+      await app.given.rows(sql`update services set requires_plan = false where id = ${erp.service}`);
     },
   },
   {
@@ -155,16 +151,16 @@ export const sessionEnds: readonly SessionEnd[] = [
       const { body } = await app.expect(200, serviceClient.read, { as, params });
       const settings = settingsToSave(body);
       await app.expect(200, serviceClient.save, { as, params, body: { ...settings, isActive: false } });
-      await app.context.db.execute(sql`update oidc_clients set is_active = true where service_id = ${erp.service}`);
+      await app.given.rows(sql`update oidc_clients set is_active = true where service_id = ${erp.service}`);
     },
   },
   {
     name: 'the plan ended by an administrator',
     end: async ({ app, erp }, { userId }) => {
       const id = await addSubscription(app, { user: userId, service: 'erp', plan: 'ERP Basic', from: -5 });
-      await app.context.db.execute(sql`update services set requires_plan = true where id = ${erp.service}`);
+      await app.given.rows(sql`update services set requires_plan = true where id = ${erp.service}`);
       await app.expect(200, subscription.end, { as, params: { id }, body: {} });
-      await app.context.db.execute(sql`update services set requires_plan = false where id = ${erp.service}`);
+      await app.given.rows(sql`update services set requires_plan = false where id = ${erp.service}`);
     },
   },
 ];
@@ -178,11 +174,11 @@ export const sessionRunOuts: readonly SessionRunOut[] = [
   {
     name: 'the role’s last day over',
     runOut: async ({ app, erp }) =>
-      app.context.db.execute(sql`
+      app.given.rows(sql`
           update user_service_roles set until = (now() at time zone 'UTC')::date - 1 where ${await theirs({ app, erp })}`),
     putBack: async ({ app, erp }) => {
-      await app.context.db.execute(sql`delete from user_service_roles where ${await theirs({ app, erp })}`);
-      await app.context.db.execute(sql`
+      await app.given.rows(sql`delete from user_service_roles where ${await theirs({ app, erp })}`);
+      await app.given.rows(sql`
           insert into user_service_roles (user_id, service_id, role_id)
           select ${await app.idOf('user')}, ${erp.service}, id from roles where name = 'api_user'`);
     },
@@ -197,13 +193,12 @@ export const sessionRunOuts: readonly SessionRunOut[] = [
         from: -5,
         to: 5,
       });
-      await app.context.db.execute(sql`update services set requires_plan = true where id = ${erp.service}`);
+      await app.given.rows(sql`update services set requires_plan = true where id = ${erp.service}`);
       // Six days later.
-      await app.context.db.execute(sql`
+      await app.given.rows(sql`
           update subscriptions set start_date = start_date - 6, end_date = end_date - 6 where id = ${id}`);
     },
-    putBack: ({ app, erp }) =>
-      app.context.db.execute(sql`update services set requires_plan = false where id = ${erp.service}`),
+    putBack: ({ app, erp }) => app.given.rows(sql`update services set requires_plan = false where id = ${erp.service}`),
   },
   {
     name: 'more sign-ins than a person may have',

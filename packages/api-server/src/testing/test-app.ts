@@ -3,6 +3,7 @@ import type { Route } from '@gangway/contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../identity/context.ts';
@@ -29,6 +30,8 @@ type CallOptions<R extends Route> = Part<R, 'params'> &
     /** Who calls: a kind of person, a token, or no one. */
     as?: Person | { token: string } | undefined;
     headers?: Record<string, string>;
+    /** Address of the caller. */
+    from?: string;
   };
 
 type Answers<R extends Route> = {
@@ -50,6 +53,8 @@ export interface TestApp {
   context: Context;
   /** Puts records into the store, past the API. */
   given: Given;
+  /** Posts a form, as OAuth has it. */
+  postForm(url: string, form: Readonly<Record<string, string>>, headers?: Record<string, string>): Promise<Response>;
   /** Calls a route of the contract and answers whatever comes. */
   send<R extends Route>(route: R, options: CallOptions<R>): Promise<RawAnswer>;
   /** Calls a route and insists on the status; the body is typed by the contract. */
@@ -71,16 +76,23 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The whole API on an own copy of the fixture, without a network. Close it in `afterAll`. */
-export async function testApp(
-  options: {
-    config?: Partial<Config>;
-    clock?: Clock;
-    logStream?: { write(line: string): void };
-    store?: Store;
-    tracing?: Tracing;
-  } = {},
-): Promise<TestApp> {
+interface TestAppOptions {
+  config?: Partial<Config>;
+  clock?: Clock;
+  logStream?: { write(line: string): void };
+  store?: Store;
+  tracing?: Tracing;
+}
+
+/** The API of one test file or `describe`, closed after its last test. */
+export async function suiteApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const app = await testApp(options);
+  afterAll(() => app.close());
+  return app;
+}
+
+/** The whole API on its own copy of the fixture, without a network. The caller closes it. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const store = options.store ?? (await testStore());
   const { server, context } = await buildApp({
     config: testConfig(options.config),
@@ -140,6 +152,7 @@ export async function testApp(
           : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
         ...call.headers,
       },
+      ...(call.from === undefined ? {} : { remoteAddress: call.from }),
       ...(body === undefined
         ? {}
         : { payload: form ? new URLSearchParams(stringValues(body)).toString() : JSON.stringify(body) }),
@@ -157,6 +170,13 @@ export async function testApp(
     server,
     context,
     given: givenIn(context),
+    postForm: (url, form, headers = {}) =>
+      server.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams(form).toString(),
+      }),
     send,
     expect: async (status, route, call) => {
       const answer = await send(route, call);

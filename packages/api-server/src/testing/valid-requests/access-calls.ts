@@ -1,36 +1,15 @@
 import { accessRequest, review, subscription } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { people } from '../test-fixture.ts';
 import type { CallRecords } from './call-records.ts';
 import type { ValidRequest } from './valid-request.ts';
 
 /** Subscriptions, requests for access, and reviews of it. */
 export async function accessCalls(records: CallRecords): Promise<ValidRequest[]> {
-  const {
-    apiUser,
-    app,
-    asAdmin,
-    booked,
-    db,
-    email,
-    erp,
-    hamburg,
-    harbour,
-    madeOrganization,
-    ocean,
-    one,
-    person,
-    planId,
-  } = records;
+  const { apiUser, app, asAdmin, booked, db, email, erp, hamburg, harbour, madeOrganization, one, person, planId } =
+    records;
   const { sessionOf, word } = records;
-  const request = async (kind: 'registration' | 'service') => {
-    const asking = await person();
-    return one(sql`
-      insert into access_requests (kind, email, first_name, last_name, organization_id, user_id, service_id)
-      values (${kind}, ${kind === 'service' ? asking.email : email()}, ${word()}, ${word()}, ${harbour},
-              ${kind === 'service' ? asking.id : null}, ${kind === 'service' ? ocean : null}) returning id`);
-  };
-  const superAdminId = await one(sql`select id from users where email = ${people.superAdmin}`);
+  const request = async () => app.given.request({ person: (await person()).id, service: 'ocean_tracking' });
+  const superAdminId = await app.idOf('superAdmin');
   const dueDate = new Date().toISOString().slice(0, 10);
   /** Of an organization of its own, with one grant to decide about. */
   const reviewing = async () => {
@@ -86,12 +65,12 @@ export async function accessCalls(records: CallRecords): Promise<ValidRequest[]>
       as: (await sessionOf(await person())).as,
       body: { service: 'awb_tracking', reason: word() },
     },
-    { route: accessRequest.read, ...asAdmin, params: { id: await request('service') } },
-    { route: accessRequest.decline, ...asAdmin, params: { id: await request('service') }, body: { note: word() } },
+    { route: accessRequest.read, ...asAdmin, params: { id: await request() } },
+    { route: accessRequest.decline, ...asAdmin, params: { id: await request() }, body: { note: word() } },
     {
       route: accessRequest.grant,
       ...asAdmin,
-      params: { id: await request('service') },
+      params: { id: await request() },
       body: { roleId: apiUser, limit: 5, notification: false, trackingUrlEnabled: true, until: '2199-12-31' },
     },
     { route: review.create, ...asAdmin, body: await reviewing() },

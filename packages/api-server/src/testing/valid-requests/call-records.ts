@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { auth } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { addSubscription } from '../add-subscription.ts';
 import type { TestApp } from '../test-app.ts';
 import { people, testPassword } from '../test-fixture.ts';
@@ -13,23 +13,19 @@ export async function callRecords(app: TestApp) {
   const { db } = context;
   const word = () => `Quay${randomBytes(5).toString('hex')}`;
   const email = () => `person.${randomBytes(5).toString('hex')}@mail.com`;
-  const one = async (query: ReturnType<typeof sql>) => {
-    const [row] = (await db.execute<{ id: number }>(query)).rows;
-    if (!row) throw new Error('the fixture lacks a row');
-    return row.id;
-  };
+  const { given } = app;
+  const one = (statement: SQL) => given.value(statement);
 
   await db.execute(sql`delete from throttle_counters`);
   // Someone who makes these calls again and again has too many.
   await db.execute(sql`delete from saved_views`);
-  const erp = await one(sql`select id from services where name = 'erp'`);
-  const apiUser = await one(sql`select id from roles where name = 'api_user'`);
+  const erp = await given.idOf('services', 'erp');
+  const apiUser = await given.idOf('roles', 'api_user');
   const harbour = await one(
     sql`update organizations set is_active = true, open_to_registration = true where name = 'Harbour Freight' returning id`,
   );
-  const hamburg = await one(sql`select id from branches where organization_id = ${harbour} and name = 'Hamburg'`);
-  const planId = await one(sql`
-    insert into plans (name, display_name, service_id, service_type) values (${word()}, 'Plan', ${erp}, 'UI') returning id`);
+  const hamburg = await given.idOf('branches', 'Hamburg');
+  const planId = await given.plan(word(), 'erp');
   await db.execute(
     sql`update services set is_active = true, requires_plan = false, url = 'https://erp.example.com/' where id = ${erp}`,
   );
@@ -38,18 +34,18 @@ export async function callRecords(app: TestApp) {
   );
   await db.execute(sql`update users set is_active = true where email in (${people.superAdmin}, ${people.user})`);
 
-  const hash = await one(sql`select id from users where email = ${people.user}`);
   const person = async (): Promise<{ id: number; email: string; firstName: string }> => {
-    const address = email();
     const firstName = word();
-    const id = await one(sql`
-      insert into users (email, first_name, last_name, organization_id, password_hash)
-      select ${address}, ${firstName}, ${word()}, ${harbour}, password_hash from users where id = ${hash} returning id`);
-    await db.execute(sql`insert into user_branches (user_id, branch_id) values (${id}, ${hamburg})`);
-    await db.execute(
-      sql`insert into user_service_roles (user_id, service_id, role_id) values (${id}, ${erp}, ${apiUser})`,
-    );
-    return { id, email: address, firstName };
+    const made = await given.person({
+      email: email(),
+      name: [firstName, word()],
+      organization: harbour,
+      branches: ['Hamburg'],
+      roles: { erp: 'api_user' },
+    });
+    await db.execute(sql`
+      update users set password_hash = (select password_hash from users where email = ${people.user}) where id = ${made.id}`);
+    return { id: made.id, email: made.email, firstName };
   };
   const sessionOf = async ({ email: address }: { email: string }) => {
     const { accessToken, refreshToken, device } = await signIn(app, address);
@@ -58,15 +54,8 @@ export async function callRecords(app: TestApp) {
     return { as: { token: accessToken }, accessToken, refreshToken, sid, device };
   };
   const made = (table: 'branches' | 'plans' | 'roles', name: string) =>
-    one(
-      table === 'branches'
-        ? sql`insert into branches (organization_id, name, display_name) values (${harbour}, ${name}, ${name}) returning id`
-        : table === 'plans'
-          ? sql`insert into plans (name, display_name, service_id, service_type) values (${name}, ${name}, ${erp}, 'UI') returning id`
-          : sql`insert into roles (name, display_name) values (${name}, ${name}) returning id`,
-    );
-  const madeOrganization = (name: string) =>
-    one(sql`insert into organizations (name, display_name) values (${name}, ${name}) returning id`);
+    table === 'branches' ? given.branch(harbour, name) : table === 'plans' ? given.plan(name, 'erp') : given.role(name);
+  const madeOrganization = (name: string) => given.organization(name);
   const ocean = await one(sql`
     update services set is_active = true, requires_plan = false where name = 'ocean_tracking' returning id`);
   await db.execute(
