@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../test-app.ts';
+import { expect, it } from 'vitest';
+import { suiteApp } from '../test-app.ts';
 import { people, testPassword } from '../test-fixture.ts';
 import { readRecording } from './recording.ts';
 
 const recorded = readRecording(readFileSync(new URL('wire.txt', import.meta.url), 'utf8'));
 const ajv = new Ajv({ strict: false, allErrors: true, formats: fullFormats });
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
 
 /** Calls as the last version's client does: by its own list of calls, checking answers by its own shapes. */
 async function call(method: string, path: string, token?: string, body?: unknown): Promise<unknown> {

@@ -1,9 +1,8 @@
-import { auth } from '@gangway/contract';
+import { type AdminRole, auth } from '@gangway/contract';
 import { SignJWT, generateKeyPair } from 'jose';
 import { sql } from 'drizzle-orm';
 import { type TokenClaims, apiAudience, signToken } from '../../identity/tokens/access-token.ts';
 import { sessionClaims } from '../../identity/tokens/claims.ts';
-import { addPerson } from '../add-person.ts';
 import type { TestApp } from '../test-app.ts';
 
 /** Callers: without a token, with one that must not count, and each kind of live person. */
@@ -66,10 +65,10 @@ export async function tokensOfEveryKind(app: TestApp): Promise<Record<CallerKind
   const over = await app.signIn('superAdmin');
   await app.expect(200, auth.logout, { body: { token: over.accessToken } });
   const { privateKey } = await generateKeyPair('ES256');
-  const { rows } = await context.db.execute<{ id: number }>(
-    sql`select id from organizations where name = 'Harbour Freight'`,
-  );
-  const harbour = rows[0]?.id ?? null;
+  const tokenOf = async (roles: AdminRole | readonly AdminRole[], organization: string | null = 'Harbour Freight') => {
+    const branches = organization === null ? [] : ['Hamburg'];
+    return (await app.given.person({ organization, branches, roles: { user_management: roles } })).token();
+  };
   const past = { ...context, clock: () => context.clock() - 3_600_000 };
   return {
     anonymous: undefined,
@@ -89,31 +88,11 @@ export async function tokensOfEveryKind(app: TestApp): Promise<Record<CallerKind
     'no role': await app.tokenOf('bare', 'portal'),
     'ordinary user': await app.tokenOf('user', 'portal'),
     Org_Admin: await app.tokenOf('orgAdmin'),
-    'Org_Admin without organization': (
-      await addPerson(app, { email: 'homeless@example.com', roles: ['Org_Admin'], organization: null })
-    ).token,
-    'Org_Admin and Auditor': (
-      await addPerson(app, { email: 'two.roles@example.com', roles: ['Org_Admin', 'Auditor'], organization: harbour })
-    ).token,
-    Branch_Admin: (
-      await addPerson(app, {
-        email: 'branch.admin@example.com',
-        roles: ['Branch_Admin'],
-        organization: harbour,
-        branches: ['Hamburg'],
-      })
-    ).token,
-    'Branch_Admin without organization': (
-      await addPerson(app, { email: 'adrift@example.com', roles: ['Branch_Admin'], organization: null })
-    ).token,
-    'Branch_Admin and Auditor': (
-      await addPerson(app, {
-        email: 'branch.auditor@example.com',
-        roles: ['Branch_Admin', 'Auditor'],
-        organization: harbour,
-        branches: ['Hamburg'],
-      })
-    ).token,
+    'Org_Admin without organization': await tokenOf('Org_Admin', null),
+    'Org_Admin and Auditor': await tokenOf(['Org_Admin', 'Auditor']),
+    Branch_Admin: await tokenOf('Branch_Admin'),
+    'Branch_Admin without organization': await tokenOf('Branch_Admin', null),
+    'Branch_Admin and Auditor': await tokenOf(['Branch_Admin', 'Auditor']),
     Auditor: await app.tokenOf('auditor'),
     Super_Admin: await app.tokenOf('superAdmin'),
   };

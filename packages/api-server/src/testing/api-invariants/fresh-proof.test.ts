@@ -1,18 +1,14 @@
 import { customer, factor, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addSecondStep } from '../add-second-step.ts';
 import { everyRoute } from '../conformance.ts';
 import { validRequests } from '../valid-requests.ts';
 import { type ValidRequest, injectionOf } from '../valid-requests/valid-request.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { suiteApp } from '../test-app.ts';
 import { totpCode } from '../totp-code.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
@@ -36,12 +32,12 @@ const wanted: Refusal = {
 
 /** Every session's proof is eleven minutes old. */
 const growOld = () =>
-  app.context.db.execute(sql`
+  app.given.rows(sql`
     update sessions set second_at = now() - interval '11 minutes', proved_at = now() - interval '11 minutes'`);
-const freshen = () => app.context.db.execute(sql`update sessions set second_at = now(), proved_at = now()`);
+const freshen = () => app.given.rows(sql`update sessions set second_at = now(), proved_at = now()`);
 /** What only has to be there: nobody asks it for a code. */
 const giveSecondStep = (email: string) =>
-  app.context.db.execute(sql`
+  app.given.rows(sql`
     insert into user_factors (user_id, kind, name, sealed_secret, confirmed_at)
     select id, 'totp', 'App', 'x', now() from users where email = ${email}`);
 
@@ -75,7 +71,7 @@ describe('the calls that want fresh proof', () => {
     ]);
   });
 
-  it('refuse an old one, change nothing, and succeed once it is given', { timeout: 120_000 }, async () => {
+  it('refuse an old proof without a change, and succeed with a fresh one', { timeout: 120_000 }, async () => {
     const asked = (await validRequests(app)).filter(
       ({ route }) => route.fresh !== undefined && route.fresh.of !== 'administrators',
     );
@@ -89,12 +85,12 @@ describe('the calls that want fresh proof', () => {
       if (status >= 300) late.push(`${nameOf(call.route)}: ${status}`);
     }
     expect(late).toEqual([]);
-    await app.context.db.execute(sql`delete from user_factors`);
+    await app.given.empty('user_factors');
   });
 
   it('ask nothing of an administrator with a password alone', { timeout: 120_000 }, async () => {
     const asked = (await validRequests(app)).filter(({ route }) => route.fresh?.of === 'second-step');
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       delete from user_factors where user_id = ${await app.idOf('superAdmin')}`);
     await growOld();
     for (const call of asked) {
@@ -105,10 +101,8 @@ describe('the calls that want fresh proof', () => {
 });
 
 describe('an administrator with a second step, eleven minutes after signing in', () => {
-  it('makes and switches administrators after a code alone, and everyone else without', async () => {
-    const { db } = app.context;
-    await db.execute(sql`delete from user_factors`);
-    await db.execute(sql`delete from throttle_counters`);
+  it('needs a code to make or switch administrators, and none for others', async () => {
+    await app.given.empty('user_factors', 'throttle_counters');
     const made = await addSecondStep(app, 'superAdmin');
     const as = { token: made.token };
     const id = await app.idOf('bare');

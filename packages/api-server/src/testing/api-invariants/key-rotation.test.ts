@@ -1,13 +1,9 @@
 import { auth, me } from '@gangway/contract';
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../test-app.ts';
+import { expect, it } from 'vitest';
+import { suiteApp } from '../test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
 
 /** A service of someone else: it knows the address of the published keys and its own name, nothing more. */
 function serviceOwner() {

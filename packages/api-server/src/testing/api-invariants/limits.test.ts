@@ -1,20 +1,14 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { role } from '@gangway/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { suiteApp } from '../test-app.ts';
 
 // Over a socket, since headers and broken requests never reach an injected call.
-let app: TestApp;
-let port: number;
-let token: string;
-beforeAll(async () => {
-  app = await testApp();
-  token = await app.tokenOf('superAdmin');
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
-  port = (app.server.server.address() as AddressInfo).port;
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const token = await app.tokenOf('superAdmin');
+await app.server.listen({ host: '127.0.0.1', port: 0 });
+const port = (app.server.server.address() as AddressInfo).port;
 
 /** Sends these bytes and answers the status line's number, 0 where the connection just ends. */
 function raw(bytes: string): Promise<number> {
@@ -56,12 +50,12 @@ describe('what is too large or broken', () => {
     ['a path that decodes to nothing', get('', '/user/%ff'), [400, 401, 404]],
     ['a path that climbs', get('', '/../../etc/passwd'), [404]],
     ['a NUL in the path', get('', '/user/%00'), [400, 401, 404]],
-  ])('%s is refused, and the server goes on', async (_name, bytes, statuses) => {
+  ])('refuses %s, and the server goes on', async (_name, bytes, statuses) => {
     expect(statuses).toContain(await raw(bytes));
     expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
   });
 
-  it('a body beyond 64 kB, nested 10,000 deep or with a name of 10,000 letters is refused within 100 ms', async () => {
+  it('refuses a body beyond 64 kB, 10,000 levels deep or with a name of 10,000 letters within 100 ms', async () => {
     const post = (payload: string) =>
       app.server.inject({
         method: 'POST',

@@ -28,7 +28,7 @@ beforeAll(async () => {
     config: { logLevel: 'info' },
     logStream: { write: (line) => void log.push(line) },
   });
-  const { rows } = await app.context.db.execute<{ name: string; database: string }>(sql`
+  const rows = await app.given.rows<{ name: string; database: string }>(sql`
     select relname as name, current_database() as database from pg_class
      where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> 'schema_migrations' order by 1`);
   tables = rows.map(({ name }) => name);
@@ -130,7 +130,7 @@ function isIn(text: string, secret: string): boolean {
 
 /** What the store holds of people, besides what was sent. */
 async function stored(): Promise<string[]> {
-  const { rows } = await app.context.db.execute<{ text: string }>(sql`
+  const rows = await app.given.rows<{ text: string }>(sql`
     select email as text from users union select password_hash from users where password_hash is not null
     union select sid::text from sessions union select last_name from users where last_name like 'Quay%'`);
   return rows.map(({ text }) => text);
@@ -143,7 +143,7 @@ const faults: Fault[] = ['lock', 'full disk', 'cut connection'];
 
 describe.runIf(inject('template').kind === 'postgres')('the log of a call that fails', () => {
   it.for(faults)(
-    'at a write, by a %s, has nothing of what was sent',
+    'holds nothing that was sent when a write meets a %s',
     { timeout: trials(300_000, 3_000_000) },
     async (fault, { annotate }) => {
       log.length = 0;

@@ -1,19 +1,14 @@
 import { type Route, mayDo } from '@gangway/contract';
 import fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { unmounted } from '../../server/http/mount.ts';
 import { addContractGuard } from '../../server/plugins/contract-guard.ts';
 import { everyRoute } from '../conformance.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { suiteApp } from '../test-app.ts';
 import { type CallerKind, callerKinds, rolesOf, tokensOfEveryKind } from './callers.ts';
 
-let app: TestApp;
-let tokens: Record<CallerKind, string | undefined>;
-beforeAll(async () => {
-  app = await testApp();
-  tokens = await tokensOfEveryKind(app);
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const tokens = await tokensOfEveryKind(app);
 
 /** What the policy table says of a call: who is no one, who may not, who goes on to the call itself. */
 function expectation(route: Route, kind: CallerKind): 401 | 403 | 'let in' {
@@ -62,7 +57,7 @@ describe('the policy', () => {
     expect(cells).toBeGreaterThanOrEqual(everyRoute.length * callerKinds.length);
   });
 
-  it('lets a person who may through to the answer itself, for every call that only reads', async () => {
+  it('answers every reading call of an authorized person', async () => {
     const wrong: string[] = [];
     // What cannot be asked without.
     const withQuery: Record<string, string> = {
@@ -91,7 +86,7 @@ describe('the policy', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is asked before the body is read', async () => {
+  it('precedes the reading of the body', async () => {
     for (const route of everyRoute.filter(({ body, access }) => body && access !== 'public')) {
       const url = route.path.replaceAll(/:[A-Za-z]+/g, '1');
       const { statusCode } = await app.server.inject({
@@ -113,11 +108,11 @@ describe('the policy', () => {
 });
 
 describe('the list of calls', () => {
-  it('is complete: every call of the contract is served', () => {
+  it('serves every call of the contract', () => {
     expect(unmounted(app.server, Object.fromEntries([['all', Object.fromEntries(everyRoute.entries())]]))).toEqual([]);
   });
 
-  it.each(['GET', 'POST', 'DELETE'] as const)('cannot be passed by: a %s beside it stops the server', (method) => {
+  it.each(['GET', 'POST', 'DELETE'] as const)('stops the server at a %s outside the contract', (method) => {
     const server = fastify();
     addContractGuard(server);
     expect(() => server.route({ method, url: '/backdoor', handler: () => 'open' })).toThrow(/without a contract/);

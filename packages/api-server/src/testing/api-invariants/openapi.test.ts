@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { breachOf, everyRoute, routeOf } from '../conformance.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { suiteApp } from '../test-app.ts';
 
 interface Operation {
   responses: Record<string, unknown>;
@@ -10,13 +10,10 @@ interface Operation {
   security?: unknown[];
 }
 
-let app: TestApp;
-let document: { paths: Record<string, Record<string, Operation>> };
-beforeAll(async () => {
-  app = await testApp();
-  document = (await app.server.inject('/openapi.json')).json();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const document: { paths: Record<string, Record<string, Operation>> } = (
+  await app.server.inject('/openapi.json')
+).json();
 
 const operationOf = (method: string, path: string) =>
   document.paths[path.replaceAll(/:([A-Za-z]+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -50,7 +47,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-it('says of each answer which type it has: exports are text/csv, evidence is a zip, a stream is lines of JSON', () => {
+it('the document names the type of each answer: text/csv exports, a zip of evidence, JSON lines of a stream', () => {
   const types = (status: string, route: (typeof everyRoute)[number]) => {
     const answer = operationOf(route.method, route.path)?.responses[status] as { content?: object } | undefined;
     return Object.keys(answer?.content ?? {});
@@ -66,7 +63,7 @@ it('says of each answer which type it has: exports are text/csv, evidence is a z
 });
 
 describe('the page that shows it', () => {
-  it('comes from the API itself, and runs its own files alone', async () => {
+  it('comes from the API, and loads its files alone', async () => {
     const page = await app.server.inject('/docs');
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const policy = String(page.headers['content-security-policy']);
@@ -80,7 +77,7 @@ describe('the page that shows it', () => {
     expect((await app.server.inject('/docs/nothing')).statusCode).toBe(404);
   });
 
-  it('is where the address of the API leads', async () => {
+  it('is the target of the API’s root', async () => {
     const answer = await app.server.inject('/');
     expect([answer.statusCode, answer.headers['location']]).toEqual([302, '/docs']);
   });
@@ -95,7 +92,7 @@ describe('the check that every answer of every test passes', () => {
   });
   const live = routeOf('GET', '/health/live?x=1');
 
-  it('knows which call was made', () => {
+  it('recognizes the route of a call', () => {
     expect(routeOf('GET', '/user/me')?.path).toBe('/user/me');
     expect(routeOf('GET', 'http://localhost/user/7')?.path).toBe('/user/:id');
     expect(routeOf('POST', '/branches/update-branch')?.path).toBe('/brances/update-branch');

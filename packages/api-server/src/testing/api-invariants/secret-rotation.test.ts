@@ -1,8 +1,7 @@
 import { auth, system } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createSecrets } from '../../server/secrets.ts';
-import type { Store } from '../../store/database.ts';
 import { addSecondStep } from '../add-second-step.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 import { people, testPassword } from '../test-fixture.ts';
@@ -12,22 +11,19 @@ import { totpCode } from '../totp-code.ts';
 const older = 'the secret that is about to go, long enough';
 const newer = 'the secret that comes in its place, long too';
 
-let store: Store;
 const start = (appSecret: string, previousAppSecret: string | null = null) =>
   testApp({ store: { ...store, close: async () => {} }, config: { appSecret, previousAppSecret } });
 const signIn = async (app: TestApp) =>
   (await app.expect(202, auth.login, { body: { email: people.user, password: testPassword } })).body.result;
 const refresh = (app: TestApp, refreshToken: string) => app.send(auth.refresh, { body: { refreshToken } });
 
-beforeAll(async () => {
-  store = await testStore();
-  // Each start below makes or takes over keys of its own.
-  await store.db.execute(sql`delete from signing_keys`);
-});
+const store = await testStore();
+// Each start below makes or takes over keys of its own.
+await store.db.execute(sql`delete from signing_keys`);
 afterAll(() => store.close());
 
 describe('a new APP_SECRET, with the old one beside it', () => {
-  it('keeps everyone signed in, and takes the signing keys over', async () => {
+  it('keeps everyone signed in, and moves the signing keys', async () => {
     const before = await start(older);
     const session = await signIn(before);
     const { body: keys } = await before.expect(200, system.jwks, {});
@@ -47,7 +43,7 @@ describe('a new APP_SECRET, with the old one beside it', () => {
     await after.close();
   });
 
-  it('takes authenticator apps over; recovery codes hold as long as the old one stands beside it', async () => {
+  it('moves authenticator apps; recovery codes hold while the old secret stands beside it', async () => {
     const before = await start(newer);
     const { token } = { token: (await before.signIn('otherUser', 'portal')).accessToken };
     const { secret, recoveryCodes } = await addSecondStep(before, { token });
@@ -69,7 +65,7 @@ describe('a new APP_SECRET, with the old one beside it', () => {
     await (await start(newer, older)).close();
   });
 
-  it('opens the mails that wait, and seals new ones with the new secret', async () => {
+  it('opens waiting mails, and seals new ones with the new secret', async () => {
     const before = await start(newer);
     await before.send(auth.resetEmail, { query: { email: people.user } });
     expect((await before.server.inject('/dev/mail.json')).json<unknown[]>()).toHaveLength(1);
@@ -86,7 +82,7 @@ describe('a new APP_SECRET, with the old one beside it', () => {
 });
 
 describe('secrets', () => {
-  it('open and know only what either made', () => {
+  it('open and recognize their own values alone', () => {
     const now = createSecrets(newer, older);
     expect(now.open('p', createSecrets(older).seal('p', 'text'))).toBe('text');
     expect(() => now.open('p', createSecrets('third').seal('p', 'text'))).toThrow('unable to authenticate');

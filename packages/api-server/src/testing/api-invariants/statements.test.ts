@@ -1,29 +1,26 @@
 import { type Route, activity, dashboard, me, notification, search, service, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type TestApp, testApp } from '../test-app.ts';
+import { expect, it, vi } from 'vitest';
+import { suiteApp } from '../test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-  await app.tokenOf('superAdmin');
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+await app.tokenOf('superAdmin');
 
 /** As many records of each kind as the calls below may meet. */
 async function grow(from: number, to: number): Promise<void> {
-  const { db } = app.context;
   const numbers = sql`generate_series(${from}::int, ${to}::int) n`;
-  await db.execute(
+  await app.given.rows(
     sql`insert into users (email, first_name) select 'crew' || n || '@example.com', 'Crew ' || n from ${numbers}`,
   );
-  await db.execute(sql`insert into services (name, display_name) select 'crew_' || n, 'Crew ' || n from ${numbers}`);
-  await db.execute(sql`
+  await app.given.rows(
+    sql`insert into services (name, display_name) select 'crew_' || n, 'Crew ' || n from ${numbers}`,
+  );
+  await app.given.rows(sql`
     insert into user_service_roles (user_id, service_id, role_id)
     select (select id from users where email = 'super.admin@example.com'), s.id, (select id from roles where name = 'api_user')
       from services s where s.name like 'crew%' on conflict do nothing`);
-  await db.execute(sql`insert into notifications (kind, title) select 'user-added', 'Crew ' || n from ${numbers}`);
-  await db.execute(sql`
+  await app.given.rows(sql`insert into notifications (kind, title) select 'user-added', 'Crew ' || n from ${numbers}`);
+  await app.given.rows(sql`
     insert into audit_events (actor_name, action, target_type) select 'Crew ' || n, 'user.changed', 'user' from ${numbers}`);
 }
 

@@ -1,19 +1,15 @@
 import { auditActions, auditFields } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { everyRoute } from '../conformance.ts';
 import { validRequests } from '../valid-requests.ts';
 import { injectionOf } from '../valid-requests/valid-request.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { suiteApp } from '../test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
 
 // Guards the tests that start from these calls: what fails by itself would prove nothing there.
-it('every call of the contract succeeds for a person who may, with what it needs', { timeout: 120_000 }, async () => {
+it('every call of the contract succeeds for an authorized person', { timeout: 120_000 }, async () => {
   const calls = await validRequests(app);
   expect(new Set(calls.map(({ route }) => route)).size).toBe(everyRoute.length);
   const failed: string[] = [];
@@ -26,8 +22,8 @@ it('every call of the contract succeeds for a person who may, with what it needs
 });
 
 // Guards the words of the console, which cannot see what is recorded here: a key without words would be shown as it is stored.
-it('the trail holds no action and no field that the contract does not name', async () => {
-  const { rows } = await app.context.db.execute<{ action: string; before: unknown; after: unknown }>(
+it('the trail holds no action and no field outside the contract', async () => {
+  const rows = await app.given.rows<{ action: string; before: unknown; after: unknown }>(
     sql`select action, before, after from audit_events`,
   );
   const used = new Set(rows.flatMap(({ action, before, after }) => [action, ...fieldsOf(before), ...fieldsOf(after)]));
