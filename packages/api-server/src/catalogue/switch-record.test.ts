@@ -1,35 +1,19 @@
 import { accessMatrix, branch, organization, plan, role, subscription, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { suiteApp } from '../testing/test-app.ts';
 import type { Person } from '../testing/test-fixture.ts';
 
-let app: TestApp;
-let harbour: number;
-let hamburg: number;
-let erp: number;
-const one = async (query: ReturnType<typeof sql>) =>
-  (await app.context.db.execute<{ id: number }>(query)).rows[0]?.id ?? 0;
-
-beforeAll(async () => {
-  app = await testApp();
-  harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
-  hamburg = await one(sql`select id from branches where name = 'Hamburg'`);
-  erp = await one(sql`select id from services where name = 'erp'`);
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const harbour = await app.given.idOf('organizations', 'Harbour Freight');
+const hamburg = await app.given.idOf('branches', 'Hamburg');
+const erp = await app.given.idOf('services', 'erp');
 
 /** A record of each kind of its own, in Harbour Freight where that matters. */
 const make = {
-  role: (name: string) => one(sql`insert into roles (name, display_name) values (${name}, ${name}) returning id`),
-  branch: (name: string) =>
-    one(
-      sql`insert into branches (organization_id, name, display_name) values (${harbour}, ${name}, ${name}) returning id`,
-    ),
-  plan: (name: string) =>
-    one(
-      sql`insert into plans (name, display_name, service_id, service_type) values (${name}, ${name}, ${erp}, 'UI') returning id`,
-    ),
+  role: (name: string) => app.given.role(name),
+  branch: (name: string) => app.given.branch(harbour, name),
+  plan: (name: string) => app.given.plan(name, 'erp'),
 };
 const switches = { role: role.switch, branch: branch.switch, plan: plan.switch };
 const kinds = ['role', 'branch', 'plan'] as const;
@@ -37,13 +21,6 @@ const turn = (kind: (typeof kinds)[number], id: number, isActive: boolean, versi
   app.send(switches[kind], { as, params: { id }, body: { version, isActive } });
 
 describe.each(kinds)('a %s', (kind) => {
-  it('refuses an Auditor and administrators of other organizations', async () => {
-    const id = await make[kind](`Foreign ${kind}`);
-    expect((await turn(kind, id, false, 1, 'auditor')).status).toBe(403);
-    expect((await turn(kind, id, false, 1, 'otherOrgAdmin')).status).toBe(kind === 'branch' ? 404 : 403);
-    expect((await turn(kind, id, false, 1, 'orgAdmin')).status).toBe(kind === 'branch' ? 200 : 403);
-  });
-
   it('switches off and on once each, and records both', async () => {
     const id = await make[kind](`Turned ${kind}`);
     expect(await turn(kind, id, false)).toMatchObject({ status: 200, body: { isActive: false, version: 2 } });
@@ -51,7 +28,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await turn(kind, id, false)).toMatchObject({ status: 200, body: { version: 2 } });
     expect((await turn(kind, id, true, 1)).status).toBe(412);
     expect(await turn(kind, id, true, 2)).toMatchObject({ status: 200, body: { isActive: true } });
-    const { rows } = await app.context.db.execute(sql`
+    const rows = await app.given.rows(sql`
       select before, after, organization_id from audit_events
        where action = ${`${kind}.changed`} and target_id = ${String(id)} order by id`);
     const where = { organization_id: kind === 'branch' ? harbour : null };
@@ -70,7 +47,7 @@ describe('what a switch does', () => {
   it('closes services of a role that is off and offers it to nobody; on again, it opens them', async () => {
     const clerk = await make.role('Clerk');
     const bo = await app.idOf('bare');
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       with offered as (insert into service_roles (service_id, role_id) values (${erp}, ${clerk}))
       insert into user_service_roles (user_id, service_id, role_id) values (${bo}, ${erp}, ${clerk})`);
     const cell = async () => {
@@ -97,7 +74,7 @@ describe('what a switch does', () => {
   });
 
   it('keeps a built-in role on', async () => {
-    const id = await one(sql`select id from roles where name = 'Super_Admin'`);
+    const id = await app.given.idOf('roles', 'Super_Admin');
     expect(await turn('role', id, false)).toMatchObject({
       status: 409,
       body: { code: 'protected', message: "'Super_Admin' is built in and can’t be switched off." },
@@ -107,9 +84,7 @@ describe('what a switch does', () => {
   it('offers no branch that is off and keeps its people', async () => {
     const quay = await make.branch('Closed Quay');
     const olga = await app.idOf('user');
-    await app.context.db.execute(
-      sql`insert into user_branches (user_id, branch_id, position) values (${olga}, ${quay}, 1)`,
-    );
+    await app.given.rows(sql`insert into user_branches (user_id, branch_id, position) values (${olga}, ${quay}, 1)`);
     await turn('branch', quay, false);
     const offered = await app.expect(200, organization.branches, {
       as: 'superAdmin',

@@ -1,17 +1,10 @@
-import { branch, organization } from '@gangway/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { branch } from '@gangway/contract';
+import { describe, expect, it } from 'vitest';
+import { suiteApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let harbour: number;
-let skyline: number;
-beforeAll(async () => {
-  app = await testApp();
-  const { body } = await app.expect(200, organization.list, { as: 'superAdmin' });
-  harbour = body.find(({ name }) => name === 'Harbour Freight')!.id;
-  skyline = body.find(({ name }) => name === 'Skyline Air')!.id;
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const harbour = await app.given.idOf('organizations', 'Harbour Freight');
+const skyline = await app.given.idOf('organizations', 'Skyline Air');
 
 const add = (name: string, organizationId: number) =>
   app.expect(201, branch.create, {
@@ -22,43 +15,6 @@ const idOf = async (name: string, organizationId: number) => {
   const { body } = await app.expect(200, branch.list, { as: 'superAdmin' });
   return body.find((row) => row.name === name && row.organization.id === organizationId)!.id;
 };
-
-describe('who may not', () => {
-  it.each([undefined, 'user', 'bare'] as const)('%s sees no branch', async (as) => {
-    expect((await app.send(branch.list, { as })).status).toBe(as === undefined ? 401 : 403);
-  });
-
-  it.each(['auditor', 'user'] as const)('%s writes no branch', async (as) => {
-    const id = await idOf('Hamburg', harbour);
-    const body = { name: 'X', displayName: 'X', organization: { id: harbour } };
-    expect((await app.send(branch.create, { as, body })).status).toBe(403);
-    expect((await app.send(branch.rename, { as, body: { existingPlan: 'Hamburg', newPlan: 'X', id } })).status).toBe(
-      403,
-    );
-    expect((await app.send(branch.remove, { as, params: { id } })).status).toBe(403);
-  });
-
-  it('hides other organizations from an Org_Admin', async () => {
-    const { body: seen } = await app.expect(200, branch.list, { as: 'orgAdmin' });
-    expect(new Set(seen.map((row) => row.organization.id))).toEqual(new Set([harbour]));
-    const { body: filtered } = await app.expect(200, branch.list, {
-      as: 'orgAdmin',
-      query: { 'f.organizationId': skyline },
-    });
-    expect(filtered).toEqual([]);
-
-    const foreign = await idOf('Frankfurt', skyline);
-    const create = { name: 'Spy', displayName: 'Spy', organization: { id: skyline } };
-    expect(await app.send(branch.create, { as: 'orgAdmin', body: create })).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: 'organization' }] },
-    });
-    const rename = { existingPlan: 'Frankfurt', newPlan: 'Spy' };
-    expect((await app.send(branch.rename, { as: 'orgAdmin', body: { ...rename, id: foreign } })).status).toBe(404);
-    expect((await app.send(branch.rename, { as: 'orgAdmin', body: rename })).status).toBe(409);
-    expect((await app.send(branch.remove, { as: 'orgAdmin', params: { id: foreign } })).status).toBe(404);
-  });
-});
 
 describe('the list', () => {
   it('names the organization by its display name and filters by it', async () => {

@@ -1,43 +1,32 @@
 import { organization, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { suiteApp } from '../../testing/test-app.ts';
 
 const rounds = trials(25, 200);
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-  await app.tokenOf('superAdmin');
-  await app.tokenOf('secondSuperAdmin');
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+await app.tokenOf('superAdmin');
+await app.tokenOf('secondSuperAdmin');
 
 const add = async (name: string) =>
   (await app.expect(201, organization.create, { as: 'superAdmin', body: { name, displayName: name } })).body.id;
 const rename = (as: 'superAdmin' | 'secondSuperAdmin', id: number, existingRole: string, newRole: string) =>
   app.send(organization.rename, { as, body: { id, existingRole, newRole } });
-const nameOf = async (id: number) => {
-  const { rows } = await app.context.db.execute<{ name: string }>(sql`select name from organizations where id = ${id}`);
-  return rows[0]?.name;
-};
+const nameOf = (id: number) => app.given.value<string>(sql`select name from organizations where id = ${id}`);
 
-it(
-  `of two administrators who rename one record, the second is refused (${rounds} trials)`,
-  { timeout: 120_000 },
-  async () => {
-    for (let trial = 0; trial < rounds; trial += 1) {
-      const id = await add(`Row ${trial}`);
-      const [a, b] = await Promise.all([
-        rename('superAdmin', id, `Row ${trial}`, `A ${trial}`),
-        rename('secondSuperAdmin', id, `Row ${trial}`, `B ${trial}`),
-      ]);
-      expect([a.status, b.status].toSorted((x, y) => x - y)).toEqual([200, 409]);
-      expect(await nameOf(id)).toBe(a.status === 200 ? `A ${trial}` : `B ${trial}`);
-    }
-  },
-);
+it(`of two renames of one record the second is refused (${rounds} trials)`, { timeout: 120_000 }, async () => {
+  for (let trial = 0; trial < rounds; trial += 1) {
+    const id = await add(`Row ${trial}`);
+    const [a, b] = await Promise.all([
+      rename('superAdmin', id, `Row ${trial}`, `A ${trial}`),
+      rename('secondSuperAdmin', id, `Row ${trial}`, `B ${trial}`),
+    ]);
+    expect([a.status, b.status].toSorted((x, y) => x - y)).toEqual([200, 409]);
+    expect(await nameOf(id)).toBe(a.status === 200 ? `A ${trial}` : `B ${trial}`);
+  }
+});
 
 it(`two records never get one name (${rounds} trials)`, { timeout: 120_000 }, async () => {
   for (let trial = 0; trial < rounds; trial += 1) {

@@ -1,22 +1,14 @@
 import { auth, organization, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { guardLastSuperAdmin } from '../../identity/accounts/managed-user.ts';
-import { addPerson } from '../../testing/add-person.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import { people, testPassword } from '../../testing/test-fixture.ts';
 
-let app: TestApp;
-let harbour: number;
-beforeAll(async () => {
-  app = await testApp();
-  const { rows } = await app.context.db.execute<{ id: number }>(
-    sql`select id from organizations where name = 'Harbour Freight'`,
-  );
-  harbour = rows[0]!.id;
-});
-beforeEach(() => app.context.db.execute(sql`update organizations set is_active = true`));
-afterAll(() => app.close());
+const app = await suiteApp();
+const rows = await app.given.rows<{ id: number }>(sql`select id from organizations where name = 'Harbour Freight'`);
+const harbour = rows[0]!.id;
+beforeEach(() => app.given.rows(sql`update organizations set is_active = true`));
 
 async function turn(isActive: boolean): Promise<void> {
   const { body } = await app.expect(200, organization.list, { as: 'superAdmin' });
@@ -80,12 +72,9 @@ describe('an organization switched off', () => {
 
 describe('the last Super_Admin', () => {
   it('keeps the own organization on', async () => {
-    const { token } = await addPerson(app, {
-      email: 'last.admin@example.com',
-      roles: ['Super_Admin'],
-      organization: harbour,
-    });
-    await app.context.db.execute(sql`
+    const last = await app.given.person({ organization: harbour, roles: { user_management: 'Super_Admin' } });
+    const token = await last.token();
+    await app.given.rows(sql`
       update users set is_active = false where email in (${people.superAdmin}, ${people.secondSuperAdmin})`);
     const { body } = await app.expect(200, organization.list, { as: { token } });
     const { version } = body.find(({ id }) => id === harbour)!;

@@ -1,36 +1,23 @@
-import { branch, organization, plan, service, subscription } from '@gangway/contract';
+import { subscription } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { suiteApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let body: { serviceId: number; orgId: number; branchId: number; planId: number; userId: number };
-beforeAll(async () => {
-  app = await testApp();
-  const as = 'superAdmin';
-  const idOf = (all: readonly { id: number; name: string }[], wanted: string) =>
-    all.find(({ name }) => name === wanted)?.id ?? 0;
-  const serviceId = idOf((await app.expect(200, service.list, { as })).body, 'erp');
-  const { body: made } = await app.expect(201, plan.create, {
-    as,
-    body: { name: 'ERP Basic', serviceId, serviceType: 'UI' },
-  });
-  body = {
-    serviceId,
-    orgId: idOf((await app.expect(200, organization.list, { as })).body, 'Harbour Freight'),
-    branchId: idOf((await app.expect(200, branch.list, { as })).body, 'Hamburg'),
-    planId: made.id,
-    userId: await app.idOf('user'),
-  };
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const body = {
+  serviceId: await app.given.idOf('services', 'erp'),
+  orgId: await app.given.idOf('organizations', 'Harbour Freight'),
+  branchId: await app.given.idOf('branches', 'Hamburg'),
+  planId: await app.given.plan('ERP Basic', 'erp'),
+  userId: await app.idOf('user'),
+};
 
 const waiting = async () =>
   (
-    await app.context.db.execute(
+    await app.given.rows(
       sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
-  ).rows.length;
+  ).length;
 
 it.each([
   [
@@ -51,7 +38,7 @@ it.each([
     sql`update branches set is_active = false where name = 'Hamburg'`,
     sql`update branches set is_active = true`,
   ],
-] as const)('a %s that is being switched off takes no new subscription', async (_what, code, off, on) => {
+] as const)('refuses a subscription while its %s is being switched off', async (_what, code, off, on) => {
   const { db } = app.context;
   const day = new Date().toISOString().slice(0, 10);
   const pending = await db.transaction(async (tx) => {
