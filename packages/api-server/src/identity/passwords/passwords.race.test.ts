@@ -1,32 +1,27 @@
 import { auth } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { randomToken, sha256 } from '../../server/secrets.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import { people, testPassword } from '../../testing/test-fixture.ts';
 
 const rounds = trials(10, 60);
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
 
 const email = people.user;
 const canSignIn = async (password: string) =>
   (await app.send(auth.login, { body: { email, password } })).status === 202;
 
 it(`a reset that succeeds stands, whatever change ran beside it (${rounds} rounds)`, { timeout: 120_000 }, async () => {
-  const { db } = app.context;
   let oldPassword: string = testPassword;
   for (let round = 0; round < rounds; round += 1) {
-    await db.execute(sql`delete from throttle_counters`);
+    await app.given.empty('throttle_counters');
     const [owned, stolen] = [`the owner has it back ${round}`, `a thief would like this ${round}`];
     const thief = await app.signIn('user', 'portal');
     const token = randomToken();
-    await db.execute(sql`
+    await app.given.rows(sql`
         insert into action_tokens (purpose, hash, user_id, email, expires_at)
         values ('reset', ${sha256(token)}, ${thief.userId}, ${email}, now() + interval '1 hour')`);
     const [changed, reset] = await Promise.all([

@@ -1,17 +1,13 @@
 import { auth, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendInvitation } from '../tokens/action-tokens.ts';
 import { keepInOutbox, sendDueMails } from '../../operations/mail/outbox-sender.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp, testApp } from '../../testing/test-app.ts';
 import { type Person, people, testPassword } from '../../testing/test-fixture.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ config: { resetRevealsUnknown: false } });
-});
-beforeEach(() => app.context.db.execute(sql`delete from throttle_counters`));
-afterAll(() => app.close());
+const app = await suiteApp({ config: { resetRevealsUnknown: false } });
+beforeEach(() => app.given.empty('throttle_counters'));
 
 const good = 'seven blue lanterns 42';
 const ask = (email: string) => app.send(auth.resetEmail, { query: { email } });
@@ -46,7 +42,7 @@ const reset = (email: string, token: string, password = good) =>
 const setFirst = (email: string, token: string, password = good) =>
   app.send(auth.resetPassword, { body: { email, password }, headers: { authorization: `Bearer ${token}` } });
 const canSignIn = async (email: string, password: string) => {
-  await app.context.db.execute(sql`delete from throttle_counters`);
+  await app.given.empty('throttle_counters');
   return (await app.send(auth.login, { body: { email, password } })).status === 202;
 };
 
@@ -85,16 +81,17 @@ describe('the reset mail', () => {
       { forwarded: 'host=evil.example;proto=https' },
       { host: 'localhost:4000@evil.example' },
     ]) {
-      await app.context.db.execute(sql`delete from throttle_counters`);
+      await app.given.empty('throttle_counters');
       await app.server.inject({ method: 'POST', url: `/auth/reset/email?email=${people.bare}`, headers });
       const mail = (await mails()).find(({ to }) => to === people.bare)!;
       expect(linkIn(mail).origin).toBe('http://localhost:4000');
       expect(mail.html).not.toContain('evil');
       const token = linkIn(mail).pathname.split('/').at(-1)!;
-      const { rows } = await app.context.db.execute<{ found: number }>(
-        sql`select count(*)::int as found from outbox_mails where sealed like ${`%${token}%`} or subject like ${`%${token}%`}`,
-      );
-      expect(rows[0]!.found).toBe(0);
+      expect(
+        await app.given.value(
+          sql`select count(*)::int as found from outbox_mails where sealed like ${`%${token}%`} or subject like ${`%${token}%`}`,
+        ),
+      ).toBe(0);
     }
   });
 
@@ -107,9 +104,8 @@ describe('the reset mail', () => {
   });
 
   it('carries no markup or line break of a name', async () => {
-    const { db } = app.context;
     const evil = `Eve\r\nBcc: x@evil.example <a href="https://evil.example">\u202E`;
-    await db.execute(sql`update users set first_name = ${evil} where email = ${people.otherUser}`);
+    await app.given.rows(sql`update users set first_name = ${evil} where email = ${people.otherUser}`);
     await ask(people.otherUser);
     const mail = (await mails()).find(({ to }) => to === people.otherUser)!;
     expect(mail.subject).not.toMatch(/[\r\n]/);
@@ -129,9 +125,7 @@ describe('a link', () => {
     expect(await canSignIn(people.user, good)).toBe(true);
 
     const late = await resetTokenOf(people.user);
-    await app.context.db.execute(
-      sql`update action_tokens set expires_at = now() - interval '1 second' where used_at is null`,
-    );
+    await app.given.rows(sql`update action_tokens set expires_at = now() - interval '1 second' where used_at is null`);
     expect((await reset(people.user, late)).status).toBe(404);
 
     const overtaken = await resetTokenOf(people.user);
@@ -200,7 +194,7 @@ describe('a new password', () => {
       'x'.repeat(257),
     ];
     for (const newPassword of offered) {
-      await app.context.db.execute(sql`delete from throttle_counters`);
+      await app.given.empty('throttle_counters');
       const answer = await app.send(auth.changePassword, {
         as: { token: accessToken },
         body: { oldPassword: testPassword, newPassword, rePassword: newPassword },
@@ -232,7 +226,7 @@ describe('a new password', () => {
         body: { oldPassword, newPassword: good, rePassword },
       });
     expect((await change('wrong', good)).body).toMatchObject({ errors: [{ field: 'oldPassword' }] });
-    const { rows } = await app.context.db.execute(sql`
+    const rows = await app.given.rows(sql`
       select actor_id = target_id::int as is_own, target_name, result, before, after from audit_events
        where action = 'password.change_failed'`);
     expect(rows).toEqual([

@@ -1,25 +1,17 @@
 import { auth } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AddedPasskey, addPasskeyTo, answerOf } from '../../testing/add-passkey.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { addPasskeyTo, answerOf } from '../../testing/add-passkey.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import { people, testPassword } from '../../testing/test-fixture.ts';
 import { virtualPasskey } from '../../testing/virtual-passkey.ts';
 
 const atOnce = 20;
 
-let app: TestApp;
-let made: AddedPasskey;
-beforeAll(async () => {
-  app = await testApp();
-  made = await addPasskeyTo(app, 'user');
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const made = await addPasskeyTo(app, 'user');
 
-const sessions = async () => {
-  const { rows } = await app.context.db.execute<{ n: number }>(sql`select count(*)::int as n from sessions`);
-  return rows[0]?.n ?? 0;
-};
+const sessions = () => app.given.value(sql`select count(*)::int as n from sessions`);
 
 it('opens one session for a passkey’s answer sent twenty times at once', { timeout: 60_000 }, async () => {
   const before = await sessions();
@@ -43,8 +35,7 @@ it(
   'one sign-in that sets up a method, finished twenty times at once, gets one method and one session',
   { timeout: 60_000 },
   async () => {
-    const { db } = app.context;
-    await db.execute(sql`
+    await app.given.rows(sql`
     update organizations set second_step = 'required'
      where id = (select organization_id from users where email = ${people.otherUser})`);
     const answer = await app.send(auth.login, { body: { email: people.otherUser, password: testPassword } });

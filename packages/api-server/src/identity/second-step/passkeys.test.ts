@@ -1,26 +1,19 @@
 import { auth, factor, ownSignIn } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addPasskeyTo, answerOf } from '../../testing/add-passkey.ts';
 import { addSecondStep } from '../../testing/add-second-step.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import { type Person, people, testPassword } from '../../testing/test-fixture.ts';
 import { type VirtualPasskey, virtualPasskey } from '../../testing/virtual-passkey.ts';
 
-let app: TestApp;
 /** The server's clock, which challenges follow; tests move it. */
 let now = Date.now();
-beforeAll(async () => {
-  app = await testApp({ clock: () => now });
-});
+const app = await suiteApp({ clock: () => now });
 beforeEach(async () => {
-  const { db } = app.context;
-  await db.execute(sql`delete from user_factors`);
-  await db.execute(sql`delete from recovery_codes`);
-  await db.execute(sql`delete from throttle_counters`);
+  await app.given.empty('user_factors', 'recovery_codes', 'throttle_counters');
 });
-afterAll(() => app.close());
 
 type Told = Parameters<VirtualPasskey['get']>[1];
 
@@ -29,14 +22,13 @@ const signIn = async (passkey: VirtualPasskey, told: Told = {}) =>
 
 /** The audit event of the last refusal. */
 async function lastRefusal() {
-  const { rows } = await app.context.db.execute<{ action: string; after: unknown; target_name: string }>(sql`
+  const rows = await app.given.rows<{ action: string; after: unknown; target_name: string }>(sql`
     select action, after, target_name from audit_events where result = 'refused' order by id desc limit 1`);
   return rows[0];
 }
 
 /** Every window of sign-ins is full. */
-const fillWindows = () =>
-  app.context.db.execute(sql`update throttle_counters set n = 1000000 where key like 'sign-in%'`);
+const fillWindows = () => app.given.rows(sql`update throttle_counters set n = 1000000 where key like 'sign-in%'`);
 
 describe('a passkey on a known device', () => {
   it('opens a session although strangers have exhausted their network’s limit, and is not counted with them', async () => {
@@ -54,7 +46,7 @@ describe('a passkey on a known device', () => {
     // Another person of the known browser.
     expect(await from(device, other.passkey)).toBe(429);
     expect(await from(device)).toBe(202);
-    const { rows } = await app.context.db.execute(sql`
+    const rows = await app.given.rows(sql`
       select min(n)::int as fewest, max(n)::int as most from throttle_counters where key like 'sign-in%'`);
     expect(rows).toEqual([{ fewest: 1_000_003, most: 1_000_003 }]);
   });
@@ -122,10 +114,10 @@ describe('a wrong passkey', () => {
     ] as const) {
       expect([counter, (await signIn(passkey, { counter })).status]).toEqual([counter, status]);
     }
-    const refusals = await app.context.db.execute<{ reason: string }>(sql`
+    const refusals = await app.given.rows<{ reason: string }>(sql`
       select after ->> 'reason' as reason from audit_events
        where action = 'session.sign_in_failed' order by id desc limit 3`);
-    expect(refusals.rows.map(({ reason }) => reason)).toEqual(['counter', 'counter', 'counter']);
+    expect(refusals.map(({ reason }) => reason)).toEqual(['counter', 'counter', 'counter']);
   });
 
   it('is reported as unknown, so that the browser may forget it', async () => {
@@ -137,10 +129,9 @@ describe('a wrong passkey', () => {
 
   it('is refused for a person who is switched off', async () => {
     const { passkey } = await addPasskeyTo(app, 'otherUser');
-    const { db } = app.context;
-    await db.execute(sql`update users set is_active = false where email = ${people.otherUser}`);
+    await app.given.rows(sql`update users set is_active = false where email = ${people.otherUser}`);
     expect((await signIn(passkey)).status).toBe(422);
-    await db.execute(sql`update users set is_active = true where email = ${people.otherUser}`);
+    await app.given.rows(sql`update users set is_active = true where email = ${people.otherUser}`);
   });
 
   it('is refused for another ceremony', async () => {
@@ -282,7 +273,7 @@ describe('fresh proof', () => {
   it('accepts a passkey and no password', async () => {
     const { passkey, token } = await addPasskeyTo(app, 'user');
     const as = { token };
-    await app.context.db.execute(sql`update sessions set second_at = now() - interval '601 seconds'`);
+    await app.given.rows(sql`update sessions set second_at = now() - interval '601 seconds'`);
     expect((await app.send(factor.makeRecoveryCodes, { as })).status).toBe(401);
     const byPassword = { method: 'password' as const, password: testPassword };
     expect((await app.send(factor.stepUp, { as, body: byPassword })).status).toBe(409);

@@ -1,25 +1,20 @@
 import { auth } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { addSecondStep, type AuthenticatorApp } from '../../testing/add-second-step.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { addSecondStep } from '../../testing/add-second-step.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import { people, testPassword } from '../../testing/test-fixture.ts';
 import { totpCode } from '../../testing/totp-code.ts';
 
 const atOnce = 20;
 
-let app: TestApp;
 let now = Date.now();
-let made: AuthenticatorApp;
-beforeAll(async () => {
-  app = await testApp({ clock: () => now });
-  made = await addSecondStep(app, 'user', now);
-});
+const app = await suiteApp({ clock: () => now });
+const made = await addSecondStep(app, 'user', now);
 beforeEach(async () => {
   now += 30_000;
-  await app.context.db.execute(sql`delete from throttle_counters`);
+  await app.given.empty('throttle_counters');
 });
-afterAll(() => app.close());
 
 async function ticket(): Promise<string> {
   const answer = await app.send(auth.login, { body: { email: people.user, password: testPassword } });
@@ -31,7 +26,7 @@ async function ticket(): Promise<string> {
 async function tickets(): Promise<string[]> {
   const all: string[] = [];
   for (let n = 0; n < atOnce; n += 1) {
-    await app.context.db.execute(sql`delete from throttle_counters`);
+    await app.given.empty('throttle_counters');
     all.push(await ticket());
   }
   return all;
@@ -39,10 +34,7 @@ async function tickets(): Promise<string[]> {
 
 /** How many parallel calls get a session, and how many sessions were added. */
 async function winners(shown: { ticket: string; method: 'totp' | 'recovery_code'; code: string }[]) {
-  const count = async () => {
-    const { rows } = await app.context.db.execute<{ n: number }>(sql`select count(*)::int as n from sessions`);
-    return rows[0]?.n ?? 0;
-  };
+  const count = () => app.given.value(sql`select count(*)::int as n from sessions`);
   const before = await count();
   const statuses = await Promise.all(shown.map(async (body) => (await app.send(auth.secondStep, { body })).status));
   expect(statuses.filter((status) => ![202, 404, 422, 429].includes(status))).toEqual([]);
@@ -68,12 +60,8 @@ it('opens one session for a ticket sent with ten valid recovery codes at once', 
 });
 
 it('checks ten of many wrong codes sent at once', { timeout: 60_000 }, async () => {
-  const looked = async () => {
-    const { rows } = await app.context.db.execute<{ n: number }>(
-      sql`select count(*)::int as n from audit_events where action = 'session.second_step_failed'`,
-    );
-    return rows[0]?.n ?? 0;
-  };
+  const looked = () =>
+    app.given.value(sql`select count(*)::int as n from audit_events where action = 'session.second_step_failed'`);
   const all = await tickets();
   const before = await looked();
   const shown = all.map((one) => ({ ticket: one, method: 'totp' as const, code: '000000' }));

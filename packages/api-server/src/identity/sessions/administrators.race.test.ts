@@ -1,22 +1,16 @@
 import { auth, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addPerson } from '../../testing/add-person.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { suiteApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const administrator = async (roles: readonly string[]) => {
+  const person = await app.given.person({ roles: { user_management: roles } });
+  return { id: person.id, ...(await person.signIn()) };
+};
 
 it('does not deadlock administrators who act on each other at once (60 rounds of 9)', async () => {
-  const { db } = app.context;
-  const circle = await Promise.all(
-    [0, 1, 2].map((n) =>
-      addPerson(app, { email: `circle${n}@example.com`, roles: ['Super_Admin', 'Org_Admin'], organization: null }),
-    ),
-  );
+  const circle = await Promise.all([0, 1, 2].map(() => administrator(['Super_Admin', 'Org_Admin'])));
   type Act = (as: { token: string }, params: { id: number }) => Promise<{ status: number }>;
   const acts: Act[] = [
     (as, params) => app.send(user.toggle, { as, params }),
@@ -27,11 +21,11 @@ it('does not deadlock administrators who act on each other at once (60 rounds of
   let slowest = 0;
   for (let round = 0; round < 60; round += 1) {
     // Restore the people whom the last round signed out or switched off.
-    await db.execute(sql`update sessions set revoked_at = null where sid in ${circle.map(({ sid }) => sid)}`);
-    await db.execute(
+    await app.given.rows(sql`update sessions set revoked_at = null where sid in ${circle.map(({ sid }) => sid)}`);
+    await app.given.rows(
       sql`update users set epoch = 0, is_active = true, version = 1 where id in ${circle.map(({ id }) => id)}`,
     );
-    await db.execute(sql`delete from idempotency_keys`);
+    await app.given.empty('idempotency_keys');
     const calls = circle.flatMap(({ token }) =>
       circle.map(async ({ id }, index) => {
         const began = performance.now();
@@ -49,12 +43,7 @@ it('does not deadlock administrators who act on each other at once (60 rounds of
 });
 
 it('does not deadlock a person and administrators who end the same sessions (40 rounds)', async () => {
-  const { db } = app.context;
-  const [one, two] = await Promise.all(
-    ['one', 'two'].map((name) =>
-      addPerson(app, { email: `${name}@ends.example`, roles: ['Super_Admin'], organization: null }),
-    ),
-  );
+  const [one, two] = await Promise.all([0, 1].map(() => administrator(['Super_Admin'])));
   const id = await app.idOf('bare');
   let slowest = 0;
   const odd: number[] = [];
@@ -63,7 +52,7 @@ it('does not deadlock a person and administrators who end the same sessions (40 
     const families = await Promise.all([0, 1, 2].map(() => app.signIn('bare', 'portal')));
     for (const { sid } of families) {
       for (let child = 0; child < 4; child += 1) {
-        await db.execute(sql`
+        await app.given.rows(sql`
           insert into sessions (sid, user_id, client, parent_sid, family_sid, cur, idle_seconds, abs_exp, epoch, ip, user_agent)
           select gen_random_uuid(), user_id, 'console', sid, family_sid, sha256(gen_random_uuid()::text::bytea), idle_seconds,
                  abs_exp, epoch, ip, user_agent from sessions where sid = ${sid}`);

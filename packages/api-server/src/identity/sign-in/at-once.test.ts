@@ -1,27 +1,16 @@
 import { auth, factor } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { suiteApp } from '../../testing/test-app.ts';
 import { people, testPassword } from '../../testing/test-fixture.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.context.db.execute(sql`delete from throttle_counters`));
-afterAll(() => app.close());
+const app = await suiteApp();
+beforeEach(() => app.given.empty('throttle_counters'));
 
 const hosts = (count: number) => Array.from({ length: count }, (_, index) => `203.0.113.${index + 1}`);
 
 async function login(from: string, password = testPassword, device?: string): Promise<number> {
-  const answer = await app.server.inject({
-    method: 'POST',
-    url: '/user/login',
-    remoteAddress: from,
-    headers: device === undefined ? {} : { 'gangway-device': device },
-    payload: { email: people.user, password },
-  });
-  return answer.statusCode;
+  const headers: Record<string, string> = device === undefined ? {} : { 'gangway-device': device };
+  return (await app.send(auth.login, { body: { email: people.user, password }, from, headers })).status;
 }
 
 const looks = async (work: () => Promise<unknown>) => {
@@ -40,12 +29,8 @@ describe('sign-ins of one account at the same time', () => {
   });
 
   it('all succeed from a known device, and after four typing errors', async () => {
-    const first = await app.server.inject({
-      method: 'POST',
-      url: '/user/login',
-      payload: { email: people.user, password: testPassword },
-    });
-    const device = first.headers['gangway-device'] as string;
+    const { headers } = await app.send(auth.login, { body: { email: people.user, password: testPassword } });
+    const device = headers['gangway-device'];
     for (const known of [device, undefined]) {
       for (let slip = 0; slip < 4; slip += 1) expect(await login('203.0.113.7', 'slip', known)).toBe(401);
       const statuses = await Promise.all(Array.from({ length: 20 }, () => login('203.0.113.7', testPassword, known)));
@@ -55,7 +40,7 @@ describe('sign-ins of one account at the same time', () => {
 
   it('are checked five times when all are guesses, from one host or many', async () => {
     expect(await looks(() => Promise.all(Array.from({ length: 20 }, () => login('203.0.113.7', 'guess'))))).toBe(5);
-    await app.context.db.execute(sql`delete from throttle_counters`);
+    await app.given.empty('throttle_counters');
     expect(await looks(() => Promise.all(hosts(20).map((from) => login(from, 'guess'))))).toBe(5);
   });
 

@@ -5,19 +5,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { looksWithin } from '../../testing/looks-within.ts';
 import { testConfig } from '../../testing/test-config.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { type TestApp, suiteApp, testApp } from '../../testing/test-app.ts';
 import { people, testPassword } from '../../testing/test-fixture.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await suiteApp();
 beforeEach(async () => {
-  await app.context.db.execute(sql`delete from throttle_counters`);
-  await app.context.db.execute(sql`delete from known_devices`);
+  await app.given.empty('throttle_counters', 'known_devices');
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => app.close());
 
 interface Attempt {
   email?: string;
@@ -32,19 +27,14 @@ async function loginAt(
   at: TestApp,
   { email = people.user, password = testPassword, from = '203.0.113.7', device }: Attempt,
 ) {
-  const answer = await at.server.inject({
-    method: 'POST',
-    url: '/user/login',
-    remoteAddress: from,
-    headers: device === undefined ? {} : { 'gangway-device': device },
-    payload: { email, password },
-  });
-  return { status: answer.statusCode, device: answer.headers['gangway-device'] as string | undefined };
+  const sent: Record<string, string> = device === undefined ? {} : { 'gangway-device': device };
+  const { status, headers } = await at.send(auth.login, { body: { email, password }, from, headers: sent });
+  return { status, device: headers['gangway-device'] };
 }
 
 /** Moves every counter into the past by this many seconds. */
 const wait = (seconds: number) =>
-  app.context.db.execute(sql`
+  app.given.rows(sql`
     update throttle_counters
        set updated_at = updated_at - make_interval(secs => ${seconds}),
            locked_until = locked_until - make_interval(secs => ${seconds})`);
@@ -58,7 +48,7 @@ describe('a known device', () => {
 
   it('is stored as a hash', async () => {
     const { device } = await login({});
-    const { rows } = await app.context.db.execute(sql`select * from known_devices`);
+    const rows = await app.given.rows(sql`select * from known_devices`);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(device);
   });
@@ -76,8 +66,7 @@ describe('a known device', () => {
   it('serves several people of one browser, each after a sign-in', async () => {
     const { device } = await login({});
     expect(await login({ email: people.bare, device })).toEqual({ status: 202, device: undefined });
-    const { rows } = await app.context.db.execute<{ n: number }>(sql`select count(*)::int as n from known_devices`);
-    expect(rows[0]?.n).toBe(2);
+    expect(await app.given.value(sql`select count(*)::int as n from known_devices`)).toBe(2);
   });
 
   it('is forgotten after twenty others', async () => {
@@ -283,12 +272,8 @@ describe('a page of another origin', () => {
       },
     });
     expect(answer.headers['access-control-allow-headers']).toContain('gangway-device');
-    const given = await app.server.inject({
-      method: 'POST',
-      url: auth.login.path,
-      headers: { origin: portalUrl },
-      payload: { email: people.user, password: testPassword },
-    });
+    const body = { email: people.user, password: testPassword };
+    const given = await app.send(auth.login, { headers: { origin: portalUrl }, body });
     expect(given.headers['access-control-expose-headers']).toContain('Gangway-Device');
   });
 });

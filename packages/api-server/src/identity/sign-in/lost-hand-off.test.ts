@@ -1,13 +1,9 @@
 import { auth } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { expect, it, vi } from 'vitest';
+import { suiteApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
 
 it('opens nothing with a role that is taken away during the hand-off', async () => {
   const { db, store } = app.context;

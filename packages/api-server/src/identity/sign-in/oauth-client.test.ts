@@ -1,13 +1,9 @@
 import * as oauth from 'oauth4webapi';
 import { auth } from '@gangway/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { suiteApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
 
 it('lets an independent, strict OAuth client complete the code flow', async () => {
   const { apiUrl, consoleUrl } = app.context.config;

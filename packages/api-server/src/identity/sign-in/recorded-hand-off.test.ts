@@ -1,9 +1,9 @@
 import { auth } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openidService } from '../../testing/openid-service.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 
 /** Recorded hand-off of services by token in the address: it may neither lose nor gain a name. */
 const recorded = {
@@ -33,15 +33,11 @@ const recorded = {
   key: ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'],
 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
 
 it('keeps the recorded hand-off, also beside services with OpenID Connect', async () => {
   await openidService(app, { key: 'erp' });
-  await app.context.db.execute(sql`
+  await app.given.rows(sql`
     insert into subscriptions (user_id, service_id, service_type, organization_id, branch_id, plan_id, start_date)
     select u.id, v.id, 'UI', u.organization_id, b.branch_id, p.id, current_date - 5
       from users u join user_branches b on b.user_id = u.id, services v join plans p on p.service_id = v.id

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { sql } from 'drizzle-orm';
-import type { Store } from '../../store/database.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { testStore } from '../../testing/test-store.ts';
 import { type PasswordAttempt, clearAttempts, reserveAttempt } from './throttle.ts';
 import { AttemptsUnderWay } from './attempts-under-way.ts';
 
-let store: Store;
-beforeAll(async () => {
-  store = await testStore();
-});
+const store = await testStore();
 afterEach(() => store.db.execute(sql`delete from throttle_counters`));
 afterAll(() => store.close());
 
