@@ -11,27 +11,22 @@ import { sql } from 'drizzle-orm';
 import { exportJWK, generateKeyPair } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type OpenidService, callback, openidService } from '../testing/openid-service.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { callback, openidService } from '../testing/openid-service.ts';
+import { suiteApp } from '../testing/test-app.ts';
 import { logoutSender, sendDueLogouts } from './logout/logout-delivery.ts';
 import { testConfig } from '../testing/test-config.ts';
 
 // Two clients of other people's making, over a real socket, with nothing loosened but plain http on this computer.
 
-let app: TestApp;
-let erp: OpenidService;
-let issuer: URL;
-beforeAll(async () => {
-  // The address is part of every token: it is known before the server listens.
-  const port = await freePort();
-  const config = testConfig();
-  app = await testApp({ config: { apiUrl: `http://127.0.0.1:${port}`, ports: { ...config.ports, api: port } } });
-  await app.server.listen({ host: '127.0.0.1', port });
-  issuer = new URL(app.context.config.apiUrl);
-  erp = await openidService(app);
+// The address is part of every token: it is known before the server listens.
+const apiPort = await freePort();
+const app = await suiteApp({
+  config: { apiUrl: `http://127.0.0.1:${apiPort}`, ports: { ...testConfig().ports, api: apiPort } },
 });
-afterAll(() => app.close());
+await app.server.listen({ host: '127.0.0.1', port: apiPort });
+const issuer = new URL(app.context.config.apiUrl);
+const erp = await openidService(app);
 
 async function freePort(): Promise<number> {
   const probe = createServer();
@@ -142,7 +137,7 @@ describe('openid-client', () => {
     }
   });
 
-  it('as a program in a browser, without secret', async () => {
+  it('signs in as a program in a browser, without secret', async () => {
     const open = await openidService(app, { key: 'idp', authMethod: 'none' });
     const config = await openid.discovery(issuer, open.clientId, undefined, openid.None(), {
       execute: [openid.allowInsecureRequests],
@@ -154,7 +149,7 @@ describe('openid-client', () => {
 });
 
 async function giveRole(key: string): Promise<void> {
-  await app.context.db.execute(sql`
+  await app.given.rows(sql`
     insert into user_service_roles (user_id, service_id, role_id)
     select ${await app.idOf('user')}, v.id, r.id from services v, roles r
      where v.name = ${key} and r.name = 'api_user' on conflict do nothing`);
@@ -219,7 +214,7 @@ describe('oauth4webapi', () => {
 
 const guide = readFileSync(new URL('../../../handbook/connect/openid-connect.md', import.meta.url), 'utf8');
 
-it('the program of the guide for service owners signs a person in, and forgets them when the portal does', async () => {
+it('the program of the guide signs a person in, and signs them out with the portal', async () => {
   const program = fileURLToPath(new URL(`../../guide-example-${process.pid}.tmp.mjs`, import.meta.url));
   const port = await freePort();
   const here = `http://localhost:${port}`;

@@ -1,18 +1,14 @@
 import { signInRequest } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { type JWK, createLocalJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { callback, openidService, verifier } from '../testing/openid-service.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { testApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-let replica: TestApp;
 let ahead = 0;
-beforeAll(async () => {
-  const clock = () => Date.now() + ahead;
-  app = await testApp({ clock });
-  replica = await testApp({ clock, store: app.context.store });
-});
+const clock = () => Date.now() + ahead;
+const app = await testApp({ clock });
+const replica = await testApp({ clock, store: app.context.store });
 afterAll(async () => {
   await app.close();
 });
@@ -30,17 +26,16 @@ it('keys rotate while people sign in at two replicas, and no sign-in fails', asy
     const request = new URL(String(asked.headers['location'])).searchParams.get('request') ?? '';
     const as = { token: portal.accessToken };
     const { body } = await at(turn + 1).expect(200, signInRequest.allow, { as, params: { request } });
-    const answer = await at(turn).server.inject({
-      method: 'POST',
-      url: '/oauth2/token',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...basic },
-      payload: new URLSearchParams({
+    const answer = await at(turn).postForm(
+      '/oauth2/token',
+      {
         grant_type: 'authorization_code',
         code: new URL(body.address ?? '').searchParams.get('code') ?? '',
         redirect_uri: callback,
         code_verifier: verifier,
-      }).toString(),
-    });
+      },
+      { ...basic },
+    );
     expect(answer.statusCode).toBe(200);
     const tokens = answer.json<{ id_token: string; access_token: string }>();
     // Both replicas publish the key that either signs with, and take each other's tokens.

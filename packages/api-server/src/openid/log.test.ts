@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { callback, openidService, verifier } from '../testing/openid-service.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { suiteApp } from '../testing/test-app.ts';
 import { assertionType } from './client/client-assertion.ts';
 
 const lines: string[] = [];
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ config: { logLevel: 'info' }, logStream: { write: (line) => void lines.push(line) } });
-});
-afterAll(() => app.close());
+const app = await suiteApp({ config: { logLevel: 'info' }, logStream: { write: (line) => void lines.push(line) } });
 
-it('no secret, code, token, assertion or hint stands in the log, whether it is refused, taken or meets a fault', async () => {
+it('the log holds no secret, code, token, assertion or hint, whatever the outcome', async () => {
   const erp = await openidService(app);
   const pair = await generateKeyPair('ES256');
   const idp = await openidService(app, {

@@ -1,21 +1,15 @@
 import { serviceClient, signInRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addSubscription } from '../../testing/add-subscription.ts';
-import { type OpenidService, callback, challenge, openidService } from '../../testing/openid-service.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { callback, challenge, openidService } from '../../testing/openid-service.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 
 // Names in capitals' place: the modules of the public certification plans (oidcc-basic, oidcc-config) that a test stands for.
 
-let app: TestApp;
-let erp: OpenidService;
-let issuer: string;
-beforeAll(async () => {
-  app = await testApp();
-  erp = await openidService(app);
-  issuer = app.context.config.apiUrl;
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const erp = await openidService(app);
+const issuer = app.context.config.apiUrl;
 
 const visit = (changes: Record<string, string | undefined> = {}) => app.server.inject(erp.authorizeAddress(changes));
 const wentBack = async (changes: Record<string, string | undefined>) => {
@@ -28,8 +22,8 @@ const wentBack = async (changes: Record<string, string | undefined>) => {
 const allow = async (request: string, token: string) =>
   (await app.expect(200, signInRequest.allow, { as: { token }, params: { request } })).body;
 
-describe('who may not', () => {
-  it('a person without a role, plan or switched on service gets no code, but the reason of the grey tile', async () => {
+describe('access', () => {
+  it('gives no code without a role, plan or active service, but the reason of the grey tile', async () => {
     const token = (await app.signIn('bare', 'portal')).accessToken;
     const request = await erp.request();
     const refused = await allow(request, token);
@@ -43,26 +37,23 @@ describe('who may not', () => {
       error: 'access_denied',
       iss: issuer,
     });
-    expect(
-      (await app.context.db.execute(sql`select 1 from auth_codes where user_id = ${await app.idOf('bare')}`)).rows,
-    ).toEqual([]);
+    expect(await app.given.rows(sql`select 1 from auth_codes where user_id = ${await app.idOf('bare')}`)).toEqual([]);
     const silent = await allow(await erp.request({ prompt: 'none' }), token);
     expect(new URL(silent.address ?? '').searchParams.get('error')).toBe('access_denied');
   });
 
-  it('a plan that ended, then one that runs: the answer follows', async () => {
-    const { db } = app.context;
+  it('refuses after a plan ended, and allows once one runs', async () => {
     const token = (await app.signIn('user', 'portal')).accessToken;
-    await db.execute(sql`update services set requires_plan = true where id = ${erp.service}`);
+    await app.given.rows(sql`update services set requires_plan = true where id = ${erp.service}`);
     const user = await app.idOf('user');
     const id = await addSubscription(app, { user, service: 'erp', plan: 'ERP Old', from: -20, to: -2 });
     expect(await allow(await erp.request(), token)).toMatchObject({ outcome: 'refused', reason: 'plan-ended' });
-    await db.execute(sql`update subscriptions set end_date = null where id = ${id}`);
+    await app.given.rows(sql`update subscriptions set end_date = null where id = ${id}`);
     expect(await allow(await erp.request(), token)).toMatchObject({ outcome: 'go' });
-    await db.execute(sql`update services set requires_plan = false where id = ${erp.service}`);
+    await app.given.rows(sql`update services set requires_plan = false where id = ${erp.service}`);
   });
 
-  it('a console session, a hand-off token and no session at all let no one in', async () => {
+  it('accepts neither a console session nor a missing one', async () => {
     const request = await erp.request();
     const params = { request };
     expect((await app.send(signInRequest.allow, { as: 'user', params })).status).toBe(403);
@@ -71,7 +62,7 @@ describe('who may not', () => {
   });
 });
 
-describe('an address off by anything', () => {
+describe('a redirect address that is not registered', () => {
   const wrong = [
     'http://localhost:4003/callback/',
     'http://localhost:4003/Callback',
@@ -116,15 +107,18 @@ describe('an address off by anything', () => {
     'urn:ietf:wg:oauth:2.0:oob',
   ];
 
-  it.each(wrong)('%j gets a page, never a redirect (oidcc-ensure-registered-redirect-uri)', async (redirect_uri) => {
-    const answer = await visit({ redirect_uri });
-    expect([answer.statusCode, answer.headers['location']]).toEqual([400, undefined]);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(answer.payload).toContain('We couldn’t sign you in to this service');
-  });
+  it.each(wrong)(
+    'answers %j with a page, never a redirect (oidcc-ensure-registered-redirect-uri)',
+    async (redirect_uri) => {
+      const answer = await visit({ redirect_uri });
+      expect([answer.statusCode, answer.headers['location']]).toEqual([400, undefined]);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(answer.payload).toContain('We couldn’t sign you in to this service');
+    },
+  );
 
-  it('so do a missing one, an unknown client and one given twice (oidcc-ensure-redirect-uri-in-authorization-request)', async () => {
+  it('answers a missing address, an unknown client and a repeated one with a page (oidcc-ensure-redirect-uri-in-authorization-request)', async () => {
     expect(wrong.length).toBeGreaterThanOrEqual(40);
     for (const address of [
       erp.authorizeAddress({ redirect_uri: undefined }),
@@ -139,18 +133,17 @@ describe('an address off by anything', () => {
     }
   });
 
-  it('a fault of ours is a page as well, which blames no one’s settings', async () => {
-    const { db } = app.context;
-    await db.execute(sql`alter table authorization_requests rename to gone`);
+  it('answers an internal fault with a page that blames no setting', async () => {
+    await app.given.rows(sql`alter table authorization_requests rename to gone`);
     const answer = await visit();
-    await db.execute(sql`alter table gone rename to authorization_requests`);
+    await app.given.rows(sql`alter table gone rename to authorization_requests`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8']);
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(answer.payload).toContain('Open the service again in a minute.');
     expect(answer.payload).not.toContain('set up');
   });
 
-  it('one that is taken from the client while a request waits is not gone to', async () => {
+  it('does not redirect to an address that was removed while a request waits', async () => {
     const other = await openidService(app, { key: 'awb_tracking' });
     const request = await other.request();
     const { version, ...settings } = (
@@ -180,7 +173,7 @@ describe('an address off by anything', () => {
 });
 
 describe('a request', () => {
-  it('by GET and by POST waits for the portal (oidcc-server, oidcc-ensure-post-request-succeeds)', async () => {
+  it('waits for the portal, by GET and by POST (oidcc-server, oidcc-ensure-post-request-succeeds)', async () => {
     const posted = await app.server.inject({
       method: 'POST',
       url: '/oauth2/authorize',
@@ -197,7 +190,7 @@ describe('a request', () => {
     }
   });
 
-  it('is answered once', async () => {
+  it('gets one answer', async () => {
     const { accessToken: token } = await app.signIn('user', 'portal');
     const request = await erp.request();
     const { address } = await allow(request, token);
@@ -206,9 +199,9 @@ describe('a request', () => {
     expect((await app.send(signInRequest.read, { params: { request } })).status).toBe(404);
   });
 
-  it('is too old after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const request = await erp.request();
-    await app.context.db.execute(sql`update authorization_requests set expires_at = now() where used_at is null`);
+    await app.given.rows(sql`update authorization_requests set expires_at = now() where used_at is null`);
     expect((await app.send(signInRequest.read, { params: { request } })).status).toBe(404);
   });
 
@@ -236,11 +229,11 @@ describe('a request', () => {
     ['max_age that is no number', { max_age: 'soon' }, 'invalid_request'],
     ['an answer in a fragment', { response_mode: 'fragment' }, 'invalid_request'],
     ['a nonce of 501 characters', { nonce: 'n'.repeat(501) }, 'invalid_request'],
-  ])('%s: goes back with the error', async (_module, changes, error) => {
+  ])('returns the error for %s', async (_module, changes, error) => {
     expect(await wentBack(changes)).toMatchObject({ error, state: 'xyz', iss: issuer });
   });
 
-  it('that repeats a parameter goes back with the error', async () => {
+  it('returns the error for a repeated parameter', async () => {
     const answer = await app.server.inject(`${erp.authorizeAddress()}&scope=openid`);
     expect(new URL(String(answer.headers['location'])).searchParams.get('error')).toBe('invalid_request');
   });
@@ -262,7 +255,7 @@ describe('a request', () => {
     expect(await erp.request({ nonce: undefined })).toMatch(/^[\w-]{43}$/);
   });
 
-  it('a client with a secret may leave PKCE out for a nonce, a public one may not', async () => {
+  it('lets a client with a secret replace PKCE by a nonce, a public one not', async () => {
     await erp.request({ code_challenge: undefined, code_challenge_method: undefined });
     const open = await openidService(app, { key: 'idp', authMethod: 'none' });
     const answer = await app.server.inject(
@@ -276,13 +269,13 @@ describe('a request', () => {
 describe('how fresh the sign-in has to be', () => {
   const portalSince = async (seconds: number) => {
     const portal = await app.signIn('user', 'portal');
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       update sessions set auth_time = now() - make_interval(secs => ${seconds}) where sid = ${portal.sid}`);
     return portal.accessToken;
   };
   const outcome = async (changes: Record<string, string>, token: string) => allow(await erp.request(changes), token);
 
-  it('oidcc-prompt-login: the password is typed after the request, whatever was typed before', async () => {
+  it('oidcc-prompt-login: asks for the password again', async () => {
     const token = await portalSince(5);
     const request = await erp.request({ prompt: 'login' });
     expect((await allow(request, token)).outcome).toBe('sign-in');
@@ -308,7 +301,7 @@ describe('how fresh the sign-in has to be', () => {
     async (subject) => {
       const service = await openidService(app, { key: 'erp', subject });
       const { tokens, portal } = await service.signIn();
-      await app.context.db.execute(sql`
+      await app.given.rows(sql`
         insert into user_service_roles (user_id, service_id, role_id)
         select ${await app.idOf('bare')}, ${service.service}, id from roles where name = 'api_user' on conflict do nothing`);
       const other = await app.signIn('bare', 'portal');
@@ -323,12 +316,12 @@ describe('how fresh the sign-in has to be', () => {
       const stranger = await openidService(app, { key: 'ocean_tracking' });
       const { id_token } = (await stranger.signIn()).tokens;
       expect((await service.code(other, { id_token_hint: id_token })).get('code')).toBeTruthy();
-      await app.context.db.execute(sql`
+      await app.given.rows(sql`
         delete from user_service_roles where user_id = ${await app.idOf('bare')} and service_id = ${service.service}`);
     },
   );
 
-  it('oidcc-max-age-1, oidcc-max-age-10000: an older sign-in is asked again, a newer one is not', async () => {
+  it('oidcc-max-age-1, oidcc-max-age-10000: asks again after an older sign-in only', async () => {
     const token = await portalSince(60);
     expect((await outcome({ max_age: '1' }, token)).outcome).toBe('sign-in');
     expect((await outcome({ max_age: '10000' }, token)).outcome).toBe('go');

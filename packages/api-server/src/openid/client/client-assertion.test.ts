@@ -10,19 +10,11 @@ import {
   generateKeyPair,
   importJWK,
 } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { removeExpired } from '../../operations/jobs/remove-expired.ts';
-import { type OpenidService, callback, openidService, verifier } from '../../testing/openid-service.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { callback, openidService, verifier } from '../../testing/openid-service.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import { assertionType } from './client-assertion.ts';
-
-let app: TestApp;
-let erp: OpenidService;
-let other: OpenidService;
-let mine: Key;
-let next: Key;
-let foreign: Key;
-let issuer: string;
 
 interface Key {
   privateKey: CryptoKey;
@@ -34,14 +26,11 @@ const newKey = async (alg: string): Promise<Key> => {
   return { ...pair, jwk: { ...(await exportJWK(pair.publicKey)), kid: alg } };
 };
 
-beforeAll(async () => {
-  app = await testApp();
-  [mine, next, foreign] = [await newKey('ES256'), await newKey('RS256'), await newKey('ES256')];
-  issuer = app.context.config.apiUrl;
-  erp = await openidService(app, { authMethod: 'private_key_jwt', jwks: { keys: [mine.jwk, next.jwk] } });
-  other = await openidService(app, { key: 'idp', authMethod: 'private_key_jwt', jwks: { keys: [foreign.jwk] } });
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const [mine, next, foreign] = [await newKey('ES256'), await newKey('RS256'), await newKey('ES256')];
+const issuer = app.context.config.apiUrl;
+const erp = await openidService(app, { authMethod: 'private_key_jwt', jwks: { keys: [mine.jwk, next.jwk] } });
+const other = await openidService(app, { key: 'idp', authMethod: 'private_key_jwt', jwks: { keys: [foreign.jwk] } });
 
 let count = 0;
 const claims = () => {
@@ -54,19 +43,14 @@ const signed = (changes: Record<string, unknown> = {}, key: CryptoKey | Uint8Arr
 const proof = (assertion: string) => ({ client_assertion_type: assertionType, client_assertion: assertion });
 /** Nothing but the form speaks for the client. */
 const send = async (form: Record<string, string>, path = '/oauth2/token', headers: Record<string, string> = {}) => {
-  const answer = await app.server.inject({
-    method: 'POST',
-    url: path,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    payload: new URLSearchParams(form).toString(),
-  });
+  const answer = await app.postForm(path, form, { ...headers });
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
 };
 const token = (assertion: string, more: Record<string, string> = {}) =>
   send({ grant_type: 'client_credentials', ...proof(assertion), ...more });
 const refused = { status: 401, body: { error: 'invalid_client' } };
 
-describe('what proves nothing', () => {
+describe('the proof of a client', () => {
   it.each<[string, () => Promise<string> | string, RegExp]>([
     ['for another server', () => signed({ aud: 'https://login.example.com' }), /another server/],
     ['for us and another server', () => signed({ aud: [issuer, 'https://login.example.com'] }), /another server/],
@@ -88,13 +72,13 @@ describe('what proves nothing', () => {
     ['that is no JWT', () => 'nonsense', /unknown/],
     ['of 9,000 characters', () => signed({ padding: 'x'.repeat(9000) }), /unknown/],
     ['about no client', () => signed({ sub: 'nobody', iss: 'nobody' }), /unknown/],
-  ])('an assertion %s', async (_name, assertion, description) => {
+  ])('refuses an assertion %s', async (_name, assertion, description) => {
     const answer = await token(await assertion());
     expect(answer).toMatchObject(refused);
     expect(answer.body['error_description']).toMatch(description);
   });
 
-  it('an assertion that was used before, at any of the addresses, also by both at the same moment', async () => {
+  it('refuses a used assertion at every address, also twice at once', async () => {
     const first = await signed();
     expect((await token(first)).status).toBe(200);
     for (const path of ['/oauth2/token', '/oauth2/introspect', '/oauth2/revoke']) {
@@ -106,7 +90,7 @@ describe('what proves nothing', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
-  it('an assertion of another kind, of a client that the form does not name, and beside a secret', async () => {
+  it('refuses an assertion of another kind, of another client, and beside a secret', async () => {
     expect(
       await token(await signed(), {
         client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:saml2-bearer',
@@ -121,7 +105,7 @@ describe('what proves nothing', () => {
     });
   });
 
-  it('a secret, or nothing, where signing is agreed; signing where a secret is', async () => {
+  it('refuses a secret or nothing where signing is agreed, and signing where a secret is', async () => {
     const form = { grant_type: 'client_credentials', client_id: erp.clientId };
     expect(await send(form)).toMatchObject(refused);
     expect(await send({ ...form, client_secret: '' })).toMatchObject(refused);
@@ -132,7 +116,7 @@ describe('what proves nothing', () => {
 });
 
 describe('a client that signs', () => {
-  it('gets tokens, asks and gives back, naming the issuer or the address it calls', async () => {
+  it('gets, introspects and revokes tokens, naming the issuer or the address it calls', async () => {
     const portal = await app.signIn('user', 'portal');
     const code = (await erp.code(portal)).get('code') ?? '';
     const exchanged = await send({
@@ -154,7 +138,7 @@ describe('a client that signs', () => {
     });
   });
 
-  it('signs with any of its keys, under whatever kid, until the key is taken from the set', async () => {
+  it('signs with any of its keys under any kid, until the key leaves the set', async () => {
     const byNext = () =>
       new SignJWT(claims()).setProtectedHeader({ alg: 'RS256', kid: 'its own name' }).sign(next.privateKey);
     expect((await token(await byNext())).status).toBe(200);
@@ -165,7 +149,7 @@ describe('a client that signs', () => {
     await save({ keys: [mine.jwk, next.jwk] });
   });
 
-  it('the discovery document says so, with the algorithms', async () => {
+  it('shows up in the discovery document, with the algorithms', async () => {
     const metadata = (await app.server.inject('/.well-known/openid-configuration')).json<Record<string, unknown>>();
     for (const endpoint of ['token', 'introspection', 'revocation']) {
       expect(metadata[`${endpoint}_endpoint_auth_methods_supported`]).toContain('private_key_jwt');
@@ -173,10 +157,10 @@ describe('a client that signs', () => {
     }
   });
 
-  it('is forgotten about once its assertions are too old to come again', async () => {
-    await app.context.db.execute(sql`update client_assertions set expires_at = now() - interval '2 days'`);
+  it('leaves no trace once its assertions have expired', async () => {
+    await app.given.rows(sql`update client_assertions set expires_at = now() - interval '2 days'`);
     await removeExpired(app.context.db);
-    const { rows } = await app.context.db.execute(sql`select 1 from client_assertions`);
+    const rows = await app.given.rows(sql`select 1 from client_assertions`);
     expect(rows).toEqual([]);
   });
 });
@@ -215,14 +199,14 @@ describe('the public keys', () => {
     ['a key that is none', async () => ({ kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA' }), /cannot be used/],
     ['a key for encryption', async () => ({ ...mine.jwk, use: 'enc' }), /not for signatures/],
     ['a key for another algorithm', async () => ({ ...next.jwk, alg: 'RS512' }), /another algorithm/],
-  ])('%s is refused, and nothing is saved', async (_name, key, message) => {
+  ])('refuse %s, and save nothing', async (_name, key, message) => {
     const answer = await save({ keys: [next.jwk, await key()] });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'jwks' }] } });
     expect(answer.body).toMatchObject({ message: expect.stringMatching(message) });
     expect((await token(await signed())).status).toBe(200);
   });
 
-  it('are needed to sign, and go with the method; there is no secret beside them', async () => {
+  it('belong to the method alone; no secret stands beside them', async () => {
     expect(await save(null)).toMatchObject({ status: 400, body: { errors: [{ field: 'jwks' }] } });
     expect(await app.send(serviceClient.newSecret, { as, params: { id: erp.service } })).toMatchObject({
       status: 409,
@@ -232,7 +216,7 @@ describe('the public keys', () => {
     expect(open).toMatchObject({ authMethod: 'none', jwks: null });
   });
 
-  it('are kept without what else the set holds, and named in the trail by their thumbprints', async () => {
+  it('keep nothing else of the set, and stand in the trail by their thumbprints', async () => {
     const { body: saved } = await save({
       keys: [{ ...mine.jwk, alg: 'ES256', use: 'sig', x5c: ['MIIB'], note: 'a' } as JWK],
     });

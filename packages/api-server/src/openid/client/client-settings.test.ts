@@ -1,21 +1,15 @@
-import { type SaveServiceClient, type SignInTrial, activity, auth, service, serviceClient } from '@gangway/contract';
+import { type SaveServiceClient, type SignInTrial, activity, auth, serviceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callback, openidService } from '../../testing/openid-service.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { type TestApp, suiteApp, testApp } from '../../testing/test-app.ts';
 import { people } from '../../testing/test-fixture.ts';
 import { isClientAddress } from '../addresses.ts';
 import { sendDueLogouts } from '../logout/logout-delivery.ts';
 
-let app: TestApp;
-let id: number;
-beforeAll(async () => {
-  app = await testApp();
-  const { body } = await app.expect(200, service.list, { as: 'superAdmin' });
-  id = body.find(({ name }) => name === 'erp')!.id;
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const id = await app.given.idOf('services', 'erp');
 
 const as = 'superAdmin';
 const settings: SaveServiceClient = {
@@ -39,19 +33,9 @@ const save = async (changes: Partial<SaveServiceClient>) =>
     body: { ...settings, version: (await current()).version, ...changes },
   });
 
-describe('who may not', () => {
-  it.each(['user', 'orgAdmin', 'auditor'] as const)('%s changes no client and makes no secret', async (person) => {
-    const params = { id };
-    expect((await app.send(serviceClient.save, { as: person, params, body: settings })).status).toBe(403);
-    expect((await app.send(serviceClient.newSecret, { as: person, params })).status).toBe(403);
-    expect((await app.send(serviceClient.sendAgain, { as: person, params })).status).toBe(403);
-    const body = { email: people.user };
-    expect((await app.send(serviceClient.tryIt, { as: person, params, body })).status).toBe(403);
-  });
-
-  it('User Management has no client', async () => {
-    const { body } = await app.expect(200, service.list, { as });
-    const own = body.find(({ name }) => name === 'user_management')!.id;
+describe('access', () => {
+  it('refuses a client for User Management', async () => {
+    const own = await app.given.idOf('services', 'user_management');
     expect((await app.send(serviceClient.read, { as, params: { id: own } })).status).toBe(404);
     expect((await app.send(serviceClient.save, { as, params: { id: own }, body: settings })).status).toBe(404);
   });
@@ -71,11 +55,11 @@ describe('addresses', () => {
     ['/cb', false, false],
     ['', false, false],
     ['myapp://cb', false, false],
-  ])('%s: demo %s, production %s', (address, inDemo, inProduction) => {
+  ])('allow %s: demo %s, production %s', (address, inDemo, inProduction) => {
     expect([isClientAddress(address, true), isClientAddress(address, false)]).toEqual([inDemo, inProduction]);
   });
 
-  it('are checked when saved, each at its field', async () => {
+  it('name the field of each fault when saved', async () => {
     for (const [field, changes] of [
       ['redirectUris', { redirectUris: ['http://erp.example.com/'] }],
       ['postLogoutRedirectUris', { postLogoutRedirectUris: ['https://erp.example.com/#'] }],
@@ -90,18 +74,18 @@ describe('addresses', () => {
 });
 
 describe('a client', () => {
-  it('is made by the first save, keeps its id through a rename, and tells of someone who was faster', async () => {
+  it('begins with the first save, keeps its ID through a rename, and names the person behind a newer version', async () => {
     expect(await current()).toMatchObject({ clientId: null, version: 0, isActive: false });
     expect((await save({})).status).toBe(200);
     const { clientId } = await current();
     expect(clientId).toMatch(/^[\w-]{24}$/);
-    await app.context.db.execute(sql`update services set display_name = 'Enterprise' where id = ${id}`);
+    await app.given.rows(sql`update services set display_name = 'Enterprise' where id = ${id}`);
     expect((await save({ idTokenAlg: 'ES256' })).status).toBe(200);
     expect(await current()).toMatchObject({ clientId, version: 2, idTokenAlg: 'ES256' });
     expect((await save({ version: 1 })).status).toBe(412);
   });
 
-  it('has a secret that is shown once and stored as a hash; the one before is good for a day', async () => {
+  it('shows its secret once, stores a hash, and accepts the previous one for a day', async () => {
     const erp = await openidService(app);
     const token = (secret: string) =>
       erp.post(
@@ -112,18 +96,19 @@ describe('a client', () => {
     const { body: next } = await app.expect(200, serviceClient.newSecret, { as, params: { id } });
     expect([(await token(erp.clientSecret)).status, (await token(next.clientSecret)).status]).toEqual([200, 200]);
     expect((await current()).oldSecretUntil).not.toBeNull();
-    await app.context.db.execute(sql`update oidc_clients set old_secret_until = now()`);
+    await app.given.rows(sql`update oidc_clients set old_secret_until = now()`);
     expect([(await token(erp.clientSecret)).status, (await token(next.clientSecret)).status]).toEqual([401, 200]);
-    const { rows } = await app.context.db.execute<{ text: string }>(sql`
-      select (select string_agg(c::text, '') from oidc_clients c) || (select string_agg(a::text, '') from audit_events a) as text`);
-    expect(rows[0]?.text).not.toContain(next.clientSecret);
+    expect(
+      await app.given.value<string>(sql`
+      select (select string_agg(c::text, '') from oidc_clients c) || (select string_agg(a::text, '') from audit_events a) as text`),
+    ).not.toContain(next.clientSecret);
     const { body: trail } = await app.expect(200, activity.list, { as, query: { page: 1, size: 100 } });
     expect(trail.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['service.secret_made', 'service.sign_in_changed']),
     );
   });
 
-  it('that becomes public loses its secret; switched off it is unknown and its sessions end', async () => {
+  it('loses its secret when it becomes public; switched off it is unknown and its sessions end', async () => {
     const erp = await openidService(app);
     const { tokens } = await erp.signIn();
     await save({ authMethod: 'none' });
@@ -154,7 +139,7 @@ describe('the tile', () => {
     return (await by.expect(200, auth.handoff, { as: { token }, body: { service: 'erp', accepts: ['oidc'] } })).body;
   };
 
-  it('leads to where the service begins to sign in, with issuer and aim, else to its own address', async () => {
+  it('leads to the address where sign-in begins, with issuer and target, or to the service', async () => {
     await save({ initiateLoginUri: 'http://localhost:4003/login?tenant=7' });
     const { url, accessToken } = await opened(app);
     const address = new URL(url);
@@ -168,7 +153,7 @@ describe('the tile', () => {
     expect((await opened(app)).url).toBe('https://erp.example.com/');
   });
 
-  it('does not lead to an address that was good when it was saved and is not any more', async () => {
+  it('leads to no address that has become invalid since it was saved', async () => {
     await save({ initiateLoginUri: 'http://localhost:4003/login' });
     const strict = await testApp({ config: { profile: 'production' }, store: app.context.store });
     expect((await opened(strict)).url).toBe('https://erp.example.com/');
@@ -179,14 +164,14 @@ describe('the tile', () => {
 describe('Try it', () => {
   const tryAs = (email: string) => app.send(serviceClient.tryIt, { as, params: { id }, body: { email } });
   const kept = async () => {
-    const { rows } = await app.context.db.execute(sql`
+    const rows = await app.given.rows(sql`
       select (select count(*) from sessions) as sessions, (select count(*) from launches) as launches,
              (select count(*) from audit_events) as events, (select count(*) from logout_deliveries) as logouts,
              (select count(*) from authorization_requests) as requests, (select is_active from oidc_clients where service_id = ${id})`);
     return rows[0];
   };
 
-  it('shows each claim that the service would read, also while the client is off, and keeps nothing', async () => {
+  it('shows each claim that the service would read, also while the client is off', async () => {
     await save({ isActive: false });
     const before = await kept();
     const answer = await tryAs(people.user.toUpperCase());
@@ -215,7 +200,7 @@ describe('Try it', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('says why a person would not be let in', async () => {
+  it('says why a person would be refused', async () => {
     const answer = await tryAs(people.bare);
     expect(answer).toMatchObject({ status: 200, body: { outcome: 'refused', idToken: [], userinfo: [] } });
     expect((answer.body as SignInTrial).explanation).toMatch(/role/);

@@ -1,25 +1,19 @@
-import { service, serviceClient } from '@gangway/contract';
+import { serviceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openidService } from '../../testing/openid-service.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import { people } from '../../testing/test-fixture.ts';
 
-let app: TestApp;
-let id: number;
-beforeAll(async () => {
-  app = await testApp();
-  await openidService(app);
-  const { body } = await app.expect(200, service.list, { as: 'superAdmin' });
-  id = body.find(({ name }) => name === 'erp')!.id;
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+await openidService(app);
+const id = await app.given.idOf('services', 'erp');
 
-it('of a person whose account goes off and on meanwhile is answered all the same', { timeout: 120_000 }, async () => {
+it('a trial answers while the person’s account goes off and on', { timeout: 120_000 }, async () => {
   const trying = { goesOn: true };
   const switching = (async () => {
     for (let isActive = false; trying.goesOn; isActive = !isActive) {
-      await app.context.db.execute(sql`update users set is_active = ${isActive} where email = ${people.user}`);
+      await app.given.rows(sql`update users set is_active = ${isActive} where email = ${people.user}`);
     }
   })();
   const statuses = new Set<number>();

@@ -1,21 +1,15 @@
 import { auth, serviceClient, signInRequest, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { type JWK, createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenidService, openidService } from '../../testing/openid-service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openidService } from '../../testing/openid-service.ts';
 import { sessionEnds, sessionRunOuts } from '../../testing/session-ends.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import { endOutrunSessions, sendDueLogouts } from './logout-delivery.ts';
 
-let app: TestApp;
-let erp: OpenidService;
-let userId: number;
-beforeAll(async () => {
-  app = await testApp();
-  erp = await openidService(app);
-  userId = await app.idOf('user');
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const erp = await openidService(app);
+const userId = await app.idOf('user');
 
 const bye = 'http://localhost:4003/bye';
 const userinfo = async (token: string) =>
@@ -32,10 +26,8 @@ async function told(): Promise<{ address: string; logoutToken: string }[]> {
   return sent;
 }
 beforeEach(async () => {
-  await app.context.db.execute(
-    sql`update sessions set revoked_at = now() where client = 'service' and revoked_at is null`,
-  );
-  await app.context.db.execute(sql`delete from logout_deliveries`);
+  await app.given.rows(sql`update sessions set revoked_at = now() where client = 'service' and revoked_at is null`);
+  await app.given.empty('logout_deliveries');
 });
 
 describe('RP-initiated logout', () => {
@@ -47,12 +39,11 @@ describe('RP-initiated logout', () => {
     expect(await userinfo(tokens.access_token)).toBe(401);
     expect(await told()).toHaveLength(1);
     // Once more, by POST: it is over already, and still leads back.
-    const again = await app.server.inject({
-      method: 'POST',
-      url: '/oauth2/end-session',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://erp.example.com' },
-      payload: new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: bye }).toString(),
-    });
+    const again = await app.postForm(
+      '/oauth2/end-session',
+      { id_token_hint: tokens.id_token, post_logout_redirect_uri: bye },
+      { origin: 'https://erp.example.com' },
+    );
     expect([again.statusCode, again.headers['location']]).toEqual([303, bye]);
   });
 
@@ -121,7 +112,7 @@ describe('back-channel logout (oidcc-backchannel-rp-initiated-logout)', () => {
       },
       putBack,
     })),
-  ])('$name: the service gets a valid logout token, and its own tokens are over', async ({ end, putBack }) => {
+  ])('$name: sends the service a valid logout token, and ends its tokens', async ({ end, putBack }) => {
     const signedIn = await erp.signIn();
     const { tokens } = signedIn;
     expect(await userinfo(tokens.access_token)).toBe(200);
@@ -151,25 +142,25 @@ describe('back-channel logout (oidcc-backchannel-rp-initiated-logout)', () => {
     await putBack({ app, erp });
   });
 
-  it('a role or plan that is missing for a moment is missing: before the job comes, too', async () => {
+  it('refuses tokens while a role or plan is missing, before the job runs too', async () => {
     const { tokens } = await erp.signIn();
-    await app.context.db.execute(sql`update services set requires_plan = true where name = 'erp'`);
+    await app.given.rows(sql`update services set requires_plan = true where name = 'erp'`);
     expect(await userinfo(tokens.access_token)).toBe(401);
-    await app.context.db.execute(sql`update services set requires_plan = false where name = 'erp'`);
+    await app.given.rows(sql`update services set requires_plan = false where name = 'erp'`);
     expect(await userinfo(tokens.access_token)).toBe(200);
   });
 
-  it('a grant ends nothing, and neither does another person’s sign-out', async () => {
+  it('ends nothing for a grant or for another person’s sign-out', async () => {
     const { tokens } = await erp.signIn();
     await app.expect(200, user.endSessions, { as, params: { id: await app.idOf('bare') } });
     expect(await told()).toEqual([]);
     expect(await userinfo(tokens.access_token)).toBe(200);
   });
 
-  it('a role taken from one service ends its session alone: the sign-in and the other service’s go on', async () => {
+  it('ends one service’s session alone when its role is taken away', async () => {
     const idp = await openidService(app, { key: 'idp', backchannelLogoutUri: 'http://localhost:4003/idp' });
-    await app.context.db.execute(sql`insert into roles (name, display_name) values ('Planner', 'Planner')`);
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`insert into roles (name, display_name) values ('Planner', 'Planner')`);
+    await app.given.rows(sql`
       insert into service_roles (service_id, role_id)
       select v.id, r.id from services v, roles r where v.name in ('erp', 'idp') and r.name in ('api_user', 'Planner')
       on conflict do nothing`);
@@ -195,7 +186,7 @@ describe('back-channel logout (oidcc-backchannel-rp-initiated-logout)', () => {
     expect(decodeJwt(String(again.body['id_token']))['roles']).toEqual(['api_user']);
   });
 
-  it('what is rolled back tells no one', async () => {
+  it('sends nothing for a rolled-back change', async () => {
     await erp.signIn();
     await app.context.db
       .transaction(async (tx) => {
@@ -209,19 +200,19 @@ describe('back-channel logout (oidcc-backchannel-rp-initiated-logout)', () => {
 });
 
 describe('delivery', () => {
-  const wake = () => app.context.db.execute(sql`update logout_deliveries set next_attempt_at = now()`);
+  const wake = () => app.given.rows(sql`update logout_deliveries set next_attempt_at = now()`);
   const end = async () =>
     app.expect(200, auth.logout, { body: { refreshToken: (await erp.signIn()).portal.refreshToken } });
 
   /** As if the clock had gone on: everything that waits was written that much earlier. */
   const letPass = (seconds: number) =>
-    app.context.db.execute(sql`
+    app.given.rows(sql`
       update logout_deliveries
          set created_at = created_at - make_interval(secs => ${seconds}),
              next_attempt_at = next_attempt_at - make_interval(secs => ${seconds}),
              expires_at = expires_at - make_interval(secs => ${seconds})`);
 
-  it('reaches a service that was away for an hour, by itself, once, and always under the same id', async () => {
+  it('reaches a service that was away for an hour, once and under one ID', async () => {
     await end();
     const ids: unknown[] = [];
     const arrived: number[] = [];
@@ -253,7 +244,7 @@ describe('delivery', () => {
     });
   });
 
-  it('is not tried beyond the session’s own end, however long the service is away', async () => {
+  it('stops at the session’s own end, however long the service is away', async () => {
     await end();
     let attempts = 0;
     const send = async () => {
@@ -272,7 +263,7 @@ describe('delivery', () => {
     expect(body).toMatchObject([{ state: 'given-up', error: 'away' }]);
   });
 
-  it('goes out at once when an administrator sends it again', async () => {
+  it('goes out at once when an administrator repeats it', async () => {
     await end();
     await sendDueLogouts(app.context, () => Promise.reject(new Error('away')));
     expect(await told()).toEqual([]);
@@ -280,8 +271,8 @@ describe('delivery', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('of a whole organization reaches the service in one go, and once', async () => {
-    await app.context.db.execute(sql`
+  it('reaches the service in one pass for a whole organization, and once', async () => {
+    await app.given.rows(sql`
       insert into logout_deliveries (oidc_client_id, pairwise_sid, sub, expires_at)
       select c.id, 'sid' || n, 'sub', now() + interval '1 hour' from oidc_clients c, generate_series(1, 55) n
        where c.client_id = ${erp.clientId}`);
@@ -293,7 +284,7 @@ describe('delivery', () => {
     const waits: number[] = [];
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await sendDueLogouts(app.context, () => Promise.reject(new Error('away')));
-      const { rows } = await app.context.db.execute<{ wait: number }>(
+      const rows = await app.given.rows<{ wait: number }>(
         sql`select round(extract(epoch from next_attempt_at - now()))::int as wait from logout_deliveries`,
       );
       waits.push(rows[0]?.wait ?? 0);
@@ -302,15 +293,14 @@ describe('delivery', () => {
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
   });
 
-  it('of 20 services that do not answer delays none to the one that does; replicas send none twice', async () => {
-    const { db } = app.context;
-    await db.execute(
+  it('is not delayed by 20 services that fail, nor repeated by replicas', async () => {
+    await app.given.rows(
       sql`insert into services (name, display_name) select 'dead_' || n, 'Dead ' || n from generate_series(1, 20) n`,
     );
-    await db.execute(sql`
+    await app.given.rows(sql`
       insert into oidc_clients (service_id, client_id, backchannel_logout_uri, is_active)
       select id, name, 'http://localhost:1/' || name, true from services where name like 'dead%'`);
-    await db.execute(sql`
+    await app.given.rows(sql`
       insert into logout_deliveries (oidc_client_id, pairwise_sid, sub, expires_at)
       select c.id, 'sid' || n, 'sub', now() + interval '1 hour' from oidc_clients c, generate_series(1, 50) n
        where c.client_id like 'dead%'`);
