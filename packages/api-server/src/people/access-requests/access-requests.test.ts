@@ -1,35 +1,20 @@
-import { accessRequest, branch, organization, role, service, user } from '@gangway/contract';
+import { accessRequest, service, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openMail } from '../../outbox/enqueue-mail.ts';
 import { accessRequests, notifications, outboxMails } from '../../store/schema/tables.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let harbour: number;
-let skyline: number;
-let hamburg: number;
-let frankfurt: number;
-let apiUser: number;
-let superAdminRole: number;
-beforeAll(async () => {
-  app = await testApp();
-  const as = 'superAdmin';
-  const organizations = (await app.expect(200, organization.list, { as })).body;
-  harbour = organizations.find(({ name }) => name === 'Harbour Freight')!.id;
-  skyline = organizations.find(({ name }) => name === 'Skyline Air')!.id;
-  const branches = (await app.expect(200, branch.list, { as })).body;
-  hamburg = branches.find(({ name }) => name === 'Hamburg')!.id;
-  frankfurt = branches.find(({ name }) => name === 'Frankfurt')!.id;
-  const roles = (await app.expect(200, role.list, { as })).body;
-  apiUser = roles.find(({ name }) => name === 'api_user')!.id;
-  superAdminRole = roles.find(({ name }) => name === 'Super_Admin')!.id;
-});
+const app = await suiteApp();
+const harbour = await app.given.idOf('organizations', 'Harbour Freight');
+const skyline = await app.given.idOf('organizations', 'Skyline Air');
+const hamburg = await app.given.idOf('branches', 'Hamburg');
+const frankfurt = await app.given.idOf('branches', 'Frankfurt');
+const apiUser = await app.given.idOf('roles', 'api_user');
+const superAdminRole = await app.given.idOf('roles', 'Super_Admin');
 beforeEach(async () => {
-  await app.context.db.execute(sql`delete from access_requests`);
-  await app.context.db.execute(sql`delete from throttle_counters`);
+  await app.given.empty('access_requests', 'throttle_counters');
 });
-afterAll(() => app.close());
 
 const wanted = (changes: Record<string, unknown> = {}) => ({
   firstName: 'Ines',
@@ -45,53 +30,23 @@ const ask = async (changes: Record<string, unknown> = {}) => {
   const { body } = await app.expect(200, accessRequest.list, { as: 'superAdmin', query: { sort: '-id' } });
   return body[0]!;
 };
-/** Puts a request of the organization that is closed to registration into the store. */
-const foreignRequest = async () => {
-  const [row] = await app.context.db
-    .insert(accessRequests)
-    .values({ kind: 'registration', firstName: 'F', lastName: 'G', email: 'fg@example.com', organizationId: skyline })
-    .returning();
-  return row!.id;
-};
-
-describe('who may not', () => {
-  it.each([undefined, 'user', 'auditor'] as const)('%s sees and decides no request', async (as) => {
-    const status = as === undefined ? 401 : 403;
-    const { id } = await ask();
-    expect((await app.send(accessRequest.list, { as })).status).toBe(status);
-    expect((await app.send(accessRequest.read, { as, params: { id } })).status).toBe(status);
-    expect((await app.send(accessRequest.decline, { as, params: { id }, body: {} })).status).toBe(status);
-  });
-
-  it('an Org_Admin meets no request of another organization', async () => {
-    const params = { id: await foreignRequest() };
-    expect((await app.expect(200, accessRequest.list, { as: 'orgAdmin' })).body).toEqual([]);
-    expect((await app.send(accessRequest.read, { as: 'orgAdmin', params })).status).toBe(404);
-    expect((await app.send(accessRequest.decline, { as: 'orgAdmin', params, body: {} })).status).toBe(404);
-  });
-
-  it('nobody without a session asks for a service', async () => {
-    expect((await app.send(accessRequest.createForService, { body: { service: 'idp' } })).status).toBe(401);
-  });
-});
-
 describe('the register form', () => {
-  it('is offered open organizations with branches, and no role of User Management', async () => {
+  it('offers open organizations with branches, and no role of User Management', async () => {
     const { body } = await app.expect(200, accessRequest.options, {});
     expect(body.organizations.map(({ name }) => name)).toEqual(['Harbour Freight']);
     expect(body.organizations[0]?.branches.map(({ name }) => name)).toEqual(['Hamburg', 'Rotterdam']);
     expect(body.roles).toEqual([{ id: apiUser, name: 'api_user' }]);
   });
 
-  it('is empty when no organization is open', async () => {
-    await app.context.db.execute(sql`update organizations set open_to_registration = false`);
+  it('offers nothing while no organization is open', async () => {
+    await app.given.rows(sql`update organizations set open_to_registration = false`);
     expect((await app.expect(200, accessRequest.options, {})).body.organizations).toEqual([]);
-    await app.context.db.execute(sql`update organizations set open_to_registration = true where id = ${harbour}`);
+    await app.given.rows(sql`update organizations set open_to_registration = true where id = ${harbour}`);
   });
 });
 
 describe('asking for an account', () => {
-  it('makes a request and a notice, never a user', async () => {
+  it('makes a request and a notification, never a user', async () => {
     const request = await ask({ email: 'Ines@Example.com' });
     expect(request).toMatchObject({
       kind: 'registration',
@@ -145,7 +100,7 @@ describe('asking for an account', () => {
     expect(await app.context.db.$count(accessRequests)).toBe(0);
   });
 
-  it('is limited per network', async () => {
+  it('counts requests per network', async () => {
     const limit = app.context.config.throttle.accessRequestsPerAddressPerHour;
     for (let index = 0; index < limit; index += 1) await ask({ email: `flood.${index}@example.com` });
     const answer = await app.send(accessRequest.create, { body: wanted({ email: 'one.more@example.com' }) });
@@ -170,13 +125,13 @@ describe('asking for a service', () => {
     });
   });
 
-  it('carries the reason to who decides, and into the trail', async () => {
+  it('shows the reason to the decider and in the trail', async () => {
     const reason = 'I cover for Lena from Monday.\nShe is away.';
     const body = { service: 'idp', reason: `  ${reason} ` };
     await app.expect(202, accessRequest.createForService, { as: 'bare', body });
     const [request] = (await app.expect(200, accessRequest.list, { as: 'orgAdmin' })).body;
     expect(request).toMatchObject({ reason });
-    const { rows } = await app.context.db.execute(sql`
+    const rows = await app.given.rows(sql`
       select after from audit_events where action = 'access-request.created' order by id desc limit 1`);
     expect(rows[0]).toEqual({ after: { kind: 'service', service: 'idp', reason } });
   });
@@ -215,28 +170,25 @@ describe('deciding', () => {
   it.each([
     [{ note: 'Please ask Ina Berg first.' }, ['was declined:', 'Please ask Ina Berg first.']],
     [{}, ['was declined.']],
-  ])(
-    'tells the address that asked for an account by mail, in no word that was typed there: %j',
-    async (body, words) => {
-      await app.context.db.execute(sql`delete from outbox_mails`);
-      const { id } = await ask({ firstName: 'See evil.example', email: 'told@example.com' });
-      await app.expect(200, accessRequest.decline, {
-        as: 'orgAdmin',
-        params: { id },
-        body,
-      });
-      const { secrets, db } = app.context;
-      const mails = await db.select().from(outboxMails);
-      expect(mails).toMatchObject([{ recipient: 'told@example.com', kind: 'account-declined', userId: null }]);
-      const { text, html } = openMail(secrets, mails[0]!.sealed!);
-      expect(text).toContain(`an account at Harbour Freight on ${app.context.config.brandName} `);
-      for (const said of words) expect(text).toContain(said);
-      expect(mails[0]!.subject + text + html).not.toContain('evil.example');
-    },
-  );
+  ])('mails the address without a word that was typed there: %j', async (body, words) => {
+    await app.given.empty('outbox_mails');
+    const { id } = await ask({ firstName: 'See evil.example', email: 'told@example.com' });
+    await app.expect(200, accessRequest.decline, {
+      as: 'orgAdmin',
+      params: { id },
+      body,
+    });
+    const { secrets, db } = app.context;
+    const mails = await db.select().from(outboxMails);
+    expect(mails).toMatchObject([{ recipient: 'told@example.com', kind: 'account-declined', userId: null }]);
+    const { text, html } = openMail(secrets, mails[0]!.sealed!);
+    expect(text).toContain(`an account at Harbour Freight on ${app.context.config.brandName} `);
+    for (const said of words) expect(text).toContain(said);
+    expect(mails[0]!.subject + text + html).not.toContain('evil.example');
+  });
 
-  it('mails no address that no account can have', async () => {
-    await app.context.db.execute(sql`delete from outbox_mails`);
+  it('mails no address that is invalid for an account', async () => {
+    await app.given.empty('outbox_mails');
     const { id } = await ask({ email: 'text@text' });
     await app.expect(200, accessRequest.decline, { as: 'superAdmin', params: { id }, body: {} });
     expect(await app.context.db.select().from(outboxMails)).toEqual([]);
@@ -270,7 +222,7 @@ describe('adding the user for a request', () => {
       },
     });
 
-  it('approves it for whom it was made alone', async () => {
+  it('approves the request for its own address alone', async () => {
     const { id } = await ask();
     const other = await register('orgAdmin', id, { email: 'else@example.com' });
     expect(other).toMatchObject({ status: 409, body: { code: 'other_request', errors: [{ field: 'email' }] } });
@@ -281,10 +233,10 @@ describe('adding the user for a request', () => {
     expect((await register('orgAdmin', id, { email: ' Ines@Example.com ' })).status).toBe(200);
   });
 
-  it('corrects an address that no account can have, and writes both down', async () => {
+  it('corrects an invalid address, and records both', async () => {
     const { id } = await ask({ email: 'rui@office' });
     expect((await register('orgAdmin', id, { email: 'rui@office.example.com' })).status).toBe(200);
-    const { rows } = await app.context.db.execute(sql`
+    const rows = await app.given.rows(sql`
       select before, after from audit_events where action = 'access-request.approved' order by id desc limit 1`);
     expect(rows[0]).toEqual({
       before: { status: 'open', email: 'rui@office' },
@@ -292,14 +244,14 @@ describe('adding the user for a request', () => {
     });
   });
 
-  it('tells nothing of an address by a request that is not there', async () => {
+  it('reveals nothing about an address by an unknown request', async () => {
     const known = await register('orgAdmin', 2_000_000_000, { email: 'other.user@example.com' });
     const unknown = await register('orgAdmin', 2_000_000_000, { email: 'nobody.at.all@example.com' });
     expect(known.status).toBe(404);
     expect({ ...(known.body as object), requestId: '' }).toEqual({ ...(unknown.body as object), requestId: '' });
   });
 
-  it('asks for addresses in the open: each refusal is written down, and after twenty an hour there is none', async () => {
+  it('records each refused address, and refuses all after twenty an hour', async () => {
     const guess = (as: 'orgAdmin' | 'superAdmin') =>
       app.send(user.register, {
         as,
@@ -315,11 +267,12 @@ describe('adding the user for a request', () => {
     const statuses = [];
     for (let round = 0; round < 22; round += 1) statuses.push((await guess('orgAdmin')).status);
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 409), 429, 429]);
-    const { rows } = await app.context.db.execute<{ n: number }>(sql`
+    expect(
+      await app.given.value(sql`
       select count(*)::int as n from audit_events
        where action = 'user.registration_refused' and result = 'refused' and organization_id = ${harbour}
-         and target_name = 'other.user@example.com' and actor_id = ${await app.idOf('orgAdmin')}`);
-    expect(rows[0]?.n).toBe(20);
+         and target_name = 'other.user@example.com' and actor_id = ${await app.idOf('orgAdmin')}`),
+    ).toBe(20);
     const { id } = await ask();
     expect((await register('orgAdmin', id)).status).toBe(429);
     // A Super_Admin sees everyone anyway.

@@ -1,38 +1,24 @@
 import { accessRequest, auth, me, subscription, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addPerson } from '../../testing/add-person.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addSubscription } from '../../testing/add-subscription.ts';
 import { releaseAll } from '../../testing/release-all.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import type { Caller } from '../../server/caller.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 import { grantRequest } from './grant.ts';
 
-let app: TestApp;
-let harbour: number;
-let apiUser: number;
-let superAdminRole: number;
-let bo: number;
-beforeAll(async () => {
-  app = await testApp();
-  harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
-  apiUser = await one(sql`select id from roles where name = 'api_user'`);
-  superAdminRole = await one(sql`select id from roles where name = 'Super_Admin'`);
-  bo = await app.idOf('bare');
-});
+const app = await suiteApp();
+const harbour = await app.given.idOf('organizations', 'Harbour Freight');
+const apiUser = await app.given.idOf('roles', 'api_user');
+const superAdminRole = await app.given.idOf('roles', 'Super_Admin');
+const bo = await app.idOf('bare');
 beforeEach(async () => {
-  const { db } = app.context;
-  await db.execute(sql`delete from access_requests`);
-  await db.execute(sql`delete from outbox_mails`);
-  await db.execute(sql`delete from subscriptions`);
-  await db.execute(sql`delete from user_service_roles where user_id = ${bo}`);
-  await db.execute(sql`update services set requires_plan = false, is_active = true`);
+  await app.given.empty('access_requests', 'outbox_mails', 'subscriptions');
+  await app.given.rows(sql`delete from user_service_roles where user_id = ${bo}`);
+  await app.given.rows(sql`update services set requires_plan = false, is_active = true`);
 });
-afterAll(() => app.close());
 
-const one = async (query: ReturnType<typeof sql>) =>
-  (await app.context.db.execute<{ id: number }>(query)).rows[0]?.id ?? 0;
 const wanted = (changes: Record<string, unknown> = {}) => ({
   roleId: apiUser,
   limit: 50,
@@ -40,7 +26,7 @@ const wanted = (changes: Record<string, unknown> = {}) => ({
   trackingUrlEnabled: true,
   ...changes,
 });
-const newest = () => one(sql`select max(id) as id from access_requests`);
+const newest = () => app.given.value(sql`select max(id) as id from access_requests`);
 const ask = async (as: Person | { token: string } = 'bare', service = 'ocean_tracking') => {
   await app.expect(202, accessRequest.createForService, { as, body: { service } });
   return newest();
@@ -52,18 +38,14 @@ const decline = (id: number, note = 'Ask your team lead first.', as: Person = 'o
 const tile = async (key = 'ocean_tracking', as: Person = 'bare') =>
   (await app.expect(200, me.services, { as })).body.find((service) => service.key === key)!;
 const mails = async () =>
-  (
-    await app.context.db.execute<{ recipient: string; subject: string }>(
-      sql`select recipient, subject from outbox_mails order by id`,
-    )
-  ).rows;
+  await app.given.rows<{ recipient: string; subject: string }>(
+    sql`select recipient, subject from outbox_mails order by id`,
+  );
 const grants = async (userId: number) =>
-  (
-    await app.context.db.execute(sql`
+  await app.given.rows<{ service: string }>(sql`
     select v.name as service, r.name as role, x.limit_value as limit, x.notification, x.tracking_url_enabled as tracking
       from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
-     where x.user_id = ${userId} order by x.id`)
-  ).rows;
+     where x.user_id = ${userId} order by x.id`);
 const status = async (id: number) =>
   (await app.expect(200, accessRequest.read, { as: 'superAdmin', params: { id } })).body.status;
 
@@ -84,22 +66,8 @@ const ottoFalk = async (): Promise<Caller> => ({
   requestId: '',
 });
 
-describe('who may not grant', () => {
-  it.each([
-    [undefined, 401],
-    ['bare', 403],
-    ['user', 403],
-    ['auditor', 403],
-    ['otherOrgAdmin', 404],
-  ] as const)('%s, who gets %i', async (as, expected) => {
-    const id = await ask();
-    const answer = await app.send(accessRequest.grant, { as, params: { id }, body: wanted() });
-    expect(answer.status).toBe(expected);
-    expect(await status(id)).toBe('open');
-    expect(await grants(bo)).toEqual([]);
-  });
-
-  it('the person who asked, not even a Super_Admin', async () => {
+describe('granting', () => {
+  it('refuses the person who asked, a Super_Admin too', async () => {
     for (const as of ['orgAdmin', 'superAdmin'] as const) {
       const id = await ask(as);
       expect(await grant(id, as)).toMatchObject({ status: 403, body: { code: 'own_account' } });
@@ -107,25 +75,18 @@ describe('who may not grant', () => {
     }
   });
 
-  it.each(['Super_Admin', 'Auditor', 'Org_Admin'] as const)(
-    'an Org_Admin to a %s of the own organization',
-    async (role) => {
-      const above = await addPerson(app, {
-        email: `above.${role}@example.com`.toLowerCase(),
-        roles: [role],
-        organization: harbour,
-      });
-      const id = await ask(above);
-      expect((await grant(id)).status).toBe(403);
-      expect(await status(id)).toBe('open');
-      expect((await grant(id, 'superAdmin')).status).toBe(200);
-    },
-  );
+  it.each(['Super_Admin', 'Auditor', 'Org_Admin'] as const)('refuses an Org_Admin a grant to a %s', async (role) => {
+    const above = await app.given.person({ organization: harbour, roles: { user_management: role } });
+    const id = await ask({ token: await above.token() });
+    expect((await grant(id)).status).toBe(403);
+    expect(await status(id)).toBe('open');
+    expect((await grant(id, 'superAdmin')).status).toBe(200);
+  });
 
-  it('anyone a role of User Management', async () => {
+  it('refuses roles and requests of User Management', async () => {
     const id = await ask();
     expect((await grant(id, 'orgAdmin', { roleId: superAdminRole })).status).toBe(422);
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       update access_requests set service_id = (select id from services where name = 'user_management') where id = ${id}`);
     for (const as of ['orgAdmin', 'superAdmin'] as const) {
       expect((await grant(id, as, { roleId: superAdminRole })).status).toBe(404);
@@ -133,10 +94,9 @@ describe('who may not grant', () => {
     expect(await grants(bo)).toEqual([]);
   });
 
-  it('anyone a role that the service does not offer, or that is not there', async () => {
+  it('refuses a role that the service does not offer, and an unknown one', async () => {
     const id = await ask();
-    const unoffered = await one(sql`
-      insert into roles (name, display_name) values ('harbour_pilot', 'Harbour Pilot') returning id`);
+    const unoffered = await app.given.role('harbour_pilot');
     for (const roleId of [unoffered, 2_000_000_000]) {
       expect(await grant(id, 'superAdmin', { roleId })).toMatchObject({
         status: 422,
@@ -145,27 +105,24 @@ describe('who may not grant', () => {
     }
   });
 
-  it('anyone for a registration, which is approved by adding the user', async () => {
-    const id = await one(sql`
-      insert into access_requests (kind, email, organization_id) values ('registration', 'new@example.com', ${harbour})
-      returning id`);
+  it('refuses a registration, which adding the user approves', async () => {
+    const id = await app.given.request({ organization: harbour });
     expect(await grant(id)).toMatchObject({ status: 409, body: { code: 'add_the_user' } });
   });
 
-  it('anyone to a deactivated person, or for a service that is switched off', async () => {
-    const { db } = app.context;
+  it('refuses a deactivated person and a service that is off', async () => {
     const id = await ask();
-    await db.execute(sql`update users set is_active = false where id = ${bo}`);
+    await app.given.rows(sql`update users set is_active = false where id = ${bo}`);
     expect(await grant(id)).toMatchObject({ status: 409, body: { code: 'user_off' } });
-    await db.execute(sql`update users set is_active = true where id = ${bo}`);
-    await db.execute(sql`update services set is_active = false where name = 'ocean_tracking'`);
+    await app.given.rows(sql`update users set is_active = true where id = ${bo}`);
+    await app.given.rows(sql`update services set is_active = false where name = 'ocean_tracking'`);
     expect(await grant(id)).toMatchObject({ status: 409, body: { code: 'service_off' } });
   });
 });
 
 describe('a grant', () => {
   it('opens the service in the session that asked, and closes the request', async () => {
-    await app.context.db.execute(sql`update services set requires_plan = name <> 'ocean_tracking'`);
+    await app.given.rows(sql`update services set requires_plan = name <> 'ocean_tracking'`);
     const id = await ask();
     expect(await tile()).toMatchObject({ available: false, requested: true });
     const { body } = await app.expect(200, accessRequest.grant, { as: 'orgAdmin', params: { id }, body: wanted() });
@@ -177,13 +134,13 @@ describe('a grant', () => {
     ]);
   });
 
-  it('mails the asker, and is written down in the names people read', async () => {
+  it('mails the asker, and records the names people read', async () => {
     const id = await ask();
     await app.expect(200, accessRequest.grant, { as: 'orgAdmin', params: { id }, body: wanted() });
     expect(await mails()).toEqual([
       { recipient: 'bare@example.com', subject: 'You now have access to Ocean Tracking' },
     ]);
-    const { rows } = await app.context.db.execute<{ action: string; after: unknown }>(sql`
+    const rows = await app.given.rows<{ action: string; after: unknown }>(sql`
       select action, after from audit_events order by id desc limit 2`);
     expect(rows[0]).toMatchObject({
       action: 'access-request.approved',
@@ -194,9 +151,9 @@ describe('a grant', () => {
     expect(body.changedBy).toBe('Otto Falk');
   });
 
-  it('leaves what the person has elsewhere, and sets one limit for all roles of the service', async () => {
+  it('leaves other services alone, and sets one limit for all roles of the service', async () => {
     const olga = await app.idOf('user');
-    await app.context.db.execute(sql`delete from access_requests`);
+    await app.given.empty('access_requests');
     const id = await ask('user', 'ocean_tracking');
     const elsewhere = (await grants(olga)).filter(({ service }) => service !== 'ocean_tracking');
     await app.expect(200, accessRequest.grant, { as: 'orgAdmin', params: { id }, body: wanted({ limit: 7 }) });
@@ -205,7 +162,7 @@ describe('a grant', () => {
     expect(held.filter(({ service }) => service === 'ocean_tracking')).toMatchObject([{ role: 'api_user', limit: 7 }]);
   });
 
-  it('makes an edit form that was open meanwhile outdated', async () => {
+  it('outdates an open edit form', async () => {
     const { body: before } = await app.expect(200, user.read, { as: 'superAdmin', params: { id: bo } });
     await app.expect(200, accessRequest.grant, { as: 'orgAdmin', params: { id: await ask() }, body: wanted() });
     const answer = await app.send(user.update, {
@@ -219,7 +176,7 @@ describe('a grant', () => {
   it('comes with a plan where the service needs one', async () => {
     const { db } = app.context;
     await db.execute(sql`update services set requires_plan = true where name = 'ocean_tracking'`);
-    const planId = await one(sql`
+    const planId = await app.given.value(sql`
       insert into plans (name, display_name, service_id, service_type)
       select 'Harbour Basic', 'Harbour Basic', id, 'UI' from services where name = 'ocean_tracking' returning id`);
     await releaseAll(db);
@@ -239,14 +196,13 @@ describe('a grant', () => {
   });
 
   it('books the plan for the first branch that is switched on', async () => {
-    const { db } = app.context;
-    await db.execute(sql`
+    await app.given.rows(sql`
       insert into user_branches (user_id, branch_id, position)
       select ${bo}, id, 1 from branches where name = 'Rotterdam' and organization_id = ${harbour}`);
     const switchHamburg = (on: boolean) =>
-      db.execute(sql`update branches set is_active = ${on} where name = 'Hamburg'`);
+      app.given.rows(sql`update branches set is_active = ${on} where name = 'Hamburg'`);
     await addSubscription(app, { user: await app.idOf('user'), service: 'ocean_tracking', plan: 'Harbour Twice' });
-    const planId = await one(sql`select id from plans where name = 'Harbour Twice'`);
+    const planId = await app.given.idOf('plans', 'Harbour Twice');
     await switchHamburg(false);
     try {
       expect((await grant(await ask(), 'orgAdmin', { planId, serviceType: 'UI' })).status).toBe(200);
@@ -254,12 +210,12 @@ describe('a grant', () => {
       expect(booked.body).toMatchObject([{ branch: { name: 'Rotterdam' } }]);
     } finally {
       await switchHamburg(true);
-      await db.execute(sql`delete from user_branches where user_id = ${bo} and position = 1`);
+      await app.given.rows(sql`delete from user_branches where user_id = ${bo} and position = 1`);
     }
   });
 
   it('needs no plan where one runs already', async () => {
-    await app.context.db.execute(sql`update services set requires_plan = true where name = 'erp'`);
+    await app.given.rows(sql`update services set requires_plan = true where name = 'erp'`);
     await addSubscription(app, { user: bo, service: 'erp', plan: 'ERP Running' });
     const id = await ask('bare', 'erp');
     const { body } = await app.expect(200, accessRequest.read, { as: 'orgAdmin', params: { id } });
@@ -268,18 +224,17 @@ describe('a grant', () => {
     expect(await tile('erp')).toMatchObject({ available: true });
   });
 
-  it('is whole or not at all, whatever statement of it fails', async () => {
-    const { db } = app.context;
+  it('happens whole or not at all, whichever statement fails', async () => {
     const caller = await ottoFalk();
     const id = await ask();
-    await db.execute(sql`
+    await app.given.rows(sql`
       create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'the power went'; end $$`);
     for (const table of ['user_service_roles', 'audit_events', 'outbox_mails']) {
-      await db.execute(
+      await app.given.rows(
         sql.raw(`create trigger fails before insert on ${table} for each row execute function fail_here()`),
       );
       await expect(grantRequest(app.context, caller, id, wanted())).rejects.toThrow(/^Failed query|^the power went$/);
-      await db.execute(sql.raw(`drop trigger fails on ${table}`));
+      await app.given.rows(sql.raw(`drop trigger fails on ${table}`));
       expect([table, await status(id), await grants(bo), await mails()]).toEqual([table, 'open', [], []]);
     }
     await grantRequest(app.context, caller, id, wanted());
@@ -287,7 +242,7 @@ describe('a grant', () => {
   });
 });
 
-describe('who may not decline', () => {
+describe('declining', () => {
   it('the person who asked, not even a Super_Admin', async () => {
     for (const as of ['orgAdmin', 'superAdmin'] as const) {
       const id = await ask(as, 'idp');
@@ -296,13 +251,9 @@ describe('who may not decline', () => {
     }
   });
 
-  it('an Org_Admin, what an administrator of the own organization asks for', async () => {
-    const above = await addPerson(app, {
-      email: 'asking.admin@example.com',
-      roles: ['Org_Admin'],
-      organization: harbour,
-    });
-    const id = await ask(above);
+  it('refuses an Org_Admin the request of a fellow administrator', async () => {
+    const above = await app.given.person({ organization: harbour, roles: { user_management: 'Org_Admin' } });
+    const id = await ask({ token: await above.token() });
     expect((await decline(id)).status).toBe(403);
     expect(await status(id)).toBe('open');
     expect((await decline(id, 'No.', 'superAdmin')).status).toBe(200);
@@ -311,14 +262,14 @@ describe('who may not decline', () => {
 
 describe('a request of a person who cannot sign in', () => {
   const off = (which: 'users' | 'organizations', isActive: boolean) =>
-    app.context.db.execute(
+    app.given.rows(
       sql`update ${sql.identifier(which)} set is_active = ${isActive} where id = ${which === 'users' ? bo : harbour}`,
     );
 
   it.each([
     ['users', 'user_off', 'Bo Berger is deactivated.'],
     ['organizations', 'organization_off', 'The organization of Bo Berger is switched off.'],
-  ] as const)('is not granted, and declined without a mail: %s', async (which, code, message) => {
+  ] as const)('cannot be granted, and is declined without a mail: %s', async (which, code, message) => {
     const id = await ask();
     await off(which, false);
     expect(await grant(id, 'superAdmin')).toMatchObject({ status: 409, body: { code, message } });
@@ -330,13 +281,13 @@ describe('a request of a person who cannot sign in', () => {
 });
 
 describe('a decision', () => {
-  it('stands: the next one is told who took it', async () => {
+  it('stands, and names the decider to the next one', async () => {
     const id = await ask();
     expect((await grant(id)).status).toBe(200);
     const message = 'Otto Falk already granted this request.';
     expect(await grant(id, 'superAdmin')).toMatchObject({ status: 409, body: { message } });
     expect(await decline(id, 'No.', 'superAdmin')).toMatchObject({ status: 409, body: { message } });
-    await app.context.db.execute(sql`delete from access_requests`);
+    await app.given.empty('access_requests');
     const other = await ask('bare', 'idp');
     expect((await decline(other)).status).toBe(200);
     expect(await grant(other, 'superAdmin')).toMatchObject({
@@ -345,7 +296,7 @@ describe('a decision', () => {
     });
   });
 
-  it('to decline carries a note that the asker reads, on the tile and by mail', async () => {
+  it('shows the asker the note of a refusal, on the tile and by mail', async () => {
     const id = await ask();
     const asked = await tile();
     expect(asked.requestedAt).not.toBeNull();
@@ -364,7 +315,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('to decline is not taken without a note', async () => {
+  it('refuses to decline without a note', async () => {
     const id = await ask();
     for (const note of ['', ' \n ']) {
       expect(await decline(id, note)).toMatchObject({ status: 400, body: { errors: [{ field: 'note' }] } });
@@ -372,12 +323,12 @@ describe('a decision', () => {
     expect(await status(id)).toBe('open');
   });
 
-  it('to decline lets the person ask again after a day, not before', async () => {
+  it('lets the person ask again a day after a refusal', async () => {
     const id = await ask();
     await decline(id);
     const again = () => app.send(accessRequest.createForService, { as: 'bare', body: { service: 'ocean_tracking' } });
     expect(await again()).toMatchObject({ status: 409, body: { code: 'declined_lately' } });
-    await app.context.db.execute(sql`update access_requests set decided_at = now() - interval '25 hours'`);
+    await app.given.rows(sql`update access_requests set decided_at = now() - interval '25 hours'`);
     expect((await again()).status).toBe(202);
     expect(await tile()).toMatchObject({ requested: true, declinedAt: null, declineNote: null });
   });
@@ -406,17 +357,17 @@ describe('a role saved elsewhere', () => {
   });
 
   it('leaves it open while the service still lacks its plan, and the plan closes it', async () => {
-    await app.context.db.execute(sql`update services set requires_plan = true where name = 'ocean_tracking'`);
+    await app.given.rows(sql`update services set requires_plan = true where name = 'ocean_tracking'`);
     const id = await ask();
     await save({ ocean_tracking: access });
     expect(await status(id)).toBe('open');
     expect(await mails()).toEqual([]);
-    const serviceId = await one(sql`select id from services where name = 'ocean_tracking'`);
-    const planId = await one(sql`
+    const serviceId = await app.given.idOf('services', 'ocean_tracking');
+    const planId = await app.given.value(sql`
       insert into plans (name, display_name, service_id, service_type)
       values ('Harbour Plus', 'Harbour Plus', ${serviceId}, 'UI') returning id`);
-    await releaseAll(app.context.db);
-    const branchId = await one(sql`select branch_id as id from user_branches where user_id = ${bo}`);
+    await app.given.releaseAll();
+    const branchId = await app.given.value(sql`select branch_id as id from user_branches where user_id = ${bo}`);
     const startDate = new Date().toISOString().slice(0, 10);
     const body = { userId: bo, serviceId, serviceType: 'UI' as const, orgId: harbour, branchId, planId, startDate };
     await app.expect(201, subscription.create, { as: 'orgAdmin', body });

@@ -1,22 +1,12 @@
 import { type TemplateAccessMap, accessTemplate, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { releaseAll } from '../../testing/release-all.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { suiteApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let harbour: number;
-let skyline: number;
-let hamburg: number;
-beforeAll(async () => {
-  app = await testApp();
-  const one = async (query: ReturnType<typeof sql>) =>
-    (await app.context.db.execute<{ id: number }>(query)).rows[0]!.id;
-  harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
-  skyline = await one(sql`select id from organizations where name = 'Skyline Air'`);
-  hamburg = await one(sql`select id from branches where name = 'Hamburg'`);
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const harbour = await app.given.idOf('organizations', 'Harbour Freight');
+const skyline = await app.given.idOf('organizations', 'Skyline Air');
+const hamburg = await app.given.idOf('branches', 'Hamburg');
 
 const gives = (limit = 5) => ({ role: ['api_user'], limit, notification: false, trackingUrlEnabled: false });
 const clerk: TemplateAccessMap = { ocean_tracking: gives(), erp: gives(10) };
@@ -43,8 +33,8 @@ const start = async (job: number, services: TemplateAccessMap = clerk) => {
 const driftedIn = async (id: number) =>
   (await app.expect(200, accessTemplate.drift, { as: 'superAdmin', params: { id } })).body;
 
-describe('who may not', () => {
-  it('an Org_Admin makes, changes or removes a job of everyone or of another organization', async () => {
+describe('access', () => {
+  it('refuses an Org_Admin templates of everyone or of another organization', async () => {
     const everyone = await make('For everyone', null);
     const elsewhere = await make('Elsewhere', skyline);
     const create = (where: number | null) =>
@@ -64,7 +54,7 @@ describe('who may not', () => {
     }
   });
 
-  it('anyone gives a role of User Management by a job, or an Org_Admin what is not released', async () => {
+  it('refuses roles of User Management, and an Org_Admin what is not released', async () => {
     const services = { user_management: { ...gives(), role: ['Auditor'] } };
     for (const as of ['superAdmin', 'orgAdmin'] as const) {
       const { status } = await app.send(accessTemplate.create, {
@@ -73,17 +63,17 @@ describe('who may not', () => {
       });
       expect(status).toBe(422);
     }
-    await app.context.db.execute(sql`delete from released_services where organization_id = ${harbour}`);
+    await app.given.rows(sql`delete from released_services where organization_id = ${harbour}`);
     expect(
       await app.send(accessTemplate.create, {
         as: 'orgAdmin',
         body: { name: 'Clerk', organization: harbour, services: clerk },
       }),
     ).toMatchObject({ status: 403, body: { code: 'not_released' } });
-    await releaseAll(app.context.db);
+    await app.given.releaseAll();
   });
 
-  it('a person starts from a job of another organization', async () => {
+  it('refuses a person a template of another organization', async () => {
     const { id } = await make('Of Skyline', skyline);
     expect(
       await app.send(user.register, {
@@ -102,8 +92,8 @@ describe('who may not', () => {
   });
 });
 
-describe('a job', () => {
-  it('is kept by the organization that made it, under a name of its own', async () => {
+describe('a template', () => {
+  it('belongs to the organization that made it, under a unique name', async () => {
     const { body: made } = await app.expect(201, accessTemplate.create, {
       as: 'orgAdmin',
       body: { name: ' Night clerk ', organization: harbour, services: clerk },
@@ -121,7 +111,7 @@ describe('a job', () => {
     expect(await listed('otherOrgAdmin')).not.toContain('Night clerk');
   });
 
-  it('changed by two at once is saved by one', async () => {
+  it('saves one of two changes at once', async () => {
     const { id, version } = await make('Twice', harbour);
     const change = (name: string) =>
       app.send(accessTemplate.update, { as: 'superAdmin', params: { id }, body: { version, name } });
@@ -129,7 +119,7 @@ describe('a job', () => {
     expect((await change('Never')).status).toBe(412);
   });
 
-  it('is remembered, found by the list, and forgotten without loss of access', async () => {
+  it('is remembered, found by the list, and removed without loss of access', async () => {
     const { id } = await make('Passing', harbour);
     const person = await start(id);
     const read = async () => (await app.expect(200, user.read, { as: 'superAdmin', params: { id: person } })).body;
@@ -140,13 +130,12 @@ describe('a job', () => {
     expect(await read()).toMatchObject({ job: null, services: { erp: { role: ['api_user'] } } });
   });
 
-  it('of one organization stays there when the person moves on', async () => {
+  it('stays behind when the person moves on', async () => {
     const { id } = await make('Staying', harbour);
     const person = await start(id);
     const { body } = await app.expect(200, user.read, { as: 'superAdmin', params: { id: person } });
-    const frankfurt = (
-      await app.context.db.execute<{ id: number }>(sql`select id from branches where name = 'Frankfurt'`)
-    ).rows[0]!.id;
+    const frankfurt = (await app.given.rows<{ id: number }>(sql`select id from branches where name = 'Frankfurt'`))[0]!
+      .id;
     const { body: moved } = await app.expect(200, user.update, {
       as: 'superAdmin',
       params: { id: person },
@@ -156,8 +145,8 @@ describe('a job', () => {
   });
 });
 
-describe('who has drifted', () => {
-  it('is exactly who holds something else, and how', async () => {
+describe('drift', () => {
+  it('lists exactly the people who hold something else, and the difference', async () => {
     const { id } = await make('Drifting', harbour);
     const [same, more, less, other] = [await start(id), await start(id), await start(id), await start(id)];
     expect(await driftedIn(id)).toEqual([]);
@@ -188,13 +177,13 @@ describe('who has drifted', () => {
     expect((await driftedIn(id)).map((row) => row.id).toSorted((a, b) => a - b)).toEqual([same, more, other]);
   });
 
-  it('is not a person whose access to what the job does not give has ended, nor one with a role of the administration', async () => {
+  it('leaves out expired access beyond the template, and administration roles', async () => {
     const { id } = await make('Ending', harbour);
     const person = await start(id, { ...clerk, idp: gives() });
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       update user_service_roles set until = current_date - 1
        where user_id = ${person} and service_id = (select id from services where name = 'idp')`);
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       insert into user_service_roles (user_id, service_id, role_id)
       select ${person}, s.id, r.id from services s, roles r where s.name = 'user_management' and r.name = 'Auditor'`);
     expect(await driftedIn(id)).toEqual([]);

@@ -8,55 +8,45 @@ import { review, role, system } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createSecrets } from '../../server/secrets.ts';
 import { resealEvidenceKeys, signEvidence } from './evidence-keys.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { testApp } from '../../testing/test-app.ts';
 
 const run = promisify(execFile);
 const verifier = fileURLToPath(new URL('../../../bin/verify-evidence.mjs', import.meta.url));
 
-let app: TestApp;
-let id: number;
-let whileOpen: number;
-let folder: string;
-let keysFile: string;
-const one = async (query: ReturnType<typeof sql>) =>
-  (await app.context.db.execute<{ id: number }>(query)).rows[0]?.id ?? 0;
-
 /** A review of which Olga loses ERP and keeps Ocean Tracking, closed. */
-beforeAll(async () => {
-  app = await testApp();
-  const harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
-  const started = await app.expect(201, review.create, {
-    as: 'superAdmin',
+const app = await testApp();
+const harbour = await app.given.idOf('organizations', 'Harbour Freight');
+const started = await app.expect(201, review.create, {
+  as: 'superAdmin',
+  body: {
+    name: 'Q4 – =1+1',
+    kind: 'organization',
+    subject: harbour,
+    dueDate: new Date().toISOString().slice(0, 10),
+    reviewers: [await app.idOf('orgAdmin')],
+  },
+});
+const { id } = started.body;
+const whileOpen = (await app.send(review.evidence, { as: 'auditor', params: { id } })).status;
+const { body } = await app.expect(200, review.people, { as: 'orgAdmin', params: { id }, query: { size: 100 } });
+for (const item of body.find(({ user: { name } }) => name === 'Olga Petersen')!.items) {
+  await app.expect(200, review.decide, {
+    as: 'orgAdmin',
+    params: { id },
     body: {
-      name: 'Q4 – =1+1',
-      kind: 'organization',
-      subject: harbour,
-      dueDate: new Date().toISOString().slice(0, 10),
-      reviewers: [await app.idOf('orgAdmin')],
+      items: [{ id: item.id, version: item.version }],
+      decision: item.service === 'ERP' ? 'remove' : 'keep',
+      note: item.service === 'ERP' ? '=HYPERLINK("x") “left”' : '',
     },
   });
-  ({ id } = started.body);
-  whileOpen = (await app.send(review.evidence, { as: 'auditor', params: { id } })).status;
-  const { body } = await app.expect(200, review.people, { as: 'orgAdmin', params: { id }, query: { size: 100 } });
-  for (const item of body.find(({ user: { name } }) => name === 'Olga Petersen')!.items) {
-    await app.expect(200, review.decide, {
-      as: 'orgAdmin',
-      params: { id },
-      body: {
-        items: [{ id: item.id, version: item.version }],
-        decision: item.service === 'ERP' ? 'remove' : 'keep',
-        note: item.service === 'ERP' ? '=HYPERLINK("x") “left”' : '',
-      },
-    });
-  }
-  await app.expect(200, review.apply, { as: 'superAdmin', params: { id }, body: {} });
-  folder = await mkdtemp(path.join(tmpdir(), 'gangway-evidence-'));
-  keysFile = path.join(folder, '..', `${path.basename(folder)}-keys.json`);
-  await writeFile(keysFile, JSON.stringify((await app.expect(200, system.evidenceKeys, {})).body));
-});
+}
+await app.expect(200, review.apply, { as: 'superAdmin', params: { id }, body: {} });
+const folder = await mkdtemp(path.join(tmpdir(), 'gangway-evidence-'));
+const keysFile = path.join(folder, '..', `${path.basename(folder)}-keys.json`);
+await writeFile(keysFile, JSON.stringify((await app.expect(200, system.evidenceKeys, {})).body));
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true });
@@ -94,11 +84,11 @@ const verify = () => run(process.execPath, [verifier, folder, keysFile]);
 const check = () => run('sha256sum', ['-c', 'SHA256SUMS'], { cwd: folder });
 
 describe('the evidence of a review', () => {
-  it('is there once the review is applied', () => {
+  it('exists once the review is applied', () => {
     expect(whileOpen).toBe(409);
   });
 
-  it('is verified from outside, by sha256sum and by jose', async () => {
+  it('verifies outside, by sha256sum and jose', async () => {
     await unpack();
     expect((await check()).stdout).toBe('README.txt: OK\nreview.json: OK\nitems.csv: OK\naudit.jsonl: OK\n');
     expect((await verify()).stdout).toMatch(/^Verified: Q4 – =1\+1, 5 files, \d+ audit events, by http/);
@@ -133,7 +123,7 @@ describe('the evidence of a review', () => {
     expect(await textOf('audit.jsonl')).not.toContain('127.0.0.1');
   });
 
-  it.each(['README.txt', 'review.json', 'items.csv', 'audit.jsonl'])('tells a tampered %s', async (name) => {
+  it.each(['README.txt', 'review.json', 'items.csv', 'audit.jsonl'])('reveals a tampered %s', async (name) => {
     await tamper(name);
     await expect(check()).rejects.toThrow('1 computed checksum did NOT match');
     await expect(verify()).rejects.toThrow(`${name} was changed`);
@@ -148,7 +138,7 @@ describe('the evidence of a review', () => {
     await expect(verify()).rejects.toThrow(said);
   });
 
-  it('tells a changed file whose hashes were computed again', async () => {
+  it('reveals a changed file with recomputed hashes', async () => {
     await unpack();
     const changed = (await textOf('items.csv')).replace('"removed"', '"kept"');
     await writeFile(path.join(folder, 'items.csv'), changed);
@@ -160,19 +150,19 @@ describe('the evidence of a review', () => {
     await expect(verify()).rejects.toThrow('items.csv was changed');
   });
 
-  it('tells a file that was added', async () => {
+  it('reveals an added file', async () => {
     await unpack();
     await writeFile(path.join(folder, 'more.csv'), 'more');
     await expect(verify()).rejects.toThrow(/more\.csv/);
     await rm(path.join(folder, 'more.csv'));
   });
 
-  it('is the same at every download, whatever was renamed since, and the trail has who took it', async () => {
+  it('stays the same at every download, and the trail names the reader', async () => {
     const first = await download();
-    await app.context.db.execute(sql`update users set first_name = 'Olivia' where email = 'olga.user@example.com'`);
+    await app.given.rows(sql`update users set first_name = 'Olivia' where email = 'olga.user@example.com'`);
     await app.expect(200, role.list, { as: 'superAdmin' });
     expect((await download()).equals(first)).toBe(true);
-    const { rows } = await app.context.db.execute(
+    const rows = await app.given.rows(
       sql`select distinct e.actor_name, o.name as organization from audit_events e
             left join organizations o on o.id = e.organization_id where e.action = 'review.exported'`,
     );
@@ -182,7 +172,7 @@ describe('the evidence of a review', () => {
 });
 
 describe('the key of evidence', () => {
-  it('is none of the keys of tokens', async () => {
+  it('signs no token', async () => {
     await unpack();
     const { body: evidence } = await app.expect(200, system.evidenceKeys, {});
     const { body: tokens } = await app.expect(200, system.jwks, {});
@@ -193,7 +183,7 @@ describe('the key of evidence', () => {
     expect(tokens.keys.map((key) => key['kid'])).not.toContain(kid);
   });
 
-  it('goes over to a new secret, and stays published when another one takes over after a year', async () => {
+  it('moves to a new secret, and stays published after its year', async () => {
     await unpack();
     const { db, config } = app.context;
     const newer = createSecrets('another secret of this installation, long enough', config.appSecret);
@@ -207,13 +197,13 @@ describe('the key of evidence', () => {
     const next = kidOf(await sign());
     expect(next).not.toBe(before[0]!['kid']);
     expect(kidOf(await sign())).toBe(next);
-    const { body } = await app.expect(200, system.evidenceKeys, {});
-    expect(body.keys.map((key) => key['kid'])).toEqual([next, before[0]!['kid']]);
+    const published = await app.expect(200, system.evidenceKeys, {});
+    expect(published.body.keys.map((key) => key['kid'])).toEqual([next, before[0]!['kid']]);
     const { rows } = await db.execute<{ n: number }>(
       sql`select count(*)::int as n from evidence_keys where sealed_private_key is not null`,
     );
     expect(rows).toEqual([{ n: 1 }]);
-    await writeFile(keysFile, JSON.stringify(body));
+    await writeFile(keysFile, JSON.stringify(published.body));
     await expect(verify()).resolves.toBeDefined();
   });
 });

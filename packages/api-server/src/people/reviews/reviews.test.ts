@@ -1,51 +1,27 @@
 import { type ReviewItem, accessRequest, activity, auth, notification, review, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { remindReviewers } from '../../operations/jobs/remind-reviewers.ts';
-import { addPerson } from '../../testing/add-person.ts';
-import { addSecondStep } from '../../testing/add-second-step.ts';
 import { addSubscription } from '../../testing/add-subscription.ts';
 import { openidService } from '../../testing/openid-service.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 
-let app: TestApp;
-let harbour: number;
-let erp: number;
-let administration: number;
-let idp: number;
-let apiUser: number;
-let olga: number;
-let otto: number;
-let sofia: number;
-
-const rowsOf = async <T extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
-  (await app.context.db.execute<T>(query)).rows;
-const one = async (query: ReturnType<typeof sql>) => (await rowsOf<{ id: number }>(query))[0]?.id ?? 0;
 const on = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-beforeAll(async () => {
-  app = await testApp();
-  harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
-  erp = await one(sql`select id from services where name = 'erp'`);
-  idp = await one(sql`select id from services where name = 'idp'`);
-  administration = await one(sql`select id from services where name = 'user_management'`);
-  apiUser = await one(sql`select id from roles where name = 'api_user'`);
-  olga = await app.idOf('user');
-  otto = await app.idOf('orgAdmin');
-  sofia = await app.idOf('superAdmin');
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const harbour = await app.given.idOf('organizations', 'Harbour Freight');
+const erp = await app.given.idOf('services', 'erp');
+const idp = await app.given.idOf('services', 'idp');
+const administration = await app.given.idOf('services', 'user_management');
+const apiUser = await app.given.idOf('roles', 'api_user');
+const olga = await app.idOf('user');
+const otto = await app.idOf('orgAdmin');
+const sofia = await app.idOf('superAdmin');
 beforeEach(async () => {
-  const { db } = app.context;
-  await db.execute(sql`delete from reviews`);
-  await db.execute(sql`delete from outbox_mails`);
-  await db.execute(sql`delete from notifications`);
-  await db.execute(sql`delete from subscriptions`);
-  await db.execute(sql`delete from user_service_roles where user_id = ${olga}`);
-  await db.execute(sql`
-    insert into user_service_roles (user_id, service_id, role_id, limit_value)
-    select ${olga}, v.id, ${apiUser}, 50 from services v where v.name in ('ocean_tracking', 'erp')`);
+  await app.given.empty('reviews', 'outbox_mails', 'notifications', 'subscriptions');
+  await app.given.rows(sql`delete from user_service_roles where user_id = ${olga}`);
+  await app.given.grant(olga, { erp: 'api_user', ocean_tracking: 'api_user' }, { limit: 50 });
 });
 
 const starting = (given: object = {}) => ({
@@ -77,62 +53,12 @@ const decide = (as: Person, id: number, items: readonly ReviewItem[], decision: 
 const apply = async (id: number, as: Person = 'superAdmin') =>
   (await app.expect(200, review.apply, { as, params: { id }, body: {} })).body;
 const grantsOf = (userId: number) =>
-  rowsOf<{ service: string }>(sql`
+  app.given.rows<{ service: string }>(sql`
     select v.name as service from user_service_roles x join services v on v.id = x.service_id
      where x.user_id = ${userId} order by x.id`);
 
-describe('who may not', () => {
-  it('start, apply or see evidence: anyone but a Super_Admin', async () => {
-    const { id } = await start();
-    for (const as of ['user', 'bare', 'orgAdmin', 'auditor', 'otherOrgAdmin'] as const) {
-      expect((await app.send(review.create, { as, body: starting({ kind: 'role', subject: apiUser }) })).status).toBe(
-        403,
-      );
-      expect((await app.send(review.apply, { as, params: { id }, body: {} })).status).toBe(403);
-      expect((await app.send(review.reviewers, { as })).status).toBe(403);
-    }
-    for (const as of ['user', 'bare', 'orgAdmin', 'otherOrgAdmin'] as const) {
-      expect((await app.send(review.evidence, { as, params: { id } })).status).toBe(403);
-    }
-    expect(await rowsOf(sql`select status from reviews`)).toEqual([{ status: 'open' }]);
-  });
-
-  it('decide: an Auditor, who reads all of it, and people without a role, who read nothing', async () => {
-    const { id } = await start();
-    const item = await itemOf(id, 'Olga Petersen', 'ERP', 'auditor');
-    expect(item.mayDecide).toBe(false);
-    for (const as of ['auditor', 'user', 'bare'] as const) {
-      expect((await decide(as, id, [item], 'remove')).status).toBe(403);
-    }
-    expect((await app.send(review.list, { as: 'user' })).status).toBe(403);
-  });
-
-  it('an Org_Admin who is no reviewer finds no review, and one of another organization neither', async () => {
-    const { id } = await start({ reviewers: [sofia] });
-    for (const as of ['orgAdmin', 'otherOrgAdmin'] as const) {
-      expect((await app.expect(200, review.list, { as })).body).toEqual([]);
-      for (const route of [review.read, review.people]) {
-        expect((await app.send(route, { as, params: { id } })).status).toBe(404);
-      }
-      const [item] = await itemsOf(id);
-      expect((await decide(as, id, [item!], 'keep')).status).toBe(404);
-    }
-  });
-
-  it('a reviewer neither sees nor decides about people of another organization', async () => {
-    const { id } = await start({ kind: 'role', subject: apiUser });
-    const other = await itemOf(id, 'Uma Air', 'AWB Tracking');
-    expect((await itemsOf(id, 'orgAdmin')).map(({ person }) => person)).not.toContain('Uma Air');
-    expect((await decide('orgAdmin', id, [other], 'remove')).status).toBe(404);
-    // One that is refused refuses all.
-    const own = await itemOf(id, 'Olga Petersen', 'ERP');
-    expect((await decide('orgAdmin', id, [own, other], 'remove')).status).toBe(404);
-    expect((await itemsOf(id)).every(({ decision }) => decision === null)).toBe(true);
-    const { body } = await app.expect(200, review.read, { as: 'orgAdmin', params: { id } });
-    expect(body).toMatchObject({ items: 3, yours: 3 });
-  });
-
-  it('nobody decides about the own access, a Super_Admin included', async () => {
+describe('access', () => {
+  it('refuses a decision about the own access, to a Super_Admin too', async () => {
     const { id } = await start({ kind: 'service', subject: administration, reviewers: [sofia] });
     const own = await itemOf(id, 'Sofia Lind', 'User Management');
     expect(own.mayDecide).toBe(false);
@@ -140,84 +66,12 @@ describe('who may not', () => {
     expect(refused).toMatchObject({ status: 403, body: { code: 'own_account' } });
     expect((await decide('secondSuperAdmin', id, [own], 'keep')).status).toBe(200);
   });
-
-  it('an Org_Admin decides about no administrator', async () => {
-    const id = (await start()).id;
-    const { id: second } = await addPerson(app, {
-      email: `second.${Date.now()}@example.com`,
-      roles: ['Org_Admin'],
-      organization: harbour,
-    });
-    await app.context.db.execute(sql`
-      insert into user_service_roles (user_id, service_id, role_id) values (${second}, ${erp}, ${apiUser})`);
-    await app.context.db.execute(sql`delete from reviews where id = ${id}`);
-    const again = (await start()).id;
-    for (const service of ['ERP', 'User Management']) {
-      const item = await itemOf(again, 'Pat Drawn', service, 'orgAdmin');
-      expect(item.mayDecide).toBe(false);
-      expect((await decide('orgAdmin', again, [item], 'remove')).status).toBe(403);
-    }
-    await app.context.db.execute(sql`delete from users where id = ${second}`);
-  });
-
-  it('a Branch_Admin decides about people of the own branches alone, and sees no others', async () => {
-    const rotterdam = await one(sql`select id from branches where name = 'Rotterdam' and organization_id = ${harbour}`);
-    const admin = await addPerson(app, {
-      email: `branch.${Date.now()}@example.com`,
-      roles: ['Branch_Admin'],
-      organization: harbour,
-    });
-    await app.context.db.execute(
-      sql`insert into user_branches (user_id, branch_id) values (${admin.id}, ${rotterdam})`,
-    );
-    const bo = await app.idOf('bare');
-    await app.context.db.execute(sql`update user_branches set branch_id = ${rotterdam} where user_id = ${bo}`);
-    await app.context.db.execute(sql`
-      insert into user_service_roles (user_id, service_id, role_id) values (${bo}, ${erp}, ${apiUser})`);
-    const { id } = await start({ reviewers: [admin.id] });
-    const as = { token: admin.token };
-    const olgas = await itemOf(id, 'Olga Petersen', 'ERP');
-    const bos = await itemOf(id, 'Bo Berger', 'ERP');
-    const send = (item: ReviewItem) =>
-      app.send(review.decide, { as, params: { id }, body: deciding([item], 'remove') });
-    expect((await send(olgas)).status).toBe(404);
-    expect((await app.send(review.apply, { as, params: { id }, body: {} })).status).toBe(403);
-    const seen = await app.expect(200, review.people, { as, params: { id }, query: { size: 100 } });
-    expect(seen.body.map(({ user: { name } }) => name)).toEqual(['Bo Berger', 'Pat Drawn']);
-    expect((await send(bos)).status).toBe(200);
-    // One of another branch is no reviewer of Hamburg.
-    const hamburg = await one(sql`select branch_id as id from user_branches where user_id = ${olga}`);
-    const body = starting({ kind: 'branch', subject: hamburg, reviewers: [admin.id] });
-    expect((await app.send(review.create, { as: 'superAdmin', body })).status).toBe(422);
-    await app.context.db.execute(sql`delete from reviews`);
-    await app.context.db.execute(sql`delete from users where id = ${admin.id}`);
-    await app.context.db.execute(sql`delete from user_service_roles where user_id = ${bo}`);
-    await app.context.db.execute(sql`update user_branches set branch_id = ${hamburg} where user_id = ${bo}`);
-  });
-
-  it('a reviewer who is no longer an administrator decides nothing more', async () => {
-    const lost = await addPerson(app, {
-      email: `lost.${Date.now()}@example.com`,
-      roles: ['Org_Admin'],
-      organization: harbour,
-    });
-    const { id } = await start({ reviewers: [lost.id] });
-    const item = await itemOf(id, 'Olga Petersen', 'ERP');
-    await app.context.db.execute(sql`delete from user_service_roles where user_id = ${lost.id}`);
-    const body = deciding([item], 'remove');
-    expect((await app.send(review.decide, { as: { token: lost.token }, params: { id }, body })).status).toBe(403);
-    expect((await app.send(review.people, { as: { token: lost.token }, params: { id } })).status).toBe(403);
-    await app.context.db.execute(sql`delete from reviews`);
-    await app.context.db.execute(sql`delete from users where id = ${lost.id}`);
-  });
 });
 
-describe('a review starts', () => {
-  it('with every grant as it is now: who gave it, its plan and when it was used', async () => {
-    await app.context.db.execute(sql`delete from user_service_roles where user_id = ${olga} and service_id = ${erp}`);
-    const request = await one(sql`
-      insert into access_requests (kind, email, organization_id, user_id, service_id)
-      values ('service', 'olga.user@example.com', ${harbour}, ${olga}, ${erp}) returning id`);
+describe('a review', () => {
+  it('holds every grant with its giver, plan and last use', async () => {
+    await app.given.rows(sql`delete from user_service_roles where user_id = ${olga} and service_id = ${erp}`);
+    const request = await app.given.request({ person: olga, service: 'erp' });
     await app.expect(200, accessRequest.grant, {
       as: 'orgAdmin',
       params: { id: request },
@@ -255,45 +109,37 @@ describe('a review starts', () => {
     ]);
   });
 
-  it('with suggestions from facts: not opened in 90 days, plan ended, unlike the others of the branch', async () => {
+  it('suggests from facts: not opened in 90 days, plan ended, unlike the branch', async () => {
     const suggested = async () => {
-      await app.context.db.execute(sql`delete from reviews`);
+      await app.given.empty('reviews');
       return (await itemOf((await start()).id, 'Olga Petersen', 'ERP')).suggestions;
     };
     expect(await suggested()).toEqual([]);
     const age = (days: number) =>
-      app.context.db.execute(sql`
+      app.given.rows(sql`
         update user_service_roles set created_at = now() - make_interval(days => ${days})
          where user_id = ${olga} and service_id = ${erp}`);
-    await app.context.db.execute(sql`delete from service_opens`);
+    await app.given.empty('service_opens');
     await age(89);
     expect(await suggested()).toEqual([]);
     await age(91);
     expect(await suggested()).toEqual(['not-opened']);
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       insert into service_opens (user_id, service_id, last_opened_at) values (${olga}, ${erp}, now() - interval '89 days')`);
     expect(await suggested()).toEqual([]);
     await addSubscription(app, { user: olga, service: 'erp', plan: 'ERP Old', from: -30, to: -2 });
     expect(await suggested()).toEqual(['plan-ended']);
     // Hamburg: Otto and Bo are active, Ida, who holds it, is not; three others make a comparison.
-    const ids = [];
-    for (const name of ['ann', 'ben']) {
-      const id = await one(sql`
-        insert into users (email, first_name, organization_id) values (${`${name}.branch@example.com`}, ${name}, ${harbour})
-        returning id`);
-      await app.context.db.execute(sql`
-        insert into user_branches (user_id, branch_id) select ${id}, branch_id from user_branches where user_id = ${olga}`);
-      ids.push(id);
-    }
+    const colleague = { organization: harbour, branches: ['Hamburg'] };
+    const ids = [(await app.given.person(colleague)).id, (await app.given.person(colleague)).id] as const;
     expect(await suggested()).toEqual(['plan-ended', 'unlike-branch']);
-    await app.context.db.execute(sql`
-      insert into user_service_roles (user_id, service_id, role_id) values (${ids[0]}, ${erp}, ${apiUser})`);
+    await app.given.grant(ids[0], { erp: 'api_user' });
     expect(await suggested()).toEqual(['plan-ended']);
-    await app.context.db.execute(sql`delete from users where id in ${ids}`);
+    await app.given.rows(sql`delete from users where id in ${[...ids]}`);
   });
 
-  it('of a branch, a service and a role', async () => {
-    const branch = await one(sql`select branch_id as id from user_branches where user_id = ${olga}`);
+  it('covers a branch, a service or a role', async () => {
+    const branch = await app.given.value(sql`select branch_id as id from user_branches where user_id = ${olga}`);
     const seen = async (given: object) => {
       const started = await start({ reviewers: [sofia], ...given });
       return [started.covers.name, new Set((await itemsOf(started.id)).map(({ person }) => person))];
@@ -309,7 +155,7 @@ describe('a review starts', () => {
     ]);
   });
 
-  it('once: not while another one of the same is open', async () => {
+  it('refuses a second open review of the same subject', async () => {
     await start({ name: 'Autumn' });
     const answer = await app.send(review.create, { as: 'superAdmin', body: starting() });
     expect(answer).toMatchObject({
@@ -324,14 +170,14 @@ describe('a review starts', () => {
     ['a name of blanks', () => ({ name: '  ' }), 400, 'name'],
     ['a reviewer who administers nothing', () => ({ reviewers: [olga] }), 422, 'reviewers'],
     ['a service that no one holds', () => ({ kind: 'service', subject: idp, reviewers: [sofia] }), 422, 'subject'],
-  ])('is refused for %s, and nothing is left of it', async (_name, given, status, field) => {
+  ])('refuses %s, and leaves nothing behind', async (_name, given, status, field) => {
     const answer = await app.send(review.create, { as: 'superAdmin', body: starting(given()) });
     expect(answer).toMatchObject({ status, body: { errors: [{ field }] } });
-    expect(await rowsOf(sql`select 1 from reviews`)).toEqual([]);
-    expect(await rowsOf(sql`select 1 from outbox_mails`)).toEqual([]);
+    expect(await app.given.rows(sql`select 1 from reviews`)).toEqual([]);
+    expect(await app.given.rows(sql`select 1 from outbox_mails`)).toEqual([]);
   });
 
-  it('is refused for what is not there, and for a reviewer of another organization', async () => {
+  it('refuses an unknown subject and a reviewer of another organization', async () => {
     const nowhere = await app.send(review.create, { as: 'superAdmin', body: starting({ subject: 2_000_000_000 }) });
     expect(nowhere.status).toBe(404);
     const ove = await app.idOf('otherOrgAdmin');
@@ -353,9 +199,9 @@ describe('a review starts', () => {
     ]);
   });
 
-  it('and its reviewers are told, by mail and notice', async () => {
+  it('tells its reviewers by mail and notification', async () => {
     const { id } = await start({ reviewers: [otto, sofia] });
-    expect(await rowsOf(sql`select recipient, kind from outbox_mails`)).toEqual([
+    expect(await app.given.rows(sql`select recipient, kind from outbox_mails`)).toEqual([
       { recipient: 'org.admin@example.com', kind: 'review-started' },
     ]);
     const { body } = await app.expect(200, notification.list, { as: 'orgAdmin' });
@@ -364,8 +210,8 @@ describe('a review starts', () => {
   });
 });
 
-describe('deciding', () => {
-  it('keeps who decided what, when and why; it can be changed and taken back', async () => {
+describe('a decision', () => {
+  it('records who decided what, when and why, and can be changed and taken back', async () => {
     const { id } = await start();
     const item = await itemOf(id, 'Olga Petersen', 'ERP', 'orgAdmin');
     expect(item.mayDecide).toBe(true);
@@ -387,7 +233,7 @@ describe('deciding', () => {
       body: deciding(kept, null),
     });
     expect(back).toMatchObject([{ decision: null, note: '', decidedBy: null, decidedAt: null }]);
-    const events = await rowsOf<{ after: object; actor_name: string }>(
+    const events = await app.given.rows<{ after: object; actor_name: string }>(
       sql`select actor_name, after from audit_events where action = 'review.decided' and target_id = ${String(id)} order by id`,
     );
     expect(events).toEqual([
@@ -402,7 +248,7 @@ describe('deciding', () => {
     ]);
   });
 
-  it('of two reviewers the later one is told who was first; a repeat answers what stands', async () => {
+  it('names the first reviewer to the later one, and answers a repeat alike', async () => {
     const { id } = await start();
     const item = await itemOf(id, 'Olga Petersen', 'ERP');
     expect((await decide('orgAdmin', id, [item], 'keep')).status).toBe(200);
@@ -416,11 +262,11 @@ describe('deciding', () => {
     expect((await itemOf(id, 'Olga Petersen', 'ERP')).decision).toBe('keep');
   });
 
-  it('changes nothing where there is nothing to take back, and a repeated take-back answers what stands', async () => {
+  it('changes nothing where no decision stands, and answers a repeated take-back alike', async () => {
     const { id } = await start();
     const item = await itemOf(id, 'Olga Petersen', 'ERP');
     const events = () =>
-      rowsOf(sql`select 1 from audit_events where action = 'review.decided' and target_id = ${String(id)}`);
+      app.given.rows(sql`select 1 from audit_events where action = 'review.decided' and target_id = ${String(id)}`);
     expect(await decide('orgAdmin', id, [item], null)).toMatchObject({
       status: 200,
       body: [{ decision: null, version: item.version }],
@@ -437,13 +283,13 @@ describe('deciding', () => {
     expect(await events()).toHaveLength(2);
   });
 
-  it('of people of several organizations is told to each about its own people alone', async () => {
+  it('shows each organization the part about its own people', async () => {
     const { id } = await start({ kind: 'role', subject: apiUser, reviewers: [sofia] });
     const olgas = await itemOf(id, 'Olga Petersen', 'ERP');
     const umas = await itemOf(id, 'Uma Air', 'AWB Tracking');
-    await app.context.db.execute(sql`update users set organization_id = ${harbour} where id = ${sofia}`);
+    await app.given.rows(sql`update users set organization_id = ${harbour} where id = ${sofia}`);
     expect((await decide('superAdmin', id, [olgas, umas], 'keep')).status).toBe(200);
-    await app.context.db.execute(sql`update users set organization_id = null where id = ${sofia}`);
+    await app.given.rows(sql`update users set organization_id = null where id = ${sofia}`);
     const told = async (as: Person) =>
       (
         await app.expect(200, activity.list, { as, query: { 'f.action': 'review.decided', 'f.targetId': id } })
@@ -469,28 +315,8 @@ describe('deciding', () => {
   });
 });
 
-describe('applying', () => {
-  it('asks a person with a second step for fresh proof first', async () => {
-    const { id } = await start();
-    const admin = await addPerson(app, {
-      email: `fresh.${Date.now()}@example.com`,
-      roles: ['Super_Admin'],
-      organization: null,
-    });
-    await app.context.db.execute(sql`
-      update users set password_hash = (select password_hash from users where id = ${sofia}) where id = ${admin.id}`);
-    const as = { token: admin.token };
-    await addSecondStep(app, as);
-    await app.context.db.execute(sql`update sessions set second_at = null where user_id = ${admin.id}`);
-    const refused = await app.send(review.apply, { as, params: { id }, body: {} });
-    expect(refused).toMatchObject({ status: 401, body: { code: 'insufficient_user_authentication' } });
-    expect(await rowsOf(sql`select status from reviews`)).toEqual([{ status: 'open' }]);
-    await app.context.db.execute(sql`update sessions set second_at = now() where user_id = ${admin.id}`);
-    expect((await app.send(review.apply, { as, params: { id }, body: {} })).status).toBe(200);
-    await app.context.db.execute(sql`delete from users where id = ${admin.id}`);
-  });
-
-  it('removes exactly what was decided, ends the sessions at that service and closes the review', async () => {
+describe('an applied review', () => {
+  it('removes the decided grants alone, ends sessions at that service and closes the review', async () => {
     const { id } = await start();
     const yard = await openidService(app);
     const { tokens } = await yard.signIn('user');
@@ -508,13 +334,13 @@ describe('applying', () => {
     });
     expect(await grantsOf(olga)).toEqual([{ service: 'ocean_tracking' }]);
     expect(await refresh()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-    expect(await rowsOf(sql`select revoked_reason from sessions where client = 'service'`)).toEqual([
+    expect(await app.given.rows(sql`select revoked_reason from sessions where client = 'service'`)).toEqual([
       { revoked_reason: 'access reviewed' },
     ]);
     expect((await app.expect(200, user.read, { as: 'superAdmin', params: { id: olga } })).body.version).toBe(
       version + 1,
     );
-    const events = await rowsOf(sql`
+    const events = await app.given.rows(sql`
       select actor_name, before, after from audit_events where action = 'user.access_removed' and target_id = ${String(olga)}`);
     expect(events).toEqual([
       {
@@ -527,17 +353,16 @@ describe('applying', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'review_closed' } });
   });
 
-  it('a second time changes nothing and answers the same', async () => {
+  it('changes nothing the second time, and answers alike', async () => {
     const { id } = await start();
     await decide('orgAdmin', id, [await itemOf(id, 'Olga Petersen', 'ERP')], 'remove');
     const [first, second] = await Promise.all([apply(id), apply(id, 'secondSuperAdmin')]);
     // Given again since: the old decision is not about this grant.
-    await app.context.db.execute(sql`
-      insert into user_service_roles (user_id, service_id, role_id) values (${olga}, ${erp}, ${apiUser})`);
+    await app.given.grant(olga, { erp: 'api_user' });
     expect(await apply(id)).toEqual(first);
     expect(second).toEqual(first);
     expect(await grantsOf(olga)).toHaveLength(2);
-    const events = await rowsOf(sql`
+    const events = await app.given.rows(sql`
       select 1 from audit_events where action = 'review.applied' and target_id = ${String(id)}`);
     expect(events).toHaveLength(1);
   });
@@ -546,32 +371,28 @@ describe('applying', () => {
     [
       'changed',
       'the limit is another one',
-      (grant) => app.context.db.execute(sql`update user_service_roles set limit_value = 51 where id = ${grant}`),
+      (grant) => app.given.rows(sql`update user_service_roles set limit_value = 51 where id = ${grant}`),
     ],
     [
       'changed',
       'its end was moved',
-      (grant) => app.context.db.execute(sql`update user_service_roles set until = ${on(5)} where id = ${grant}`),
+      (grant) => app.given.rows(sql`update user_service_roles set until = ${on(5)} where id = ${grant}`),
     ],
     [
       'changed',
       'it was taken and given again',
       async (grant) => {
-        await app.context.db.execute(sql`delete from user_service_roles where id = ${grant}`);
-        await app.context.db.execute(sql`
-          insert into user_service_roles (user_id, service_id, role_id, limit_value)
-          values (${olga}, ${erp}, ${apiUser}, 50)`);
+        await app.given.rows(sql`delete from user_service_roles where id = ${grant}`);
+        await app.given.grant(olga, { erp: 'api_user' }, { limit: 50 });
       },
     ],
-    [
-      'gone',
-      'it was taken',
-      (grant) => app.context.db.execute(sql`delete from user_service_roles where id = ${grant}`),
-    ],
-  ])('reports %s and leaves alone what is not as it was: %s', async (outcome, _why, meanwhile) => {
+    ['gone', 'it was taken', (grant) => app.given.rows(sql`delete from user_service_roles where id = ${grant}`)],
+  ])('reports %s and keeps a grant that has changed: %s', async (outcome, _why, meanwhile) => {
     const { id } = await start();
     await decide('orgAdmin', id, [await itemOf(id, 'Olga Petersen', 'ERP')], 'remove');
-    const grant = await one(sql`select id from user_service_roles where user_id = ${olga} and service_id = ${erp}`);
+    const grant = await app.given.value(
+      sql`select id from user_service_roles where user_id = ${olga} and service_id = ${erp}`,
+    );
     await meanwhile(grant);
     const before = await grantsOf(olga);
     const { outcomes } = await apply(id);
@@ -580,7 +401,7 @@ describe('applying', () => {
     expect(await grantsOf(olga)).toEqual(before);
   });
 
-  it('removes access of a person whom the caller is, where another one decided so, and the last Super_Admin stays', async () => {
+  it('removes the caller’s own access by another’s decision, and keeps the last Super_Admin', async () => {
     const { id } = await start({ kind: 'service', subject: administration, reviewers: [sofia] });
     const items = (await itemsOf(id)).filter(({ role }) => role === 'Super_Admin');
     const [sam, own] = [
@@ -591,32 +412,32 @@ describe('applying', () => {
     expect((await decide('secondSuperAdmin', id, [own], 'remove')).status).toBe(200);
     const { outcomes } = await apply(id);
     expect(outcomes).toMatchObject({ removed: 1, lastSuperAdmin: 1 });
-    const left = await rowsOf<{ user_id: number }>(sql`
+    const left = await app.given.rows<{ user_id: number }>(sql`
       select x.user_id from user_service_roles x join roles r on r.id = x.role_id where r.name = 'Super_Admin'`);
     expect(left).toHaveLength(1);
     const gone = left[0]!.user_id === sofia ? 'secondSuperAdmin' : 'superAdmin';
     // Every session of the other one is over.
     expect((await app.send(review.list, { as: gone })).status).toBe(401);
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       insert into user_service_roles (user_id, service_id, role_id)
       select ${await app.idOf(gone)}, ${administration}, id from roles where name = 'Super_Admin'`);
   });
 });
 
-describe('what is not decided', () => {
+describe('an open decision', () => {
   const mailed = () =>
-    rowsOf<{ recipient: string; kind: string }>(sql`select recipient, kind from outbox_mails order by id`);
+    app.given.rows<{ recipient: string; kind: string }>(sql`select recipient, kind from outbox_mails order by id`);
   /** Days pass: the due date comes as much nearer. */
   const pass = async (id: number, days: number) => {
-    await app.context.db.execute(sql`update reviews set due_date = due_date - ${days}::int where id = ${id}`);
-    await app.context.db.execute(sql`delete from outbox_mails`);
+    await app.given.rows(sql`update reviews set due_date = due_date - ${days}::int where id = ${id}`);
+    await app.given.empty('outbox_mails');
     await Promise.all([remindReviewers(app.context), remindReviewers(app.context)]);
     await remindReviewers(app.context);
     return mailed();
   };
 
-  it('is asked for three days before, after the due date, then of the Super_Admins; nothing is removed by itself', async () => {
-    const before = await rowsOf(sql`select id from user_service_roles order by id`);
+  it('gets reminders before and after the due date, then to the Super_Admins; no grant goes', async () => {
+    const before = await app.given.rows(sql`select id from user_service_roles order by id`);
     const { id } = await start();
     const otherwise = 'org.admin@example.com';
     expect(await pass(id, 10)).toEqual([]);
@@ -630,11 +451,11 @@ describe('what is not decided', () => {
         'review-escalated second.admin@example.com',
       ]),
     );
-    expect(await rowsOf(sql`select id from user_service_roles order by id`)).toEqual(before);
+    expect(await app.given.rows(sql`select id from user_service_roles order by id`)).toEqual(before);
     expect((await app.expect(200, review.read, { as: 'superAdmin', params: { id } })).body.status).toBe('open');
   });
 
-  it('leaves in peace who has decided all they may, and those of a closed review', async () => {
+  it('reminds neither a reviewer who is done nor one of a closed review', async () => {
     const { id } = await start();
     const mine = (await itemsOf(id, 'orgAdmin')).filter(({ mayDecide }) => mayDecide);
     await app.expect(200, review.decide, { as: 'orgAdmin', params: { id }, body: deciding(mine, 'keep') });

@@ -1,14 +1,10 @@
 import { savedView, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { suiteApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
 
 const view = (name: string, isShared: boolean) => ({
   list: 'users' as const,
@@ -19,7 +15,7 @@ const view = (name: string, isShared: boolean) => ({
 const namesFor = async (as: Person) =>
   (await app.expect(200, savedView.list, { as, query: { list: 'users' } })).body.map(({ name }) => name);
 
-it('people without a role in the console have none, and no one removes another’s', async () => {
+it('refuses people without a console role, and the removal of another’s view', async () => {
   expect((await app.send(savedView.list, { as: 'user', query: { list: 'users' } })).status).toBe(403);
   expect((await app.send(savedView.create, { as: 'user', body: view('Mine', false) })).status).toBe(403);
   const { body } = await app.expect(201, savedView.create, { as: 'orgAdmin', body: view('Kept', true) });
@@ -29,7 +25,7 @@ it('people without a role in the console have none, and no one removes another�
   await app.expect(200, savedView.remove, { as: 'orgAdmin', params: { id: body.id } });
 });
 
-it('are one’s own, or shared within the organization and nowhere else', async () => {
+it('shows a view to its owner, or to the organization once shared', async () => {
   await app.expect(201, savedView.create, { as: 'orgAdmin', body: view('Private', false) });
   await app.expect(201, savedView.create, { as: 'orgAdmin', body: view('Harbour’s', true) });
   await app.expect(201, savedView.create, { as: 'superAdmin', body: view('Of the house', true) });
@@ -40,12 +36,12 @@ it('are one’s own, or shared within the organization and nowhere else', async 
   expect(await namesFor('superAdmin')).toEqual(['Of the house']);
 });
 
-it('a name stands once for each person, an address is one line of plain letters, and sharing is in the trail', async () => {
+it('refuses a taken name and an odd address, and records sharing', async () => {
   const taken = await app.send(savedView.create, { as: 'orgAdmin', body: view('PRIVATE', false) });
   expect(taken.status).toBe(409);
   const odd = { ...view('Odd', false), query: 'a=1\nLocation: x' };
   expect((await app.send(savedView.create, { as: 'orgAdmin', body: odd })).status).toBe(400);
-  const { rows } = await app.context.db.execute(
+  const rows = await app.given.rows(
     sql`select action, target_name as name from audit_events where target_type = 'view' order by id`,
   );
   expect(rows).toEqual([
@@ -56,8 +52,8 @@ it('a name stands once for each person, an address is one line of plain letters,
   ]);
 });
 
-it('of those who were invited and never came finds them, oldest invitation first', async () => {
-  await app.context.db.execute(sql`update users set password_hash = null where email like 'bare@%'`);
+it('finds people who were invited and never came, oldest invitation first', async () => {
+  await app.given.rows(sql`update users set password_hash = null where email like 'bare@%'`);
   const { body } = await app.expect(200, user.list, {
     as: 'superAdmin',
     query: { page: 1, size: 10, 'f.invited': 'true', sort: 'createdAt' },
