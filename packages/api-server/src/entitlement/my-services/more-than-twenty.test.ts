@@ -1,22 +1,17 @@
 import { auth, me } from '@gangway/contract';
 import { decodeJwt } from 'jose';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { suiteApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-  const olga = await app.idOf('user');
-  const { db } = app.context;
-  await db.execute(sql`
-    insert into services (name, display_name, url)
-    select 'berth_' || n, 'Berth ' || n, 'https://berth-' || n || '.example' from generate_series(1, 22) n`);
-  await db.execute(sql`
-    insert into user_service_roles (user_id, service_id, role_id, limit_value)
-    select ${olga}, v.id, (select id from roles where name = 'api_user'), 10 from services v where v.name like 'berth%'`);
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const olga = await app.idOf('user');
+await app.given.rows(sql`
+  insert into services (name, display_name, url)
+  select 'berth_' || n, 'Berth ' || n, 'https://berth-' || n || '.example' from generate_series(1, 22) n`);
+await app.given.rows(sql`
+  insert into user_service_roles (user_id, service_id, role_id, limit_value)
+  select ${olga}, v.id, (select id from roles where name = 'api_user'), 10 from services v where v.name like 'berth%'`);
 
 describe('a person with more than twenty services', () => {
   it('gets a token that names the protected ones and says that there are more', async () => {

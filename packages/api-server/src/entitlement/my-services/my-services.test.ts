@@ -1,20 +1,14 @@
 import { type UnavailableReason, accessRequest, auth, me, service } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addSubscription } from '../../testing/add-subscription.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let olga: number;
-beforeAll(async () => {
-  app = await testApp();
-  olga = await app.idOf('user');
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const olga = await app.idOf('user');
 beforeEach(async () => {
-  const { db } = app.context;
-  await db.execute(sql`delete from subscriptions`);
-  await db.execute(sql`update services set requires_plan = name = 'erp', is_active = true`);
+  await app.given.empty('subscriptions');
+  await app.given.rows(sql`update services set requires_plan = name = 'erp', is_active = true`);
 });
 
 const mine = async () => (await app.expect(200, me.services, { as: 'user' })).body;
@@ -66,14 +60,14 @@ describe('the services of a person', () => {
     [
       'service-off',
       'ocean_tracking',
-      () => app.context.db.execute(sql`update services set is_active = false where name = 'ocean_tracking'`),
+      () => app.given.rows(sql`update services set is_active = false where name = 'ocean_tracking'`),
       () => 'This service is switched off.',
     ],
     [
       'no-address',
       'idp',
       () =>
-        app.context.db.execute(sql`
+        app.given.rows(sql`
           insert into user_service_roles (user_id, service_id, role_id)
           select ${olga}, s.id, r.id from services s, roles r where s.name = 'idp' and r.name = 'api_user'
           on conflict do nothing`),

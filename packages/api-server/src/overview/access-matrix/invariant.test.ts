@@ -133,12 +133,9 @@ describe('matrix, hand-off, tile, entitlement and token', () => {
     `agree on ${pairs} random pairs of person and service, and why names what the matrix names`,
     { timeout: 60_000 + pairs * 400 },
     async ({ annotate }) => {
-      const { db } = app.context;
-      const catalogue = (
-        await db.execute<{ id: number; name: string; protected: boolean; is_active: boolean }>(
-          sql`select id, name, protected, is_active from services where name <> 'user_management' order by id`,
-        )
-      ).rows;
+      const catalogue = await app.given.rows<{ id: number; name: string; protected: boolean; is_active: boolean }>(
+        sql`select id, name, protected, is_active from services where name <> 'user_management' order by id`,
+      );
       const { body } = await app.expect(200, accessMatrix.list, {
         as: 'superAdmin',
         query: { q: 'berth.example', page: 1, size: 100 },

@@ -3,9 +3,9 @@ import { role } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { afterAll, expect, inject, it, vi } from 'vitest';
 import { listening, openStream } from '../../testing/read-stream.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { testApp } from '../../testing/test-app.ts';
 import { streamEvents } from './stream-events.ts';
 
 const writers = 200;
@@ -14,18 +14,12 @@ const cuts = trials(12, 60);
 /** Milliseconds for the readers to have everything, on a busy machine. */
 const patience = trials(30_000, 120_000);
 
-let app: TestApp;
-let pool: Pool;
-let origin: string;
-beforeAll(async () => {
-  app = await testApp();
-  origin = await listening(app);
-  const template = inject('template');
-  const url = new URL(template.kind === 'postgres' ? template.server : '');
-  const { rows } = await app.context.db.execute<{ name: string }>(sql`select current_database() as name`);
-  url.pathname = `/${rows[0]?.name ?? ''}`;
-  pool = new Pool({ connectionString: url.href, max: writers });
-});
+const app = await testApp();
+const origin = await listening(app);
+const template = inject('template');
+const url = new URL(template.kind === 'postgres' ? template.server : '');
+url.pathname = `/${await app.given.value<string>(sql`select current_database()`)}`;
+const pool = new Pool({ connectionString: url.href, max: writers });
 afterAll(async () => {
   await pool.end();
   await app.close();
@@ -86,9 +80,7 @@ it(
       ),
     ]);
     const last = await again;
-    const { rows } = await app.context.db.execute<{ id: number }>(
-      sql`select id::float8 as id from audit_events order by id`,
-    );
+    const rows = await app.given.rows<{ id: number }>(sql`select id::float8 as id from audit_events order by id`);
     const committed = rows.map(({ id }) => id);
     expect(committed.length).toBeGreaterThan(writers * eventsEach * 0.8);
     last.leave();

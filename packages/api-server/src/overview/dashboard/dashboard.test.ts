@@ -11,32 +11,28 @@ import {
   user,
 } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refreshUserStats, userStatsSetting } from './refresh-user-stats.ts';
 import { addSubscription } from '../../testing/add-subscription.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-  const olga = await app.idOf('user');
-  const uma = await app.idOf('otherUser');
-  await addSubscription(app, { user: olga, service: 'erp', plan: 'Basic', from: -40, to: -10 });
-  await addSubscription(app, { user: olga, service: 'erp', plan: 'Basic', from: -10 });
-  await addSubscription(app, { user: olga, service: 'ocean_tracking', plan: 'Fleet', from: 7 });
-  await addSubscription(app, { user: olga, service: 'ocean_tracking', plan: 'Fleet', from: 8 });
-  await addSubscription(app, { user: uma, service: 'awb_tracking', plan: 'Air', from: -3 });
-  await app.expect(201, organization.create, {
-    as: 'superAdmin',
-    body: { name: 'Empty Holds', displayName: 'Empty Holds' },
-  });
-  await app.expect(202, accessRequest.createForService, { as: 'bare', body: { service: 'idp' } });
-  await app.context.db.execute(sql`
-    insert into outbox_mails (message_id, kind, recipient, subject, failed_at) values ('x', 'reset', 'a@b.cd', 's', now())`);
-  await refreshUserStats(app.context.store.jobs);
+const app = await suiteApp();
+const olga = await app.idOf('user');
+const uma = await app.idOf('otherUser');
+await addSubscription(app, { user: olga, service: 'erp', plan: 'Basic', from: -40, to: -10 });
+await addSubscription(app, { user: olga, service: 'erp', plan: 'Basic', from: -10 });
+await addSubscription(app, { user: olga, service: 'ocean_tracking', plan: 'Fleet', from: 7 });
+await addSubscription(app, { user: olga, service: 'ocean_tracking', plan: 'Fleet', from: 8 });
+await addSubscription(app, { user: uma, service: 'awb_tracking', plan: 'Air', from: -3 });
+await app.expect(201, organization.create, {
+  as: 'superAdmin',
+  body: { name: 'Empty Holds', displayName: 'Empty Holds' },
 });
-afterAll(() => app.close());
+await app.expect(202, accessRequest.createForService, { as: 'bare', body: { service: 'idp' } });
+await app.given.rows(sql`
+  insert into outbox_mails (message_id, kind, recipient, subject, failed_at) values ('x', 'reset', 'a@b.cd', 's', now())`);
+await refreshUserStats(app.context.store.jobs);
 
 const summary = async (as: Person) => (await app.expect(200, dashboard.summary, { as })).body;
 const total = async (as: Person, route: Route, query: Record<string, string> = {}) => {
@@ -105,7 +101,7 @@ describe.each(['superAdmin', 'auditor', 'orgAdmin', 'otherOrgAdmin'] as const)('
 describe('the dashboard', () => {
   it('dates the count of all users and counts one organization’s now', async () => {
     const before = await summary('superAdmin');
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       update users set is_active = false where email in ('bare@example.com', 'other.user@example.com')`);
     const after = await summary('superAdmin');
     expect([after.at, after.counts]).toEqual([before.at, before.counts]);
@@ -117,7 +113,7 @@ describe('the dashboard', () => {
     const refreshed = await summary('superAdmin');
     expect(refreshed.counts.inactiveUsers).toBe(before.counts.inactiveUsers + 2);
     expect(Date.parse(refreshed.at)).toBeGreaterThan(Date.parse(before.at));
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       update users set is_active = true where email in ('bare@example.com', 'other.user@example.com')`);
     await refreshUserStats(app.context.store.jobs);
   });
@@ -128,14 +124,14 @@ describe('the dashboard', () => {
     const { at } = await summary('superAdmin');
     await refreshUserStats(jobs, { olderThan: 50 });
     expect((await summary('superAdmin')).at).toBe(at);
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       update settings set updated_at = now() - interval '51 seconds' where name = ${userStatsSetting}`);
     await refreshUserStats(jobs, { olderThan: 50 });
     expect(Date.parse((await summary('superAdmin')).at)).toBeGreaterThan(Date.parse(at));
   });
 
   it('shows the ten latest changes the caller may see, however many sign-ins came after them', async () => {
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       insert into audit_events (actor_name, action, target_type, target_name)
       select 'Sofia Lindqvist', action, 'user', 'Sofia Lindqvist'
         from unnest(array['session.signed_in', 'session.sign_in_failed', 'service.opened']) action, generate_series(1, 5)`);
@@ -146,7 +142,7 @@ describe('the dashboard', () => {
   });
 
   it('works on an empty installation', async () => {
-    await app.context.db.execute(sql`update users set organization_id = null where email = 'other.admin@example.com'`);
+    await app.given.rows(sql`update users set organization_id = null where email = 'other.admin@example.com'`);
     const { counts } = await summary('otherOrgAdmin');
     expect(counts).toMatchObject({ activeUsers: 0, organizations: 0, branches: 0, activeSubscriptions: 0 });
   });
