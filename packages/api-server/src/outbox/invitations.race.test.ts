@@ -3,39 +3,34 @@ import { importing } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { testApp } from '../testing/test-app.ts';
 import { sendDueMails, smtpDelivery } from '../operations/mail/outbox-sender.ts';
 
 const people = trials(30, 500);
 const perMinute = 1200;
 
-let app: TestApp;
-let smtp: SMTPServer;
 const received: { to: string; at: number }[] = [];
-beforeAll(async () => {
-  app = await testApp({ config: { profile: 'production' } });
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, { envelope: { rcptTo } }, done) => {
-      stream.resume();
-      stream.on('end', () => {
-        received.push(...rcptTo.map(({ address }) => ({ to: address, at: performance.now() })));
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+const app = await testApp({ config: { profile: 'production' } });
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, { envelope: { rcptTo } }, done) => {
+    stream.resume();
+    stream.on('end', () => {
+      received.push(...rcptTo.map(({ address }) => ({ to: address, at: performance.now() })));
+      done();
+    });
+  },
 });
+await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
 afterAll(async () => {
   await new Promise<void>((resolve) => smtp.close(resolve));
   await app.close();
 });
 
 it(`invitations of ${people} imported people arrive once each, never faster than the set rate, whichever of three replicas sends`, async () => {
-  const { db } = app.context;
-  await db.execute(sql`delete from outbox_mails`);
+  await app.given.empty('outbox_mails');
   const emails = Array.from({ length: people }, (_, index) => `invited.${index}@example.com`);
   const { body: plan } = await app.expect(200, importing.preview, {
     as: 'superAdmin',
@@ -47,8 +42,7 @@ it(`invitations of ${people} imported people arrive once each, never faster than
   });
   await app.expect(200, importing.apply, { as: 'superAdmin', body: { hash: plan.hash } });
   const waiting = async () =>
-    (await db.execute<{ n: number }>(sql`select count(*)::int as n from outbox_mails where sent_at is null`)).rows[0]
-      ?.n;
+    (await app.given.rows<{ n: number }>(sql`select count(*)::int as n from outbox_mails where sent_at is null`))[0]?.n;
   expect(await waiting()).toBe(people);
 
   const started = performance.now();

@@ -138,7 +138,7 @@ describe('the total', () => {
 /** `explain` of the statement that finds the page. */
 async function planOf(route: Route, query: Record<string, unknown>): Promise<string> {
   const { built } = await statementsOf(route, { page: 1, size: 10, ...query });
-  const { rows: lines } = await app.context.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${built[0]!}`);
+  const lines = await app.given.rows<{ 'QUERY PLAN': string }>(sql`explain ${built[0]!}`);
   return lines.map((line) => line['QUERY PLAN']).join('\n');
 }
 
@@ -183,7 +183,7 @@ describe('reads by trigram index when searching and filtering', () => {
     const { built } = await statementsOf(user.exportCsv, { sort: 'name', 'f.isActive': 'true' });
     const plans = await Promise.all(
       built.map(async (statement) => {
-        const { rows: lines } = await app.context.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement}`);
+        const lines = await app.given.rows<{ 'QUERY PLAN': string }>(sql`explain ${statement}`);
         return lines.map((line) => line['QUERY PLAN']).join('\n');
       }),
     );

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { testStore } from '../testing/test-store.ts';
-import type { Store } from './database.ts';
 import { type Migration, migrateUp, migrations, migrationStatus } from './migrations.ts';
 
-let store: Store;
-beforeAll(async () => {
-  store = await testStore();
-});
+const store = await testStore();
 afterAll(() => store.close());
 
 const next = (script: string): readonly Migration[] => [

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
-import type { Store } from '../../store/database.ts';
 import { migrateUp } from '../../store/migrations.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { people } from '../../testing/test-fixture.ts';
@@ -16,10 +15,7 @@ import { seedNow } from './seed-now.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const config = testConfig();
-let store: Store;
-beforeAll(async () => {
-  store = await testStore();
-});
+const store = await testStore();
 afterAll(() => store.close());
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@Example.com' };

@@ -5,18 +5,15 @@ import { hashSync } from '@node-rs/bcrypt';
 import { auth } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { trials } from '@gangway/tooling/trials';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { people, testPassword } from '../../testing/test-fixture.ts';
 import { countImportedHashes } from '../../identity/sign-in/refusal-time.ts';
 import { importPeople } from './import-people.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gangway-import-people-'));
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-beforeEach(() => app.context.db.execute(sql`delete from throttle_counters`));
+const app = await testApp();
+beforeEach(() => app.given.empty('throttle_counters'));
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await app.close();
@@ -51,14 +48,12 @@ const run = async (file: string, options: { dryRun?: boolean } = {}) => {
   });
   return { counts, rejected };
 };
-const hashOf = async (email: string) =>
-  (await app.context.db.execute<{ password_hash: string }>(sql`select password_hash from users where email = ${email}`))
-    .rows[0]?.password_hash;
+const hashOf = (email: string) => app.given.value<string>(sql`select password_hash from users where email = ${email}`);
 const signIn = (email: string, attempt: string) => app.send(auth.login, { body: { email, password: attempt } });
 
 describe('people who bring their password', () => {
   it('come in with it, with what the file gives them, and have our hash from then on', async () => {
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       insert into service_roles (service_id, role_id) select v.id, r.id from services v, roles r
        where v.name = 'erp' and r.name = 'api_user' on conflict do nothing`);
     const { counts, rejected } = await run(fileOf([row('mia'), row('noah')]));
@@ -70,7 +65,7 @@ describe('people who bring their password', () => {
     expect((await signIn('mia@imported.com', password)).status).toBe(202);
     expect(await hashOf('mia@imported.com')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await signIn('mia@imported.com', password)).status).toBe(202);
-    const { rows } = await app.context.db.execute(sql`
+    const rows = await app.given.rows(sql`
       select o.name as organization, u.last_sign_in_at is not null as came,
              (select array_agg(b.name order by ub.position) from user_branches ub join branches b on b.id = ub.branch_id
                where ub.user_id = u.id) as branches,
@@ -94,7 +89,7 @@ describe('people who bring their password', () => {
   });
 
   it('have no hash in the trail', async () => {
-    const { rows } = await app.context.db.execute(
+    const rows = await app.given.rows(
       sql`select 1 from audit_events where (before::text || after::text) like '%$2b$%'`,
     );
     expect(rows).toEqual([]);
@@ -110,10 +105,10 @@ describe('people who bring their password', () => {
 
   it('stay out with a second step until it is taken, and are hashed again with the ticket', async () => {
     await run(fileOf([row('second')]));
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       update organizations set second_step = 'required' where name = 'Harbour Freight'`);
     const answer = await signIn('second@imported.com', password);
-    await app.context.db.execute(sql`update organizations set second_step = 'off'`);
+    await app.given.rows(sql`update organizations set second_step = 'off'`);
     expect(answer).toMatchObject({ status: 403, body: { code: 'second_step' } });
     expect(await hashOf('second@imported.com')).toMatch(/^\$argon2id\$/);
   });
@@ -151,7 +146,7 @@ describe('people who bring their password', () => {
   it('are only counted by a dry run', async () => {
     const { counts } = await run(fileOf([row('dry'), row('plain', 'x')]), { dryRun: true });
     expect(counts).toEqual({ rows: 2, added: 1, known: 0, rejected: 1 });
-    expect(await hashOf('dry@imported.com')).toBeUndefined();
+    expect(await app.given.rows(sql`select 1 from users where email = 'dry@imported.com'`)).toEqual([]);
   });
 
   it('may come with semicolons or tabs, and in thousands', async () => {
@@ -198,7 +193,7 @@ describe('people who bring their password', () => {
 describe('the time of a refusal, while there are imported hashes', () => {
   const floor = 400;
   const setFloor = (milliseconds: number) =>
-    app.context.db.execute(sql`
+    app.given.rows(sql`
       insert into settings (name, value) values ('imported_passwords', jsonb_build_object('milliseconds', ${milliseconds}::int))
       on conflict (name) do update set value = excluded.value`);
   const timed = async (email: string, attempt: string) => {
@@ -224,18 +219,18 @@ describe('the time of a refusal, while there are imported hashes', () => {
 
   it('is its own again when the last of them has signed in', async () => {
     await setFloor(60_000);
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       update users set password_hash = null where password_hash not like '$argon2id$v=19$m=19456,t=2,p=1$%'`);
     expect((await signIn('nobody@imported.com', 'wrong')).status).toBe(401);
   });
 
   it('comes from the slowest hash of the file, several times over', async () => {
-    await app.context.db.execute(sql`delete from settings where name = 'imported_passwords'`);
+    await app.given.rows(sql`delete from settings where name = 'imported_passwords'`);
     await run(fileOf([row('slow', hashSync('x', 10))]));
-    const { rows } = await app.context.db.execute<{ ms: number }>(
-      sql`select (value ->> 'milliseconds')::int as ms from settings where name = 'imported_passwords'`,
+    const milliseconds = await app.given.value(
+      sql`select (value ->> 'milliseconds')::int from settings where name = 'imported_passwords'`,
     );
-    expect(rows[0]?.ms).toBeGreaterThanOrEqual(100);
-    expect(rows[0]?.ms).toBeLessThanOrEqual(3000);
+    expect(milliseconds).toBeGreaterThanOrEqual(100);
+    expect(milliseconds).toBeLessThanOrEqual(3000);
   });
 });

@@ -20,48 +20,42 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const config = testConfig();
 const opened: Store[] = [];
-let folder: string;
-let source: Store;
-let file: string;
-/** An empty embedded database, made once because that takes longest. */
-let blank: Blob;
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'gangway-backup-'));
-  file = path.join(folder, 'all.jsonl.gz');
-  const first = await openMemoryStore();
-  blank = await first.dump();
-  await first.close();
-  source = await testStore();
-  const { server } = await buildApp({ config, store: source });
-  await server.inject({
-    method: 'POST',
-    url: '/user/login',
-    payload: { email: people.superAdmin, password: testPassword },
-  });
-  await server.close();
-  // Hard values: odd text, nested JSON, microseconds, nulls, a row that refers to a later one.
-  await source.inScript(async ({ script }) => {
-    await script(`
-      update users set last_name = E'\\u2028 "quo\\\\ted" \\u26F5 \\U0001F6A2 עברית', preferences = '{"a": {"b": [1, null, "\\u2028"]}}'
-       where email = '${people.superAdmin}';
-      update users set last_sign_in_at = '1999-12-31 23:59:59.000001+05:30' where email = '${people.user}';
-      insert into plans (name, display_name, service_id, service_type) select 'Small', 'Small', id, 'UI' from services limit 1;
-      insert into subscriptions (user_id, service_id, service_type, organization_id, plan_id, start_date)
-        select u.id, p.service_id, 'UI', u.organization_id, p.id, d from users u, plans p, (values (date '2024-02-29'), (date '2026-12-31')) v (d)
-         where u.organization_id is not null and p.name = 'Small' limit 2;
-      update subscriptions set predecessor_id = (select max(id) from subscriptions) where id = (select min(id) from subscriptions);
-      insert into trusted_devices (user_id, hash, label, expires_at)
-        select id, '\\x01', 'Firefox', now() + interval '30 days' from users limit 1;
-      insert into roles (name, display_name) select 'bulk ' || n, repeat('x', 50) from generate_series(1, 1200) n;
-      delete from roles where name = 'bulk 1200';
-      insert into audit_events (at, actor_name, action, target_type) values ('2036-01-31', 'Ada', 'role.created', 'role')`);
-  });
-  // Months of the trail, one of them archived.
-  await keepAuditMonths(source.jobs, { today: new Date('2036-01-31'), retentionMonths: null });
-  await source.inScript(({ script }) => script('alter table audit_events detach partition audit_events_2036_01'));
-  await backupToFile(source, config.appSecret, file);
+const folder = await mkdtemp(path.join(tmpdir(), 'gangway-backup-'));
+const file = path.join(folder, 'all.jsonl.gz');
+const first = await openMemoryStore();
+/** An empty embedded database, made once because that takes longest. */
+const blank = await first.dump();
+await first.close();
+const source = await testStore();
+const { server: used } = await buildApp({ config, store: source });
+await used.inject({
+  method: 'POST',
+  url: '/user/login',
+  payload: { email: people.superAdmin, password: testPassword },
 });
+await used.close();
+// What is hard to carry: odd text, nested JSON, microseconds, nothing at all, a row that refers to a later one.
+await source.inScript(async ({ script }) => {
+  await script(`
+    update users set last_name = E'\\u2028 "quo\\\\ted" \\u26F5 \\U0001F6A2 עברית', preferences = '{"a": {"b": [1, null, "\\u2028"]}}'
+     where email = '${people.superAdmin}';
+    update users set last_sign_in_at = '1999-12-31 23:59:59.000001+05:30' where email = '${people.user}';
+    insert into plans (name, display_name, service_id, service_type) select 'Small', 'Small', id, 'UI' from services limit 1;
+    insert into subscriptions (user_id, service_id, service_type, organization_id, plan_id, start_date)
+      select u.id, p.service_id, 'UI', u.organization_id, p.id, d from users u, plans p, (values (date '2024-02-29'), (date '2026-12-31')) v (d)
+       where u.organization_id is not null and p.name = 'Small' limit 2;
+    update subscriptions set predecessor_id = (select max(id) from subscriptions) where id = (select min(id) from subscriptions);
+    insert into trusted_devices (user_id, hash, label, expires_at)
+      select id, '\\x01', 'Firefox', now() + interval '30 days' from users limit 1;
+    insert into roles (name, display_name) select 'bulk ' || n, repeat('x', 50) from generate_series(1, 1200) n;
+    delete from roles where name = 'bulk 1200';
+    insert into audit_events (at, actor_name, action, target_type) values ('2036-01-31', 'Ada', 'role.created', 'role')`);
+});
+// Months of the trail, one of them archived.
+await keepAuditMonths(source.jobs, { today: new Date('2036-01-31'), retentionMonths: null });
+await source.inScript(({ script }) => script('alter table audit_events detach partition audit_events_2036_01'));
+await backupToFile(source, config.appSecret, file);
 afterEach(async () => {
   for (const store of opened.splice(0)) await store.close();
 });

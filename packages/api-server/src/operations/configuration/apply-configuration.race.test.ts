@@ -2,15 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { role, service } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { trials } from '@gangway/tooling/trials';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { suiteApp } from '../../testing/test-app.ts';
 import { applyConfiguration, exportConfiguration, tryConfiguration } from './apply-configuration.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
 
 it('loses neither a file nor a parallel save of the console: each is complete or refused', async () => {
   const { store, config, db } = app.context;

@@ -2,17 +2,13 @@ import { organization, role, service } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { trials } from '@gangway/tooling/trials';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import { applyConfiguration, exportConfiguration, tryConfiguration } from './apply-configuration.ts';
 import type { Configuration } from './configuration.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
 
 const exported = () => exportConfiguration(app.context.store, app.context.config);
 const present = async (): Promise<Required<Configuration>> => parse(await exported());
@@ -28,14 +24,13 @@ const refusal = async (file: Configuration | string) => {
   return error.message;
 };
 const eventsSince = async (id: number) => {
-  const { rows } = await app.context.db.execute<{ action: string; actor_name: string; target_name: string }>(
+  const rows = await app.given.rows<{ action: string; actor_name: string; target_name: string }>(
     sql`select action, actor_name, target_name from audit_events where id > ${id} order by id`,
   );
   return rows;
 };
 const lastEvent = async () =>
-  (await app.context.db.execute<{ id: number }>(sql`select coalesce(max(id), 0)::int as id from audit_events`)).rows[0]
-    ?.id ?? 0;
+  (await app.given.rows<{ id: number }>(sql`select coalesce(max(id), 0)::int as id from audit_events`))[0]?.id ?? 0;
 
 const whole: Configuration = {
   roles: [{ name: 'clerk', displayName: 'Desk clerk' }, { name: 'broker' }],
@@ -111,7 +106,7 @@ describe('a file', () => {
   });
 
   it('has nothing to do after an export, as JSON too, and holds neither secrets nor ids', async () => {
-    await app.context.db.execute(sql`update oidc_clients set secret_hash = sha256('a')`);
+    await app.given.rows(sql`update oidc_clients set secret_hash = sha256('a')`);
     const yaml = await exported();
     expect(await plan(yaml)).toEqual([]);
     expect(await plan(JSON.stringify(parse(yaml)))).toEqual([]);
@@ -160,7 +155,7 @@ describe('a file', () => {
       ],
       plans: [{ name: 'Customs small', formerly: 'Customs basic' }],
     };
-    const org = (await app.context.db.execute(sql`select id from organizations where name = 'Baltic Feeder'`)).rows;
+    const org = await app.given.rows(sql`select id from organizations where name = 'Baltic Feeder'`);
     const steps = await apply(file);
     expect(steps.map(({ action, label }) => `${action} ${label}`)).toEqual([
       "change role 'desk'",
@@ -169,9 +164,7 @@ describe('a file', () => {
       "create organization 'Baltic Feeder'",
       "change branch 'Kiel Canal' of Baltic Line",
     ]);
-    expect((await app.context.db.execute(sql`select id from organizations where name = 'Baltic Line'`)).rows).toEqual(
-      org,
-    );
+    expect(await app.given.rows(sql`select id from organizations where name = 'Baltic Line'`)).toEqual(org);
     // Both names exist now: the second run must not rename the new record.
     expect(await plan(file)).toEqual([]);
     const { services } = await present();
@@ -270,14 +263,13 @@ describe('a refused file changes nothing', () => {
   });
 
   it('refuses to leave no Super_Admin', async () => {
-    const { db } = app.context;
-    await db.execute(sql`
+    await app.given.rows(sql`
       with admins as (select distinct x.user_id as id from user_service_roles x join roles r on r.id = x.role_id where r.name = 'Super_Admin')
       update users u set organization_id = (select id from organizations where name = 'Skyline Air') from admins a where a.id = u.id`);
     expect(await refusal({ organizations: [{ name: 'Skyline Air', isActive: false }] })).toContain(
       'This is the last active Super_Admin',
     );
-    await db.execute(sql`
+    await app.given.rows(sql`
       with admins as (select distinct x.user_id as id from user_service_roles x join roles r on r.id = x.role_id where r.name = 'Super_Admin')
       update users u set organization_id = null from admins a where a.id = u.id`);
   });

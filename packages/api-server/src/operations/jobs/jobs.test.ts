@@ -134,7 +134,7 @@ describe('every job of the API', () => {
     const failed: [job: string, error: unknown][] = [];
     for (const { name, run } of jobsOf(app.context)) await run().catch((error: unknown) => failed.push([name, error]));
     expect(failed).toEqual([]);
-    const { rows } = await app.context.db.execute(sql`
+    const rows = await app.given.rows(sql`
       select (select count(*)::int from user_counts where organization_id is null) as counts,
              (select sum(change)::int from user_counts where organization_id is null) = (select count(*) from users) as exact,
              (select count(*)::int from users where email like '%@jobs.example.com') as registered,

@@ -62,16 +62,15 @@ describe('a watched service', () => {
   afterAll(() => app.close());
 
   const watch = () => watchServices(app.context.db, (address) => answersAt(address, everywhere));
-  const move = (url: string) =>
-    app.context.db.execute(sql`update services set url = ${url} where name = 'ocean_tracking'`);
+  const move = (url: string) => app.given.rows(sql`update services set url = ${url} where name = 'ocean_tracking'`);
   const tile = async () =>
     (await app.expect(200, me.services, { as: 'user' })).body.find(({ key }) => key === 'ocean_tracking');
   const open = (onlyIfAnswering: boolean) =>
     app.send(auth.handoff, { as: 'user', body: { service: 'ocean_tracking', onlyIfAnswering } });
-  const launches = async () => (await app.context.db.execute(sql`select id from launches`)).rows.length;
+  const launches = async () => (await app.given.rows(sql`select id from launches`)).length;
 
   it('reports since when it does not answer, and signs nothing unless the person insists', async () => {
-    await app.context.db.execute(sql`update services set url = '' where name <> 'ocean_tracking'`);
+    await app.given.rows(sql`update services set url = '' where name <> 'ocean_tracking'`);
     await move(await listen((_, response) => response.end()));
     await watch();
     expect(await tile()).toMatchObject({ available: true, notAnsweringSince: null });
@@ -126,7 +125,7 @@ describe('a watched service', () => {
   });
 
   it('delays no one, however many hang', async () => {
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       insert into services (name, display_name, url)
       select 'crane_' || n, 'Crane ' || n, 'http://127.0.0.1:1/' || n from generate_series(1, 200) n`);
     const pending: (() => void)[] = [];
@@ -136,7 +135,7 @@ describe('a watched service', () => {
     expect((await app.send(me.services, { as: 'user' })).status).toBe(200);
     pending.forEach((end) => end());
     await hanging;
-    const { rows } = await app.context.db.execute(sql`select service_id from service_outages`);
+    const rows = await app.given.rows(sql`select service_id from service_outages`);
     expect(rows).toHaveLength(200);
   });
 });

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { suiteApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ config: { apiUrl: 'https://demo.example.com' } });
-});
-afterAll(() => app.close());
+const app = await suiteApp({ config: { apiUrl: 'https://demo.example.com' } });
 
 const at = async (url: string, host: string) => (await app.server.inject({ url, headers: { host } })).statusCode;
 

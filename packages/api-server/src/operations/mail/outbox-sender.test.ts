@@ -1,32 +1,28 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import { sendDueMails, smtpDelivery } from './outbox-sender.ts';
 
-let app: TestApp;
-let smtp: SMTPServer;
 let received: string[] = [];
 let refuse = false;
 
-beforeAll(async () => {
-  app = await testApp({ config: { profile: 'production' } });
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks).toString());
-        done(refuse ? new Error('mailbox away') : null);
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+const app = await testApp({ config: { profile: 'production' } });
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, _session, done) => {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      received.push(Buffer.concat(chunks).toString());
+      done(refuse ? new Error('mailbox away') : null);
+    });
+  },
 });
+await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
 afterAll(async () => {
   await new Promise<void>((resolve) => smtp.close(resolve));
   await app.close();
@@ -44,7 +40,7 @@ const put = (subject: string) =>
     }),
   );
 const row = async () => {
-  const { rows } = await app.context.db.execute<{
+  const rows = await app.given.rows<{
     attempts: number;
     sent: boolean;
     sealed: string | null;
@@ -54,7 +50,7 @@ const row = async () => {
       from outbox_mails order by id desc limit 1`);
   return rows[0]!;
 };
-const due = () => app.context.db.execute(sql`update outbox_mails set next_attempt_at = now()`);
+const due = () => app.given.rows(sql`update outbox_mails set next_attempt_at = now()`);
 
 describe('the sender', () => {
   it('delivers text and HTML once, and forgets the content', async () => {
@@ -95,11 +91,9 @@ describe('the sender', () => {
 
   it('notifies administrators when it gives up', async () => {
     await put('Fourth');
-    await app.context.db.execute(sql`update outbox_mails set attempts = 13 where sent_at is null`);
+    await app.given.rows(sql`update outbox_mails set attempts = 13 where sent_at is null`);
     await sendDueMails(app.context, smtpDelivery('smtp://127.0.0.1:9'));
-    const { rows } = await app.context.db.execute(
-      sql`select title, message from notifications where kind = 'mail-undelivered'`,
-    );
+    const rows = await app.given.rows(sql`select title, message from notifications where kind = 'mail-undelivered'`);
     expect(rows).toEqual([{ title: 'A mail to a@example.com could not be delivered', message: '' }]);
   });
 });

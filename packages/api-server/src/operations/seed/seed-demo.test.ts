@@ -1,17 +1,16 @@
 import { auth } from '@gangway/contract';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPasswordHasher } from '../../identity/passwords/password-hasher.ts';
 import { sessionClaims } from '../../identity/tokens/claims.ts';
 import { oidcClients, services, users } from '../../store/schema/tables.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import { totpCode } from '../../testing/totp-code.ts';
 import { startSession } from '../../identity/sessions/start-session.ts';
 import { demoLogins, demoPassword } from './demo-logins.ts';
 import { demoSubscriptions } from './demo-subscriptions.ts';
 import { seedDemo } from './seed-demo.ts';
 
-let app: TestApp;
 let hashed = 0;
 const hasher = createPasswordHasher();
 const seed = (sampleServiceUrl = 'http://localhost:4003') =>
@@ -25,20 +24,12 @@ const seed = (sampleServiceUrl = 'http://localhost:4003') =>
     clientSecret: 'a-secret-of-this-start',
   });
 
-beforeAll(async () => {
-  app = await testApp();
-  // Start from the migrated database, without the fixture of other tests.
-  await app.context.db.execute(sql`delete from users`);
-  await app.context.db.execute(sql`delete from branches`);
-  await app.context.db.execute(sql`delete from organizations`);
-  await app.context.db.execute(sql`update services set url = ''`);
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+// The demo starts from what migrations bring, without the fixture of the other tests.
+await app.given.empty('users', 'branches', 'organizations');
+await app.given.rows(sql`update services set url = ''`);
 
-const count = async (table: string) => {
-  const { rows } = await app.context.db.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${table}`));
-  return rows[0]?.n;
-};
+const count = (table: string) => app.given.value(sql.raw(`select count(*)::int as n from ${table}`));
 
 describe('the demo data', () => {
   it('is seeded once, even when two processes start together', async () => {
@@ -96,7 +87,7 @@ describe('the demo data', () => {
   });
 
   it('starts subscriptions in each of the last twelve months, in all three states', async () => {
-    const { rows } = await app.context.db.execute<{ month: string }>(
+    const rows = await app.given.rows<{ month: string }>(
       sql`select distinct to_char(start_date, 'YYYY-MM') as month from subscriptions
            where start_date > current_date - interval '11 months' - interval '1 day' and start_date <= current_date`,
     );

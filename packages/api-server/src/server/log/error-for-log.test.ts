@@ -1,21 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorForLog } from './error-for-log.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import { sendDueMails, smtpDelivery } from '../../operations/mail/outbox-sender.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 
 const log: string[] = [];
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({
-    config: { profile: 'production', logLevel: 'info' },
-    logStream: { write: (line) => void log.push(line) },
-  });
+const app = await suiteApp({
+  config: { profile: 'production', logLevel: 'info' },
+  logStream: { write: (line) => void log.push(line) },
 });
-afterAll(() => app.close());
 
 const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -29,7 +25,7 @@ describe('a failed statement in the log', () => {
   it('keeps its text, code and constraint, and drops its values', async () => {
     const email = 'olga.user@example.com';
     const error = await failureOf(
-      app.context.db.execute(
+      app.given.rows(
         sql`insert into users (email, first_name, last_name) values (${email}, ${'Zebedee'}, ${'$argon2id$v=19$secret'})`,
       ),
     );
@@ -41,7 +37,7 @@ describe('a failed statement in the log', () => {
   });
 
   it('does not quote the unreadable value', async () => {
-    const error = await failureOf(app.context.db.execute(sql`select ${'olga secret'}::uuid`));
+    const error = await failureOf(app.given.rows(sql`select ${'olga secret'}::uuid`));
     expect(errorForLog(error).cause).toMatchObject({ code: '22P02' });
     expect(JSON.stringify(errorForLog(error))).not.toContain('olga');
   });

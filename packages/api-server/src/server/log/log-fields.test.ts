@@ -1,22 +1,18 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { auth } from '@gangway/contract';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { scheduleJobs } from '../../operations/jobs/schedule-jobs.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import { logFields } from './log-fields.ts';
 
 const listed = new Set(Object.keys(logFields));
 
 const lines: string[] = [];
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({
-    config: { logLevel: 'debug', trustedProxies: ['127.0.0.1'] },
-    logStream: { write: (line) => void lines.push(line) },
-  });
+const app = await suiteApp({
+  config: { logLevel: 'debug', trustedProxies: ['127.0.0.1'] },
+  logStream: { write: (line) => void lines.push(line) },
 });
-afterAll(() => app.close());
 
 const parsed = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 

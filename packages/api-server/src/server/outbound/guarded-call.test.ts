@@ -1,4 +1,4 @@
-import { type Server, createServer } from 'node:http';
+import { createServer } from 'node:http';
 import { type AddressInfo, type Server as SocketServer, createServer as createSocketServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { logoutSender } from '../../openid/logout/logout-delivery.ts';
@@ -6,20 +6,16 @@ import { testConfig } from '../../testing/test-config.ts';
 import { type Resolve, guardedPost } from './guarded-call.ts';
 import { isPublicAddress, networks } from '../../config/public-address.ts';
 
-// Listeners prove that a call reached the checked address and no other.
-let listener: Server;
-let port: number;
 const reached: string[] = [];
 let answer: { status: number; location?: string } = { status: 200 };
-beforeAll(async () => {
-  listener = createServer((request, response) => {
-    reached.push(`${request.method ?? ''} ${request.url ?? ''}`);
-    response.writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location });
-    response.end('done');
-  });
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  port = (listener.address() as AddressInfo).port;
+// Listeners prove that a call reached the checked address and no other.
+const listener = createServer((request, response) => {
+  reached.push(`${request.method ?? ''} ${request.url ?? ''}`);
+  response.writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location });
+  response.end('done');
 });
+await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+const port = (listener.address() as AddressInfo).port;
 afterAll(() => void listener.close());
 beforeEach(() => {
   reached.length = 0;

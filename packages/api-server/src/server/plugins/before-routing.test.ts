@@ -1,23 +1,18 @@
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { suiteApp, testApp } from '../../testing/test-app.ts';
 
-// Use a socket: injected calls skip all of this.
-let app: TestApp;
-let port: number;
 const log: string[] = [];
-beforeAll(async () => {
-  app = await testApp({
-    config: { hsts: 'max-age=86400', logLevel: 'info' },
-    logStream: { write: (line) => void log.push(line) },
-  });
-  // Real limits, shortened.
-  Object.assign(app.server.server, { headersTimeout: 400, requestTimeout: 800, connectionsCheckingInterval: 100 });
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
-  port = (app.server.server.address() as AddressInfo).port;
+// Use a socket: injected calls skip all of this.
+const app = await suiteApp({
+  config: { hsts: 'max-age=86400', logLevel: 'info' },
+  logStream: { write: (line) => void log.push(line) },
 });
-afterAll(() => app.close());
+// Real limits, shortened.
+Object.assign(app.server.server, { headersTimeout: 400, requestTimeout: 800, connectionsCheckingInterval: 100 });
+await app.server.listen({ host: '127.0.0.1', port: 0 });
+const port = (app.server.server.address() as AddressInfo).port;
 
 interface RawAnswer {
   status: number;

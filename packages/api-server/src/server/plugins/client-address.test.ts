@@ -31,7 +31,7 @@ describe('behind a proxy trusted by its address', () => {
     app = await testApp({ config: { trustedProxies: ['127.0.0.1'] } });
   });
   afterAll(() => app.close());
-  beforeEach(() => app.context.db.execute(sql`delete from throttle_counters`));
+  beforeEach(() => app.given.rows(sql`delete from throttle_counters`));
 
   const knock = async (forwarded: string) => {
     const answer = await app.send(auth.login, {
@@ -65,7 +65,7 @@ describe('behind a proxy trusted by its address', () => {
       await knock(spelling);
     }
     expect(await counted()).toEqual([16]);
-    await app.context.db.execute(sql`delete from throttle_counters`);
+    await app.given.rows(sql`delete from throttle_counters`);
     await knock('192.0.2.7');
     await knock('::ffff:192.0.2.7');
     await knock('::ffff:c000:207');

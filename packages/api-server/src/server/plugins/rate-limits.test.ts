@@ -1,21 +1,16 @@
 import { type Route, accessRequest, activity, auth, branch, organization, service, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import type { InjectOptions } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '../../config/config.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp, testApp } from '../../testing/test-app.ts';
 
 const limits = { refreshes: 4, codes: 3, serviceSignIns: 7, links: 5, wholeLists: 6 };
 const proxy = '192.0.2.100';
 
-let app: TestApp;
-let token: string;
-beforeAll(async () => {
-  app = await testApp({ config: { callsPerMinute: limits, trustedProxies: [proxy] } });
-  token = await app.tokenOf('superAdmin');
-});
+const app = await suiteApp({ config: { callsPerMinute: limits, trustedProxies: [proxy] } });
+const token = await app.tokenOf('superAdmin');
 afterEach(() => vi.useRealTimers());
-afterAll(() => app.close());
 
 // Give each test other callers: counts stay for a minute.
 let networks = 0;

@@ -1,18 +1,14 @@
 import { type Route, auth } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gaugeReader } from '../../operations/jobs/read-gauges.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import { outcomes } from './sign-in-metrics.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp, testApp } from '../../testing/test-app.ts';
 import { people, testPassword } from '../../testing/test-fixture.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ config: { passwordGrant: true } });
-});
-afterAll(() => app.close());
+const app = await suiteApp({ config: { passwordGrant: true } });
 
 const metrics = async () => (await app.server.inject('/metrics')).payload;
 const post = (url: string, payload: object) => app.server.inject({ method: 'POST', url, payload });

@@ -1,14 +1,10 @@
 import { is, sql } from 'drizzle-orm';
 import { PgTable, getTableConfig } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { testStore } from '../../testing/test-store.ts';
-import type { Store } from '../database.ts';
 import * as schema from './tables.ts';
 
-let store: Store;
-beforeAll(async () => {
-  store = await testStore();
-});
+const store = await testStore();
 afterAll(() => store.close());
 
 type Columns = Record<string, { type: string; isNullable: boolean; hasDefault: boolean }>;
