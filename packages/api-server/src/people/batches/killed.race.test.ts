@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** The API in a process of its own, on the same database. */
 async function start(): Promise<{ child: ChildProcess; address: string }> {
-  const { rows } = await app.context.db.execute<{ name: string }>(sql`select current_database() as name`);
+  const rows = await app.given.rows<{ name: string }>(sql`select current_database() as name`);
   const template = inject('template');
   if (template.kind === 'pglite') throw new Error('needs a server');
   const url = new URL(template.server);

@@ -8,37 +8,29 @@ import {
   user,
 } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { finishBatches } from '../batches/finish-batches.ts';
 import { addPerson } from '../../testing/add-person.ts';
 import { addSubscription } from '../../testing/add-subscription.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 import { batchKinds } from '../batch-kinds.ts';
 
-let app: TestApp;
-let harbour: number;
-let hamburg: number;
-let rotterdam: number;
-let foreignBranch: number;
-let erp: number;
-let apiUser: number;
 let crew: number[];
 let run = 0;
 
 const db = () => app.context.db;
 const one = async (query: ReturnType<typeof sql>) => (await db().execute<{ id: number }>(query)).rows[0]?.id ?? 0;
 
-beforeAll(async () => {
-  app = await testApp();
-  harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
-  hamburg = await one(sql`select id from branches where organization_id = ${harbour} and name = 'Hamburg'`);
-  rotterdam = await one(sql`select id from branches where organization_id = ${harbour} and name = 'Rotterdam'`);
-  foreignBranch = await one(sql`select id from branches where organization_id <> ${harbour} and name = 'Frankfurt'`);
-  erp = await one(sql`select id from services where name = 'erp'`);
-  apiUser = await one(sql`select id from roles where name = 'api_user'`);
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
+const hamburg = await one(sql`select id from branches where organization_id = ${harbour} and name = 'Hamburg'`);
+const rotterdam = await one(sql`select id from branches where organization_id = ${harbour} and name = 'Rotterdam'`);
+const foreignBranch = await one(
+  sql`select id from branches where organization_id <> ${harbour} and name = 'Frankfurt'`,
+);
+const erp = await one(sql`select id from services where name = 'erp'`);
+const apiUser = await one(sql`select id from roles where name = 'api_user'`);
 
 /** New people of Hamburg who hold `api_user` in ocean tracking and ERP. */
 async function hire(count: number): Promise<number[]> {

@@ -1,21 +1,12 @@
 import { type BulkOperation, type TemplateAccessMap, bulk, accessTemplate, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { suiteApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
 
-let app: TestApp;
-let harbour: number;
-let hamburg: number;
-beforeAll(async () => {
-  app = await testApp();
-  harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
-  hamburg = await one(sql`select id from branches where name = 'Hamburg'`);
-});
-afterAll(() => app.close());
-
-const one = async (query: ReturnType<typeof sql>) =>
-  (await app.context.db.execute<{ id: number }>(query)).rows[0]?.id ?? 0;
+const app = await suiteApp();
+const harbour = await app.given.idOf('organizations', 'Harbour Freight');
+const hamburg = await app.given.idOf('branches', 'Hamburg');
 
 const gives = (limit = 5, more = {}) => ({
   role: ['api_user'],
@@ -59,12 +50,10 @@ const operation = (jobId: number): BulkOperation => ({ kind: 'job', jobId });
 const preview = async (as: Person, jobId: number, ids: number[]) =>
   (await app.expect(200, bulk.preview, { as, body: { operation: operation(jobId), selection: { ids } } })).body;
 const standing = async (ids: readonly number[]) =>
-  (
-    await app.context.db.execute(sql`
+  await app.given.rows(sql`
       select u.id, (select json_agg(x order by x.id) from user_service_roles x where x.user_id = u.id) as grants,
              (select json_agg(e order by e.service_id) from ended_grants e where e.user_id = u.id) as ended
-        from users u where u.id in ${ids} order by u.id`)
-  ).rows;
+        from users u where u.id in ${ids} order by u.id`);
 
 describe('who may not', () => {
   it('a job of another organization is not there, and what is not released stays as it is', async () => {
@@ -73,13 +62,13 @@ describe('who may not', () => {
     const body = { operation: operation(id), selection: { ids: [person] } };
     expect((await app.send(bulk.preview, { as: 'auditor', body })).status).toBe(403);
     expect((await app.send(bulk.preview, { as: 'otherOrgAdmin', body })).status).toBe(404);
-    const ocean = await one(sql`select id from services where name = 'ocean_tracking'`);
-    await app.context.db.execute(
+    const ocean = await app.given.idOf('services', 'ocean_tracking');
+    await app.given.rows(
       sql`delete from released_services where organization_id = ${harbour} and service_id = ${ocean}`,
     );
     const { rows } = await preview('orgAdmin', id, [person]);
     expect(rows).toMatchObject([{ outcome: 'refused', reason: expect.stringContaining('is not released') }]);
-    await app.context.db.execute(
+    await app.given.rows(
       sql`insert into released_services (organization_id, service_id) values (${harbour}, ${ocean})`,
     );
   });
@@ -93,7 +82,7 @@ describe('bringing into line', () => {
     const more = await start(job.id, { ...clerk, idp: gives() });
     const ended = await start(job.id, clerk);
     const apart = await start((await make('Other clerk')).id, {});
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       update user_service_roles set until = current_date - 1
        where user_id = ${ended} and service_id = (select id from services where name = 'erp')`);
     expect(await drifted(job.id)).toEqual([limited, more, ended]);
@@ -156,7 +145,7 @@ describe('bringing into line', () => {
   it('leaves a role of User Management where it is', async () => {
     const job = await make('Auditing');
     const person = await start(job.id, {});
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       insert into user_service_roles (user_id, service_id, role_id)
       select ${person}, s.id, r.id from services s, roles r where s.name = 'user_management' and r.name = 'Auditor'`);
     const { hash } = await preview('superAdmin', job.id, [person]);

@@ -1,19 +1,12 @@
 import { type AdminRole, type BulkOperation, bulk, importing, accessTemplate, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addPerson } from '../../testing/add-person.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import { testConfig } from '../../testing/test-config.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ config: { lifetimes: { ...testConfig().lifetimes, accessToken: 3600 } } });
-});
-afterAll(() => app.close());
-
-const one = async (query: ReturnType<typeof sql>) =>
-  (await app.context.db.execute<{ id: number }>(query)).rows[0]?.id ?? 0;
+const app = await suiteApp({ config: { lifetimes: { ...testConfig().lifetimes, accessToken: 3600 } } });
 
 const people = trials(20, 1000);
 
@@ -38,8 +31,8 @@ it(
     select u.id, (select min(b.id) from branches b where b.organization_id = u.organization_id) from users u where u.id = ${those}`);
     const operation: BulkOperation = {
       kind: 'grant',
-      serviceId: await one(sql`select id from services where name = 'erp'`),
-      roleId: await one(sql`select id from roles where name = 'api_user'`),
+      serviceId: await app.given.idOf('services', 'erp'),
+      roleId: await app.given.idOf('roles', 'api_user'),
       limit: 5,
       notification: false,
       trackingUrlEnabled: false,
@@ -106,8 +99,7 @@ it(
   `${attempts} attempts to reach further by bulk, job or import than one may: none succeeds`,
   { timeout: 3_600_000 },
   async () => {
-    const { db } = app.context;
-    const harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
+    const harbour = await app.given.idOf('organizations', 'Harbour Freight');
     const attackers = await Promise.all(
       (['Org_Admin', 'Branch_Admin', 'Auditor'] satisfies AdminRole[]).map((role) =>
         addPerson(app, {
@@ -119,13 +111,13 @@ it(
       ),
     );
     const targets = (
-      await db.execute<{ id: number }>(sql`
+      await app.given.rows<{ id: number }>(sql`
       select id from users u where u.organization_id is distinct from ${harbour} or u.id in ${attackers.map(({ id }) => id)}
           or exists (select 1 from user_service_roles x join services v on v.id = x.service_id
                       where x.user_id = u.id and v.name = 'user_management') order by id`)
-    ).rows.map(({ id }) => id);
+    ).map(({ id }) => id);
     const ids = async (table: 'services' | 'roles' | 'branches') =>
-      (await db.execute<{ id: number }>(sql`select id from ${sql.identifier(table)} order by id`)).rows.map(
+      (await app.given.rows<{ id: number }>(sql`select id from ${sql.identifier(table)} order by id`)).map(
         ({ id }) => id,
       );
     const [services, roles, branches] = [await ids('services'), await ids('roles'), await ids('branches')];
@@ -141,8 +133,8 @@ it(
       as: 'superAdmin',
       body: { name: 'Bait', organization: null, services: { erp: gives } },
     });
-    await db.execute(sql`update users set job_template_id = ${job.id} where id in ${targets}`);
-    const { rows: lines } = await db.execute<{
+    await app.given.rows(sql`update users set job_template_id = ${job.id} where id in ${targets}`);
+    const lines = await app.given.rows<{
       email: string;
       home: string;
       branch: string;
@@ -188,13 +180,11 @@ it(
       () => ({ kind: 'job', jobId: job.id }),
     ];
     const standing = async () =>
-      (
-        await db.execute(sql`
+      await app.given.rows(sql`
         select u.id, u.first_name, u.is_active, u.version, u.epoch, u.organization_id, u.job_template_id,
                (select json_agg(x order by x.id) from user_service_roles x where x.user_id = u.id) as grants,
                (select json_agg(b order by b.position) from user_branches b where b.user_id = u.id) as branches
-          from users u where u.id in ${targets} order by u.id`)
-      ).rows;
+          from users u where u.id in ${targets} order by u.id`);
     const before = await standing();
     for (let n = 0; n < attempts; n += 1) {
       const as = { token: draw(attackers).token };

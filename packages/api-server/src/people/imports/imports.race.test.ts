@@ -1,14 +1,11 @@
 import { importing, accessTemplate } from '@gangway/contract';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { afterAll, expect, it, vi } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
 // Before the first connection: each keeps the method it was made with.
 const query = vi.spyOn(Client.prototype, 'query');
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 afterAll(async () => {
   await app.close();
   query.mockRestore();

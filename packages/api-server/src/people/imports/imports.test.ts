@@ -1,21 +1,17 @@
 import { type ImportField, bulk, importing, accessTemplate, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { releaseAll } from '../../testing/release-all.ts';
 import { removeExpired } from '../../operations/jobs/remove-expired.ts';
 import { addPerson } from '../../testing/add-person.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-  // The fixture's catalogue offers this one role of each service.
-  await app.context.db.execute(sql`
-    insert into service_roles (service_id, role_id) select s.id, r.id from services s, roles r
-     where s.name in ('erp', 'ocean_tracking', 'idp') and r.name = 'api_user' on conflict do nothing`);
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+// The fixture's catalogue offers this one role of each service.
+await app.given.rows(sql`
+  insert into service_roles (service_id, role_id) select s.id, r.id from services s, roles r
+   where s.name in ('erp', 'ocean_tracking', 'idp') and r.name = 'api_user' on conflict do nothing`);
 
 const columns = ['Email', 'First Name', 'Last Name', 'Organization', 'Branch', 'Service', 'Role', 'Limit'];
 const row = (email: string, ...rest: string[]) => [
@@ -83,7 +79,7 @@ describe('who may not', () => {
     const { hash, rows: planned } = await preview('orgAdmin', rows);
     expect(outcomes(planned)).toEqual(['new']);
     expect(await apply('orgAdmin', hash)).toMatchObject({ changed: 0, refused: 1 });
-    const { rows: refused } = await app.context.db.execute(
+    const refused = await app.given.rows(
       sql`select 1 from audit_events where action = 'user.registration_refused' and target_name = 'other.user@example.com'`,
     );
     expect(refused).toHaveLength(1);
@@ -109,7 +105,7 @@ describe('a file of people', () => {
     process.stderr.write(
       `${count} people: preview ${Math.round(previewed - started)} ms, apply ${Math.round(applied - previewed)} ms, again ${Math.round(performance.now() - applied)} ms\n`,
     );
-    const { rows: facts } = await app.context.db.execute(sql`
+    const facts = await app.given.rows(sql`
       select (select count(*)::int from users where email like 'many.%') as people,
              (select count(*)::int from outbox_mails where recipient like 'many.%' and kind = 'invitation' and is_bulk) as mails,
              (select count(distinct batch_id)::int from audit_events where action = 'user.registered' and batch_id = ${done.batchId}) as batches,
@@ -128,7 +124,7 @@ describe('a file of people', () => {
     expect(planned).toMatchObject([{ outcome: 'changed', name: 'Olga Peters' }]);
     expect(planned[0]!.changes.map(({ field }) => field)).toEqual(['lastName', 'role']);
     const before = await detail('olga.user@example.com');
-    await app.context.db.execute(sql`update users set version = version + 1 where email = 'olga.user@example.com'`);
+    await app.given.rows(sql`update users set version = version + 1 where email = 'olga.user@example.com'`);
     expect((await app.send(importing.apply, { as: 'superAdmin', body: { hash } })).status).toBe(409);
     expect((await detail('olga.user@example.com')).lastName).toBe(before.lastName);
     const now = await preview('superAdmin', rows, { columns: named });
@@ -158,12 +154,11 @@ describe('a file of people', () => {
   });
 
   it('undone, spares a person who has set a password meanwhile, and says so', async () => {
-    const { db } = app.context;
     const { batchId } = await apply('superAdmin', (await preview('superAdmin', [row('settled@example.com')])).hash);
-    await db.execute(sql`update users set password_hash = 'set' where email = 'settled@example.com'`);
+    await app.given.rows(sql`update users set password_hash = 'set' where email = 'settled@example.com'`);
     const { body } = await app.expect(200, bulk.undo, { as: 'superAdmin', params: { batchId } });
     expect(body).toMatchObject({ undone: 0, spared: 1 });
-    const { rows } = await db.execute(sql`select reason from batch_rows where batch_id = ${batchId}`);
+    const rows = await app.given.rows(sql`select reason from batch_rows where batch_id = ${batchId}`);
     expect(rows).toEqual([{ reason: 'Has already set a password.' }]);
     expect((await find('settled@example.com'))?.isActive).toBe(true);
   });
@@ -174,7 +169,7 @@ describe('a file of people', () => {
     const { body } = await app.expect(200, bulk.undo, { as: 'superAdmin', params: { batchId } });
     expect(body).toMatchObject({ state: 'undone', undone: 1 });
     expect((await find('undone@example.com'))?.isActive).toBe(false);
-    const { rows: mails } = await app.context.db.execute(
+    const mails = await app.given.rows(
       sql`select 1 from outbox_mails where recipient = 'undone@example.com' and kind = 'invitation'`,
     );
     expect(mails).toHaveLength(0);
@@ -292,7 +287,6 @@ describe('a file of people', () => {
   });
 
   it('can be looked at again and again: the last ten previews of a person are kept, and each can be applied', async () => {
-    const { db } = app.context;
     const count = trials(150, 5000);
     const rows = Array.from({ length: count }, (_, index) => row(`looked.${index}@example.com`));
     const looker = await addPerson(app, { email: 'looker@example.com', roles: ['Super_Admin'], organization: null });
@@ -307,7 +301,7 @@ describe('a file of people', () => {
       hashes.push(hash);
     }
     process.stderr.write(`${count} people looked at ${hashes.length} times: ${times.join(', ')} ms\n`);
-    const { rows: kept } = await db.execute(sql`
+    const kept = await app.given.rows(sql`
       select count(distinct b.id)::int as previews, count(*)::int as rows from batches b join batch_rows r on r.batch_id = b.id
        where b.actor_id = ${looker.id}`);
     expect(kept).toEqual([{ previews: 10, rows: 10 * count }]);
@@ -370,7 +364,7 @@ describe('a file of organizations', () => {
     const first = await preview('superAdmin', rows, table);
     expect(outcomes(first.rows)).toEqual(['new', 'changed', 'changed']);
     expect(await apply('superAdmin', first.hash)).toMatchObject({ changed: 3, refused: 0 });
-    const { rows: made } = await app.context.db.execute(sql`
+    const made = await app.given.rows(sql`
       select o.display_name as home, o.open_to_registration as open, string_agg(b.display_name, ',' order by b.display_name) as branches
         from organizations o join branches b on b.organization_id = o.id where o.name = 'Polder Freight' group by o.id`);
     expect(made).toEqual([{ home: 'Polder Freight', open: true, branches: 'Breda,Delft,Rotterdam' }]);
@@ -393,7 +387,7 @@ describe('a file of organizations', () => {
   it('of one organization with as many branches as rows compares each name once', async () => {
     const count = trials(500, 5000);
     const branches = (length: number, from = 0) => Array.from({ length }, (_, index) => `Quay ${from + index}`);
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       with home as (
         insert into organizations (name, display_name) values ('Long Quays', 'Long Quays') returning id)
       insert into branches (name, display_name, organization_id)

@@ -1,43 +1,29 @@
 import { type ServiceAccess, accessRequest, auth, me, user } from '@gangway/contract';
 import { decodeJwt } from 'jose';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { announceEnds, endAccess } from '../../operations/jobs/end-access.ts';
 import { addPerson } from '../../testing/add-person.ts';
 import { openidService } from '../../testing/openid-service.ts';
-import { releaseAll } from '../../testing/release-all.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { type TestApp, suiteApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let olga: number;
-let apiUser: number;
-beforeAll(async () => {
-  app = await testApp();
-  olga = await app.idOf('user');
-  apiUser = await one(sql`select id from roles where name = 'api_user'`);
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const olga = await app.idOf('user');
+const apiUser = await app.given.idOf('roles', 'api_user');
 beforeEach(async () => {
-  const { db } = app.context;
-  await db.execute(sql`delete from access_requests`);
-  await db.execute(sql`delete from notifications`);
-  await db.execute(sql`delete from outbox_mails`);
-  await db.execute(sql`delete from ended_grants`);
-  await db.execute(sql`delete from user_service_roles where user_id = ${olga}`);
-  await db.execute(sql`
+  await app.given.empty('access_requests', 'notifications', 'outbox_mails', 'ended_grants');
+  await app.given.rows(sql`delete from user_service_roles where user_id = ${olga}`);
+  await app.given.rows(sql`
     insert into user_service_roles (user_id, service_id, role_id, limit_value)
     select ${olga}, v.id, ${apiUser}, 50 from services v where v.name in ('ocean_tracking', 'erp')`);
 });
-
-const one = async (query: ReturnType<typeof sql>) =>
-  (await app.context.db.execute<{ id: number }>(query)).rows[0]?.id ?? 0;
 // Signed in afresh each time: what ends access ends the sessions.
 const asOlga = async () => ({ token: (await app.signIn('user')).accessToken });
 const on = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const inWords = (days: number) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.now() + days * 86_400_000);
 const endOn = (day: string | null, service = 'ocean_tracking') =>
-  app.context.db.execute(sql`
+  app.given.rows(sql`
     update user_service_roles x set until = ${day} from services v
      where v.id = x.service_id and v.name = ${service} and x.user_id = ${olga}`);
 const held = async () => (await app.expect(200, user.read, { as: 'superAdmin', params: { id: olga } })).body;
@@ -76,7 +62,7 @@ describe('who may not extend', () => {
   });
 
   it('an Org_Admin for an administrator, and no one for oneself', async () => {
-    const harbour = await one(sql`select id from organizations where name = 'Harbour Freight'`);
+    const harbour = await app.given.idOf('organizations', 'Harbour Freight');
     const above = await addPerson(app, { email: 'above@ends.test', roles: ['Auditor'], organization: harbour });
     expect((await extend('orgAdmin', above.id, on(3), on(90))).status).toBe(403);
     const self = await app.idOf('superAdmin');
@@ -115,7 +101,7 @@ it('an Org_Admin extends for the own people, two at once do not add up, and the 
     services: { ocean_tracking: { until: on(90) }, erp: { until: null } },
   });
   expect((await extend('superAdmin', olga, on(3), on(180))).status).toBe(409);
-  const { rows } = await app.context.db.execute<{ before: unknown; after: unknown }>(
+  const rows = await app.given.rows<{ before: unknown; after: unknown }>(
     sql`select before, after from audit_events where action = 'user.changed' order by id desc limit 1`,
   );
   expect(rows[0]).toMatchObject({
@@ -156,7 +142,7 @@ describe('an end that is set', () => {
       as: await asOlga(),
       body: { service: 'idp', reason: 'Cover.' },
     });
-    const id = await one(sql`select max(id) as id from access_requests`);
+    const id = await app.given.value(sql`select max(id) as id from access_requests`);
     const grant = (until: string) =>
       app.send(accessRequest.grant, {
         as: 'orgAdmin',
@@ -207,13 +193,11 @@ describe('the job that ends access', () => {
     await endOn(on(-1));
     await endAccess(app.context.db);
     expect((await app.send(me.services, { as: { token: portal.accessToken } })).status).toBe(200);
-    const { rows: ended } = await app.context.db.execute(
-      sql`select revoked_reason from sessions where oidc_client_id is not null`,
-    );
+    const ended = await app.given.rows(sql`select revoked_reason from sessions where oidc_client_id is not null`);
     expect(ended).toEqual([{ revoked_reason: 'access ended' }]);
     expect((await ocean.post('/oauth2/introspect', { token: tokens.access_token })).body).toEqual({ active: false });
     expect(Object.keys((await held()).services)).toEqual(['erp']);
-    const { rows } = await app.context.db.execute(
+    const rows = await app.given.rows(
       sql`select actor_id, before, after from audit_events where action = 'user.access_ended' order by id desc limit 1`,
     );
     expect(rows[0]).toEqual({
@@ -228,11 +212,11 @@ describe('the job that ends access', () => {
     await endAccess(app.context.db);
     expect((await tile()).explanation).toBe(`Your access ended on ${inWords(-1)}.`);
     await app.expect(202, accessRequest.createForService, { as: await asOlga(), body: { service: 'ocean_tracking' } });
-    const id = await one(sql`select max(id) as id from access_requests`);
+    const id = await app.given.value(sql`select max(id) as id from access_requests`);
     const body = { roleId: apiUser, limit: 5, notification: false, trackingUrlEnabled: false };
     await app.expect(200, accessRequest.grant, { as: 'orgAdmin', params: { id }, body });
     expect(await tile()).toMatchObject({ available: true, until: null });
-    await app.context.db.execute(sql`delete from user_service_roles where user_id = ${olga}`);
+    await app.given.rows(sql`delete from user_service_roles where user_id = ${olga}`);
     expect((await tile()).reason).toBe('no-role');
   });
 
@@ -241,7 +225,8 @@ describe('the job that ends access', () => {
     await endAccess(app.context.db);
     expect((await tile()).available).toBe(true);
     await endOn(on(-1));
-    const endings = () => one(sql`select count(*)::int as id from audit_events where action = 'user.access_ended'`);
+    const endings = () =>
+      app.given.value(sql`select count(*)::int as id from audit_events where action = 'user.access_ended'`);
     const before = await endings();
     await endAccess(app.context.db);
     await endAccess(app.context.db);
@@ -253,41 +238,42 @@ describe('one person whose turn fails', () => {
   const email = 'behind@example.com';
   let behind: number;
   beforeEach(async () => {
-    const { db } = app.context;
     behind = (await addPerson(app, { email, roles: [], organization: null })).id;
-    await db.execute(sql`
+    await app.given.rows(sql`
       insert into user_service_roles (user_id, service_id, role_id)
       select ${behind}, id, ${apiUser} from services where name = 'ocean_tracking'`);
     // Olga has the lower number, and so the first turn.
-    await db.execute(sql`
+    await app.given.rows(sql`
       create function fail_olga() returns trigger language plpgsql as $$ begin
         if strpos(to_json(new)::text, 'Olga Petersen') > 0 then raise exception 'the power went'; end if;
         return new;
       end $$`);
     for (const table of ['audit_events', 'notifications']) {
-      await db.execute(
+      await app.given.rows(
         sql.raw(`create trigger fails before insert on ${table} for each row execute function fail_olga()`),
       );
     }
   });
   const mend = async () => {
-    await app.context.db.execute(sql`drop function if exists fail_olga cascade`);
+    await app.given.rows(sql`drop function if exists fail_olga cascade`);
   };
   afterEach(async () => {
     await mend();
-    await app.context.db.execute(sql`delete from users where id = ${behind}`);
+    await app.given.rows(sql`delete from users where id = ${behind}`);
   });
   const setEnd = (day: string) =>
-    app.context.db.execute(sql`update user_service_roles set until = ${day} where user_id in (${olga}, ${behind})`);
+    app.given.rows(sql`update user_service_roles set until = ${day} where user_id in (${olga}, ${behind})`);
   const left = () =>
-    one(
+    app.given.value(
       sql`select count(*)::int as id from user_service_roles where user_id in (${olga}, ${behind}) and until is not null`,
     );
 
   it('keeps no other waiting when access ends, and has its turn again', async () => {
     await setEnd(on(-1));
     await expect(endAccess(app.context.db)).rejects.toThrow(/^Failed query/);
-    expect(await one(sql`select count(*)::int as id from user_service_roles where user_id = ${behind}`)).toBe(0);
+    expect(
+      await app.given.value(sql`select count(*)::int as id from user_service_roles where user_id = ${behind}`),
+    ).toBe(0);
     expect(await left()).toBe(2);
     await mend();
     await endAccess(app.context.db);
@@ -297,19 +283,19 @@ describe('one person whose turn fails', () => {
   it('keeps no other waiting for the notice before an end', async () => {
     await setEnd(on(3));
     await expect(announceEnds(app.context)).rejects.toThrow(/^Failed query/);
-    expect(await one(sql`select count(*)::int as id from outbox_mails where recipient = ${email}`)).toBe(1);
+    expect(await app.given.value(sql`select count(*)::int as id from outbox_mails where recipient = ${email}`)).toBe(1);
   });
 });
 
 it('a role granted beside one that has run out does not bring that one back', async () => {
-  const viewer = await one(sql`
+  const viewer = await app.given.value(sql`
     insert into roles (name, display_name) values ('ends_viewer', 'Viewer') returning id`);
-  await app.context.db.execute(sql`
+  await app.given.rows(sql`
     insert into service_roles (service_id, role_id) select id, ${viewer} from services where name = 'ocean_tracking'`);
-  await releaseAll(app.context.db);
+  await app.given.releaseAll();
   await endOn(on(-1));
   await app.expect(202, accessRequest.createForService, { as: await asOlga(), body: { service: 'ocean_tracking' } });
-  const id = await one(sql`select max(id) as id from access_requests`);
+  const id = await app.given.value(sql`select max(id) as id from access_requests`);
   const request = (await app.expect(200, accessRequest.read, { as: 'orgAdmin', params: { id } })).body;
   expect(request.heldRoles).toEqual([]);
   const body = { roleId: viewer, limit: 5, notification: false, trackingUrlEnabled: false };
@@ -320,11 +306,11 @@ it('a role granted beside one that has run out does not bring that one back', as
 describe('the notices before an end', () => {
   const notices = async () =>
     (
-      await app.context.db.execute<{ title: string }>(
+      await app.given.rows<{ title: string }>(
         sql`select title from notifications where kind = 'access-ending' order by id`,
       )
-    ).rows.map(({ title }) => title);
-  const mails = () => one(sql`select count(*)::int as id from outbox_mails where kind = 'access-ending'`);
+    ).map(({ title }) => title);
+  const mails = () => app.given.value(sql`select count(*)::int as id from outbox_mails where kind = 'access-ending'`);
 
   it('come 7 days and 1 day before, once each, to administrators and the person', async () => {
     await endOn(on(8));
@@ -347,9 +333,9 @@ describe('the notices before an end', () => {
     await announceEnds(app.context);
     expect(await notices()).toHaveLength(2);
     await endOn(on(4));
-    await app.context.db.execute(sql`update users set is_active = false where id = ${olga}`);
+    await app.given.rows(sql`update users set is_active = false where id = ${olga}`);
     await announceEnds(app.context);
-    await app.context.db.execute(sql`update users set is_active = true where id = ${olga}`);
+    await app.given.rows(sql`update users set is_active = true where id = ${olga}`);
     expect(await notices()).toHaveLength(2);
   });
 });

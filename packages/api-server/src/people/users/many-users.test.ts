@@ -1,27 +1,22 @@
 import { organization, user } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../store/database.ts';
 import { compactUserCounts } from '../../operations/jobs/compact-user-counts.ts';
 import { refreshSortKeys } from '../../operations/jobs/refresh-sort-keys.ts';
 import { refreshUserStats } from '../../overview/dashboard/refresh-user-stats.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 import { readUsers } from './user-view.ts';
 
-let app: TestApp;
-let big: number;
-beforeAll(async () => {
-  app = await testApp();
-  const { rows } = await app.context.db.execute<{ id: number }>(
-    sql`insert into organizations (name, display_name) values ('Aalborg Lines', 'Aalborg Lines') returning id`,
-  );
-  big = rows[0]!.id;
-  await addCrew(1, 600);
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const created = await app.given.rows<{ id: number }>(
+  sql`insert into organizations (name, display_name) values ('Aalborg Lines', 'Aalborg Lines') returning id`,
+);
+const big = created[0]!.id;
+await addCrew(1, 600);
 
 async function addCrew(from: number, to: number): Promise<void> {
-  await app.context.db.execute(sql`
+  await app.given.rows(sql`
     insert into users (email, first_name, organization_id)
     select 'crew' || n || '@example.org', 'Crew ' || n, ${big} from generate_series(${from}::int, ${to}::int) n`);
 }
@@ -32,10 +27,9 @@ async function totalFor(as: 'superAdmin' | 'orgAdmin'): Promise<number> {
 }
 
 async function counted(organizationId?: number): Promise<number> {
-  const { rows } = await app.context.db.execute<{ n: number }>(
+  return app.given.value(
     sql`select count(*)::int as n from users ${organizationId === undefined ? sql`` : sql`where organization_id = ${organizationId}`}`,
   );
-  return rows[0]!.n;
 }
 
 describe('the total of the list is what is there', () => {
@@ -78,7 +72,7 @@ describe('the stats of all users', () => {
   type Stats = Record<string, number>;
   const stats = async (): Promise<Stats> => {
     await refreshUserStats(app.context.store.jobs);
-    const { rows } = await app.context.db.execute<{ metric: string; n: number }>(sql`select metric, n from user_stats`);
+    const rows = await app.given.rows<{ metric: string; n: number }>(sql`select metric, n from user_stats`);
     return Object.fromEntries(rows.map(({ metric, n }) => [metric, n]));
   };
   const crew = sql`users.email like 'crew1_@example.org'`;
@@ -89,7 +83,7 @@ describe('the stats of all users', () => {
   let erp: number;
   let apiUser: number;
   beforeAll(async () => {
-    const { rows } = await app.context.db.execute<{ erp: number; role: number }>(sql`
+    const rows = await app.given.rows<{ erp: number; role: number }>(sql`
       select v.id as erp, r.id as role from services v, roles r where v.name = 'erp' and r.name = 'api_user'`);
     ({ erp, role: apiUser } = rows[0]!);
   });
@@ -123,7 +117,7 @@ describe('the stats of all users', () => {
     ],
   ])('follow when %s', async (_what, change, expected) => {
     const before = await stats();
-    await app.context.db.execute(change);
+    await app.given.rows(change);
     const after = await stats();
     for (const [metric, difference] of Object.entries(expected(erp, apiUser))) {
       expect([metric, (after[metric] ?? 0) - (before[metric] ?? 0)]).toEqual([metric, difference]);
@@ -195,7 +189,7 @@ describe('renaming an organization with many users', () => {
     });
     await refreshSortKeys(app.context.db);
     expect(await byOrganization()).toEqual(Array.from({ length: 10 }, () => 'Zwolle Lines'));
-    const { rows } = await app.context.db.execute(sql`select 1 from sort_key_refreshes`);
+    const rows = await app.given.rows(sql`select 1 from sort_key_refreshes`);
     expect(rows).toEqual([]);
   });
 });

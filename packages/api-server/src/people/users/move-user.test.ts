@@ -1,39 +1,33 @@
 import { accessRequest, activity, branch, organization, subscription, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addSubscription } from '../../testing/add-subscription.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let skyline: number;
-let frankfurt: number;
-let person: number;
 let plan: number;
 let ended: number;
-beforeAll(async () => {
-  app = await testApp();
-  const as = 'superAdmin';
-  skyline = (await app.expect(200, organization.list, { as })).body.find(({ name }) => name === 'Skyline Air')!.id;
-  frankfurt = (await app.expect(200, branch.list, { as })).body.find(({ name }) => name === 'Frankfurt')!.id;
-  person = await app.idOf('user');
-});
-afterAll(() => app.close());
+const app = await suiteApp();
+const skyline = (await app.expect(200, organization.list, { as: 'superAdmin' })).body.find(
+  ({ name }) => name === 'Skyline Air',
+)!.id;
+const frankfurt = (await app.expect(200, branch.list, { as: 'superAdmin' })).body.find(
+  ({ name }) => name === 'Frankfurt',
+)!.id;
+const person = await app.idOf('user');
 
 const version = async () =>
   (await app.expect(200, user.read, { as: 'superAdmin', params: { id: person } })).body.version;
 const home = async (name: string, at: string) => {
-  await app.context.db.execute(sql`
+  await app.given.rows(sql`
     update users set organization_id = (select id from organizations where name = ${name}) where id = ${person}`);
-  await app.context.db.execute(sql`delete from user_branches where user_id = ${person}`);
-  await app.context.db.execute(sql`
+  await app.given.rows(sql`delete from user_branches where user_id = ${person}`);
+  await app.given.rows(sql`
     insert into user_branches (user_id, branch_id, position)
     select ${person}, b.id, 0 from branches b join organizations o on o.id = b.organization_id
      where o.name = ${name} and b.name = ${at}`);
 };
 beforeEach(async () => {
-  const { db } = app.context;
-  await db.execute(sql`delete from subscriptions`);
-  await db.execute(sql`delete from access_requests`);
+  await app.given.empty('subscriptions', 'access_requests');
   await home('Harbour Freight', 'Hamburg');
   plan = await addSubscription(app, { user: person, service: 'erp', plan: 'ERP Basic' });
   ended = await addSubscription(app, { user: person, service: 'erp', plan: 'ERP Old', from: -20, to: -10 });

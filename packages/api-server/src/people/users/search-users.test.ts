@@ -24,9 +24,7 @@ const crew: [first: string, last: string, email: string][] = [
 beforeAll(async () => {
   app = await testApp();
   for (const [first, last, email] of crew) {
-    await app.context.db.execute(
-      sql`insert into users (first_name, last_name, email) values (${first}, ${last}, ${email})`,
-    );
+    await app.given.rows(sql`insert into users (first_name, last_name, email) values (${first}, ${last}, ${email})`);
   }
   const names = new Map(
     (await app.expect(200, branch.list, { as: 'superAdmin' })).body.map(({ id, name, displayName }) => [
@@ -124,10 +122,10 @@ describe('a text of three letters and more finds people with it in name, address
   });
 
   it('within the own organization alone, and beside a filter', async () => {
-    const { rows } = await app.context.db.execute<{ id: number }>(
+    const rows = await app.given.rows<{ id: number }>(
       sql`select organization_id as id from users where id = ${await app.idOf('orgAdmin')}`,
     );
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       update users set organization_id = ${rows[0]!.id}, is_active = false where email = 'mk@search.example'`);
     const own = await app.expect(200, user.list, { as: 'orgAdmin', query: { q: 'maria', page: 1 } });
     expect(own.body.map(({ email }) => email)).toEqual(['mk@search.example']);
@@ -153,8 +151,7 @@ describe('more than 20,000', () => {
   it.each(['otto', 'many', 'ott', 'many.example', 'otto o', 'ot', 'o'])(
     'with %s are said to be more, and stand in order',
     async (q) => {
-      const { db } = app.context;
-      const { rows } = await db.execute<{ id: number }>(sql`
+      const rows = await app.given.rows<{ id: number }>(sql`
       select id from users where search_text like ${q.length < 3 ? `% ${q}%` : `%${q}%`} order by sort_name, id limit 30 offset 10`);
       const { body, headers } = await app.expect(200, user.list, {
         as: 'superAdmin',
@@ -167,7 +164,7 @@ describe('more than 20,000', () => {
 
   describe('found by name stand beside those found by branch', () => {
     beforeAll(async () => {
-      await app.context.db.execute(sql`
+      await app.given.rows(sql`
         with placed as (
           insert into users (first_name, last_name, email)
           values ('Aaron', '', 'aaron@elsewhere.example'), ('Ottilie', 'Oslo', 'oslo@elsewhere.example'),
@@ -186,7 +183,7 @@ describe('more than 20,000', () => {
       const column = sort.endsWith('id') ? sql`id` : sql`sort_name`;
       // The last is so far down that the page is found along the order.
       for (const page of [1, 2, 100, 150]) {
-        const { rows } = await app.context.db.execute<{ id: number }>(sql`
+        const rows = await app.given.rows<{ id: number }>(sql`
           select id from users u
            where search_text like '%otto%' or exists (
                    select from user_branches ub join branches b on b.id = ub.branch_id
@@ -205,7 +202,7 @@ describe('more than 20,000', () => {
   it.each(['name', '-name', 'id'])('pages beyond them are read from the nearer end: by %s', async (sort) => {
     const way = sort.startsWith('-') ? sql`desc` : sql`asc`;
     const column = sort === 'id' ? sql`id` : sql`sort_name`;
-    const { rows } = await app.context.db.execute<{ id: number }>(
+    const rows = await app.given.rows<{ id: number }>(
       sql`select id from users order by ${column} ${way}, id ${way} offset 15000`,
     );
     const { body } = await app.expect(200, user.list, { as: 'superAdmin', query: { sort, page: 151, size: 100 } });

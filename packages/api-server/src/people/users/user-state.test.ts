@@ -1,18 +1,14 @@
 import { auth, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { suiteApp } from '../../testing/test-app.ts';
 import { type Person, people, testPassword } from '../../testing/test-fixture.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app.close());
+const app = await suiteApp();
 
 const toggle = async (as: Person, person: Person, headers: Record<string, string> = {}) =>
   app.send(user.toggle, { as, params: { id: await app.idOf(person) }, headers });
-const forget = () => app.context.db.execute(sql`delete from idempotency_keys`);
+const forget = () => app.given.rows(sql`delete from idempotency_keys`);
 
 describe('who may not switch a user', () => {
   it('refuses everyone without the permission, other organizations and administrators to an Org_Admin', async () => {
@@ -56,7 +52,7 @@ describe('switching', () => {
     await forget();
     const first = await toggle('superAdmin', 'bare');
     expect((await toggle('superAdmin', 'bare')).body).toEqual(first.body);
-    await app.context.db.execute(sql`update idempotency_keys set created_at = created_at - interval '4 seconds'`);
+    await app.given.rows(sql`update idempotency_keys set created_at = created_at - interval '4 seconds'`);
     const later = await toggle('superAdmin', 'bare');
     expect((later.body as { isActive: boolean }).isActive).toBe(!(first.body as { isActive: boolean }).isActive);
   });
@@ -80,7 +76,7 @@ describe('switching', () => {
     expect((await toggle('superAdmin', 'secondSuperAdmin')).status).toBe(200);
     await forget();
     const { accessToken } = await app.signIn('superAdmin');
-    await app.context.db.execute(sql`
+    await app.given.rows(sql`
       update user_service_roles set role_id = (select id from roles where name = 'Super_Admin')
        where user_id = ${await app.idOf('auditor')}`);
     const auditorAsBoss = await app.signIn('auditor');
@@ -91,7 +87,7 @@ describe('switching', () => {
     expect(lastOther.status).toBe(200);
     const self = await app.send(user.toggle, { as: { token: accessToken }, params: { id: await app.idOf('auditor') } });
     expect(self.status).toBe(401);
-    const { rows } = await app.context.db.execute<{ n: number }>(
+    const rows = await app.given.rows<{ n: number }>(
       sql`select count(*)::int as n from audit_events where action in ('user.activated', 'user.deactivated')`,
     );
     expect(rows[0]!.n).toBeGreaterThanOrEqual(9);
@@ -99,7 +95,7 @@ describe('switching', () => {
 
   it('never lets the audit trail be changed', async () => {
     for (const statement of [sql`update audit_events set actor_name = 'x'`, sql`delete from audit_events`]) {
-      await expect(app.context.db.execute(statement)).rejects.toMatchObject({
+      await expect(app.given.rows(statement)).rejects.toMatchObject({
         cause: { message: 'audit events are never changed or removed' },
       });
     }

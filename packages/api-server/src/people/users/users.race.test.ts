@@ -2,35 +2,28 @@ import { branch, organization, plan, service, subscription, user } from '@gangwa
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { compactUserCounts } from '../../operations/jobs/compact-user-counts.ts';
 import { inTransaction } from '../../store/statements/in-transaction.ts';
-import { releaseAll } from '../../testing/release-all.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { testApp } from '../../testing/test-app.ts';
 
 // Before the first connection.
 const query = vi.spyOn(Client.prototype, 'query');
 
 const rounds = trials(25, 200);
 
-let app: TestApp;
-let harbour: number;
-let hamburg: number;
-beforeAll(async () => {
-  app = await testApp();
-  const as = 'superAdmin';
-  harbour = (await app.expect(200, organization.list, { as })).body.find(({ name }) => name === 'Harbour Freight')!.id;
-  hamburg = (await app.expect(200, branch.list, { as })).body.find(({ name }) => name === 'Hamburg')!.id;
-});
+const app = await testApp();
+const as = 'superAdmin';
+const harbour = (await app.expect(200, organization.list, { as })).body.find(
+  ({ name }) => name === 'Harbour Freight',
+)!.id;
+const hamburg = (await app.expect(200, branch.list, { as })).body.find(({ name }) => name === 'Hamburg')!.id;
 afterAll(async () => {
   query.mockRestore();
   await app.close();
 });
 
-const version = async (id: number) => {
-  const { rows } = await app.context.db.execute<{ version: number }>(sql`select version from users where id = ${id}`);
-  return rows[0]!.version;
-};
+const version = (id: number) => app.given.value(sql`select version from users where id = ${id}`);
 
 it('a new user takes five statements: who asks, begin, what it refers to, all that is written, commit', async () => {
   const { accessToken: token } = await app.signIn('superAdmin');
@@ -56,9 +49,9 @@ it(
       user_management: { role: ['Auditor'], limit: 1, notification: false, trackingUrlEnabled: false },
     };
     for (let trial = 0; trial < rounds; trial += 1) {
-      await app.context.db.execute(sql`
+      await app.given.rows(sql`
       delete from user_service_roles where user_id in (${first}, ${second})`);
-      await app.context.db.execute(sql`
+      await app.given.rows(sql`
       insert into user_service_roles (user_id, service_id, role_id)
       select u.id, v.id, r.id from users u, services v, roles r
        where u.id in (${first}, ${second}) and v.name = 'user_management' and r.name = 'Super_Admin'`);
@@ -79,7 +72,7 @@ it(
           body: { version: versions[0], services: auditor },
         }),
       ]);
-      const { rows } = await app.context.db.execute<{ n: number }>(sql`
+      const rows = await app.given.rows<{ n: number }>(sql`
       select count(*)::int as n from user_service_roles x join roles r on r.id = x.role_id
        where r.name = 'Super_Admin' and x.user_id in (${first}, ${second})`);
       expect(rows[0]?.n).toBe(1);
@@ -92,7 +85,7 @@ it(
 it('one address makes one user, however often it is sent at once', { timeout: 60_000 }, async () => {
   for (let trial = 0; trial < 30; trial += 1) {
     // Four of five are refused, and refusals are few in an hour.
-    await app.context.db.execute(sql`delete from throttle_counters`);
+    await app.given.empty('throttle_counters');
     const body = {
       firstName: 'Race',
       lastName: '',
@@ -106,7 +99,7 @@ it('one address makes one user, however often it is sent at once', { timeout: 60
     );
     expect(answers.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409, 409, 409, 409]);
   }
-  const { rows } = await app.context.db.execute<{ n: number }>(
+  const rows = await app.given.rows<{ n: number }>(
     sql`select count(*)::int as n from outbox_mails where recipient like 'race.%'`,
   );
   expect(rows[0]?.n).toBe(30);
@@ -114,7 +107,7 @@ it('one address makes one user, however often it is sent at once', { timeout: 60
 
 it(`of two edits of one version, one is refused with 412 (${rounds} trials)`, { timeout: 120_000 }, async () => {
   const id = await app.idOf('bare');
-  await app.context.db.execute(sql`
+  await app.given.rows(sql`
     insert into user_service_roles (user_id, service_id, role_id)
     select u.id, v.id, r.id from users u, services v, roles r
      where u.email in ('super.admin@example.com', 'second.admin@example.com')
@@ -143,10 +136,10 @@ it('a doubled click subscribes once', { timeout: 60_000 }, async () => {
   const planId = (
     await app.expect(201, plan.create, { as: { token }, body: { name: 'Race', serviceId: erp, serviceType: 'UI' } })
   ).body.id;
-  await releaseAll(app.context.db);
+  await app.given.releaseAll();
   const userId = await app.idOf('user');
   for (let trial = 0; trial < 30; trial += 1) {
-    await app.context.db.execute(sql`delete from subscriptions`);
+    await app.given.empty('subscriptions');
     const body = {
       userId,
       serviceId: erp,

@@ -1,39 +1,29 @@
 import { accessRequest, adminRoles, auth, branch, organization, role, service, user } from '@gangway/contract';
 import { desc, eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accessRequests, auditEvents, notifications, outboxMails, users } from '../../store/schema/tables.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { suiteApp } from '../../testing/test-app.ts';
 
-let app: TestApp;
-let harbour: number;
-let skyline: number;
-let hamburg: number;
-let frankfurt: number;
-let harbourRotterdam: number;
-beforeAll(async () => {
-  app = await testApp();
-  const as = 'superAdmin';
-  const organizations = (await app.expect(200, organization.list, { as })).body;
-  harbour = organizations.find(({ name }) => name === 'Harbour Freight')!.id;
-  skyline = organizations.find(({ name }) => name === 'Skyline Air')!.id;
-  const branches = (await app.expect(200, branch.list, { as })).body;
-  hamburg = branches.find(({ name }) => name === 'Hamburg')!.id;
-  frankfurt = branches.find(({ name }) => name === 'Frankfurt')!.id;
-  harbourRotterdam = branches.find((row) => row.name === 'Rotterdam' && row.organization.id === harbour)!.id;
-  await app.expect(201, role.create, { as, body: { name: 'Planner', displayName: 'Planner' } });
-  const roles = (await app.expect(200, role.list, { as })).body;
-  const erp = (await app.expect(200, service.list, { as })).body.find(({ name }) => name === 'erp')!;
-  await app.expect(200, service.update, {
-    as,
-    body: {
-      id: erp.id,
-      version: erp.version!,
-      roles: roles.filter(({ name }) => ['api_user', 'Planner'].includes(name)).map(({ id }) => id),
-    },
-  });
+const app = await suiteApp();
+const customers = (await app.expect(200, organization.list, { as: 'superAdmin' })).body;
+const harbour = customers.find(({ name }) => name === 'Harbour Freight')!.id;
+const skyline = customers.find(({ name }) => name === 'Skyline Air')!.id;
+const branches = (await app.expect(200, branch.list, { as: 'superAdmin' })).body;
+const hamburg = branches.find(({ name }) => name === 'Hamburg')!.id;
+const frankfurt = branches.find(({ name }) => name === 'Frankfurt')!.id;
+const harbourRotterdam = branches.find((row) => row.name === 'Rotterdam' && row.organization.id === harbour)!.id;
+await app.expect(201, role.create, { as: 'superAdmin', body: { name: 'Planner', displayName: 'Planner' } });
+const allRoles = (await app.expect(200, role.list, { as: 'superAdmin' })).body;
+const erp = (await app.expect(200, service.list, { as: 'superAdmin' })).body.find(({ name }) => name === 'erp')!;
+await app.expect(200, service.update, {
+  as: 'superAdmin',
+  body: {
+    id: erp.id,
+    version: erp.version!,
+    roles: allRoles.filter(({ name }) => ['api_user', 'Planner'].includes(name)).map(({ id }) => id),
+  },
 });
-afterAll(() => app.close());
 
 let serial = 0;
 const access = (roles: string[], changes: Record<string, unknown> = {}) => ({
@@ -65,7 +55,7 @@ const read = async (id: number) => (await app.expect(200, user.read, { as: 'supe
 describe('a registered user', () => {
   it('has the sort keys from the beginning, and is not written again for them', async () => {
     const { id } = await register({ branches: [harbourRotterdam, hamburg] });
-    const { rows } = await app.context.db.execute(sql`
+    const rows = await app.given.rows(sql`
       select u.sort_organization, u.sort_branch, u.sort_role, u.sort_service,
              u.cmin::text::int <= (select min(ub.cmin::text::int) from user_branches ub where ub.user_id = u.id) as once
         from users u where u.id = ${id}`);
@@ -423,7 +413,7 @@ describe('changing a user', () => {
     await update(id, { version: version + 1, services: { erp: access(['Planner']) } });
     expect((await app.send(service.list, { as: { token: accessToken } })).status).toBe(401);
     expect((await app.send(auth.refresh, { body: { refreshToken } })).status).toBe(401);
-    const { rows } = await app.context.db.execute<{ epoch: number }>(sql`select epoch from users where id = ${id}`);
+    const rows = await app.given.rows<{ epoch: number }>(sql`select epoch from users where id = ${id}`);
     expect(rows[0]?.epoch).toBe(1);
   });
 
@@ -436,9 +426,7 @@ describe('changing a user', () => {
 
   it('keeps a role that is held though the service offers it no longer', async () => {
     const { id } = await register({ services: { erp: access(['Planner']) } });
-    await app.context.db.execute(
-      sql`delete from service_roles where role_id = (select id from roles where name = 'Planner')`,
-    );
+    await app.given.rows(sql`delete from service_roles where role_id = (select id from roles where name = 'Planner')`);
     const { body } = await update(id, {
       version: 1,
       lastName: 'Kept',
