@@ -128,7 +128,7 @@ function readTemplate({ names, finder, row, before, errors }: RowContext, where:
   const found = jobs.find(finder.meantBy('job', row.job));
   if (found) return found.id === before?.job?.id ? undefined : found;
   finder.miss('job', row.job, () => jobs.names);
-  errors.add('job', `There is no job '${row.job}'.`);
+  errors.add('job', `There is no access template '${row.job}'.`);
   return undefined;
 }
 
