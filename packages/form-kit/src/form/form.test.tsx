@@ -81,6 +81,20 @@ describe('submitting', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({ email: 'a@b.co', password: 'secret' });
   });
 
+  it('sends a double click once, also when the refusal comes between its clicks', async () => {
+    const { onSubmit, email, password, button, user } = setup({
+      onSubmit: async () => Promise.reject(new Error('404')),
+    });
+    await user.type(email, 'a@b.co');
+    await user.type(password, 'secret');
+    fireEvent.click(button, { detail: 1 });
+    await screen.findByRole('alert');
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'));
+    fireEvent.click(button, { detail: 2 });
+    fireEvent.click(button, { detail: 1 });
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
+  });
+
   it('reports a failure in place, and can be sent again', async () => {
     const { onSubmit, email, password, button, user } = setup({
       onSubmit: async () => Promise.reject(new Error('500')),

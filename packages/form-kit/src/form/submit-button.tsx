@@ -44,6 +44,10 @@ export function SubmitButton({
       aria-busy={submitting}
       // Keep the focus in the field: on blur its error would move the button from under the pointer, losing the click.
       onMouseDown={(event) => event.preventDefault()}
+      // Send a double click once: a fast refusal comes between its two clicks, and the form takes the second again.
+      onClick={(event) => {
+        if (event.detail > 1) event.preventDefault();
+      }}
       {...disabledWithReason(resting)}
       sx={resting === null ? look : [look, restingStyle]}
     >
