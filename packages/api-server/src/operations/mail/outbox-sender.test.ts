@@ -59,6 +59,7 @@ describe('the sender', () => {
     expect(await sendDueMails(app.context, deliver())).toBe(0);
     expect(received).toHaveLength(1);
     expect(received[0]).toMatch(/Subject: First/);
+    expect(received[0]).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
     expect(received[0]).toContain('plain text');
     expect(received[0]).toContain('<p>rich</p>');
     expect(await row()).toMatchObject({ sent: true, sealed: null });

@@ -52,7 +52,9 @@ export function smtpDelivery(url: string): Deliver {
   };
   return async ({ messageId, from, to, subject, text, html }) => {
     const transport = await (opening ??= open());
-    await transport.sendMail({ messageId, from, to: { name: '', address: to }, subject, text, html });
+    // Auto-Submitted keeps vacation responders quiet (RFC 3834 section 5).
+    const headers = { 'Auto-Submitted': 'auto-generated' };
+    await transport.sendMail({ messageId, from, to: { name: '', address: to }, subject, text, html, headers });
   };
 }
 
