@@ -1,4 +1,4 @@
-export { isAccountEmail, normalizeEmail } from './accounts/email-address.ts';
+export { emailProblem, isAccountEmail, normalizeEmail } from './accounts/email-address.ts';
 export {
   activeSuperAdmins,
   admitted,

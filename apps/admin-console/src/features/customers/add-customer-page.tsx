@@ -29,6 +29,7 @@ import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { everyService } from '../../shared/queries/choice-queries.ts';
 import { isRefusal, saveFailure } from '../../shared/text/failure-text.ts';
 import { FormFooter } from '../../shared/forms/form-footer.tsx';
+import { PersonEmailField } from '../../shared/forms/person-email-field.tsx';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import { TwoColumns } from '../../shared/forms/two-columns.tsx';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
@@ -160,14 +161,7 @@ function FirstUserSection() {
       <TwoColumns>
         <TextField name="firstName" label="First Name" required autoComplete="off" />
         <TextField name="lastName" label="Last Name" autoComplete="off" />
-        <TextField
-          name="email"
-          label="Email"
-          type="email"
-          required
-          autoComplete="off"
-          hint="The invitation goes to this address."
-        />
+        <PersonEmailField />
       </TwoColumns>
       <AccessTable />
     </FormSection>

@@ -25,6 +25,7 @@ import { useGrantable, type Grantable } from '../../shared/access/use-grantable.
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { AccessTable } from '../../shared/access/access-table.tsx';
 import { FormFooter } from '../../shared/forms/form-footer.tsx';
+import { PersonEmailField } from '../../shared/forms/person-email-field.tsx';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import { accessRows } from '../../shared/access/access-form.ts';
 import {
@@ -130,14 +131,7 @@ function AddUserForm({ services, grantable, request }: AddUserFormProps) {
             autoFocus={mayTakeFocus()}
           />
           <TextField name="lastName" label="Last Name" autoComplete="off" />
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            required
-            autoComplete="off"
-            hint="The invitation goes to this address."
-          />
+          <PersonEmailField />
         </TwoColumns>
       </FormSection>
       <FormSection heading="Organization">

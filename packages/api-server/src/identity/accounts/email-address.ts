@@ -3,6 +3,18 @@ export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
+const longestEnding = 63;
+
+/** Why no account may have this address, for administrators and their programs; undefined for one that may. */
+export function emailProblem(email: string, tldMaxLetters: number): string | undefined {
+  if (isAccountEmail(email, tldMaxLetters)) return undefined;
+  if (email === '') return 'Email is required';
+  const isTooLong = isAccountEmail(email, longestEnding);
+  return isTooLong
+    ? `Invalid email address. Its ending has more than ${tldMaxLetters} letters; the setting EMAIL_TLD_MAX_LETTERS allows longer ones.`
+    : 'Invalid email address';
+}
+
 /** Whether an account may have this address (specification section 5); ASCII only, no backtracking. */
 export function isAccountEmail(email: string, tldMaxLetters: number): boolean {
   const match = /^[A-Za-z0-9._+-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}([A-Za-z]{2,63})$/.exec(

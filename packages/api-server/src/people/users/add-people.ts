@@ -3,7 +3,7 @@ import { HttpProblem, fieldProblem } from '../../server/index.ts';
 import { cleanName, cleanOptionalName } from '../../records/index.ts';
 import { inSavepoint, type UnitOfWork } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
-import { type Context, isAccountEmail, normalizeEmail } from '../../identity/index.ts';
+import { type Context, emailProblem, normalizeEmail } from '../../identity/index.ts';
 import { checkTemplate } from '../access-templates/find-template.ts';
 import type { Grant } from '../grants/grant-of.ts';
 import { judgeAccess } from '../grants/judge-access.ts';
@@ -131,9 +131,8 @@ function judgePerson(config: JudgeContext['config'], person: NewPerson, position
   });
   const lastName = refusals.check(() => cleanOptionalName(person.lastName ?? '', 'lastName', 'The last name'));
   const email = normalizeEmail(person.email);
-  if (!isAccountEmail(email, config.emailTldMaxLetters)) {
-    refusals.add(fieldProblem('email', email === '' ? 'Email is required' : 'Invalid email address'));
-  }
+  const refusedEmail = emailProblem(email, config.emailTldMaxLetters);
+  if (refusedEmail !== undefined) refusals.add(fieldProblem('email', refusedEmail));
   const refused = [...refusals.list, ...position.refused];
   const { organization, branches, job, grants } = position;
   if (refused.length > 0 || firstName === undefined || !organization || !branches) return { refused };
