@@ -133,6 +133,7 @@ export const auditFields = [
   'referenceKinds',
   'referenceTemplate',
   'refresh',
+  'requirePkce',
   'requiresPlan',
   'review',
   'reviewers',

@@ -44,6 +44,8 @@ const clientSettings = {
   refresh: Type.Boolean(),
   /** `pairwise`: the service gets a `sub` unique to it. */
   subject: oneOf('public', 'pairwise'),
+  /** Refuses a sign-in without PKCE (RFC 7636). A client without a secret needs PKCE in any case. */
+  requirePkce: Type.Boolean(),
 };
 
 /** How a service signs people in by OpenID Connect. Before the first save `clientId` is null and `version` 0. */
@@ -60,10 +62,17 @@ export const ServiceClient = Type.Object({
   /** Logout tokens waiting for delivery. */
   waitingLogouts: Type.Integer(),
   failedLogout: nullable(Type.Object({ at: Instant, attempts: Type.Integer(), error: Type.String() })),
+  /** The last request of the service that was refused for its set-up, in one sentence. */
+  lastRefusal: nullable(Type.Object({ at: Instant, cause: Type.String() })),
 });
 export type ServiceClient = Type.Static<typeof ServiceClient>;
 
-export const SaveServiceClient = body({ ...clientSettings, version: Type.Integer({ minimum: 0 }) });
+/** Without `requirePkce` the setting stays; it is on for a new client. */
+export const SaveServiceClient = body({
+  ...clientSettings,
+  requirePkce: Type.Optional(clientSettings.requirePkce),
+  version: Type.Integer({ minimum: 0 }),
+});
 export type SaveServiceClient = Type.Static<typeof SaveServiceClient>;
 
 /** One logout token, from the end of a session to the service's answer. */

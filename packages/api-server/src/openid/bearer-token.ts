@@ -25,6 +25,13 @@ export async function requireServiceToken(
   return token;
 }
 
+/** The error of a token that was issued for less (RFC 6750 3.1). */
+export function insufficientScope(scope: string): OAuthError {
+  return new OAuthError('insufficient_scope', `This call needs the scope ${scope}.`, 403, {
+    'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+  });
+}
+
 /** The error of a token that is not valid (RFC 6750 3.1). */
 export function invalidToken(): OAuthError {
   return new OAuthError('invalid_token', 'The access token is not valid, or access has ended.', 401, {

@@ -1,3 +1,4 @@
+import { acrValues } from './authorize/check-acr.ts';
 import { assertionAlgorithms } from './client/client-assertion.ts';
 import { personScopes, machineScopes } from './scopes.ts';
 
@@ -55,7 +56,7 @@ export function providerMetadata(issuer: string): Readonly<Record<string, unknow
       'notification',
       'tracking_url',
     ],
-    acr_values_supported: ['password', 'second-step'],
+    acr_values_supported: acrValues,
     claims_parameter_supported: false,
     request_parameter_supported: false,
     request_uri_parameter_supported: false,

@@ -6,12 +6,13 @@ import { answerError, answerPage } from './answer-error.ts';
 import { authorize } from './authorize/authorize.ts';
 import { authenticateClient } from './client/authenticate-client.ts';
 import type { Client } from './client/find-client.ts';
+import { keepRefusal } from './client/keep-refusal.ts';
 import { providerMetadata } from './discovery.ts';
 import { endSession } from './end-session/end-session.ts';
 import { readSignOut } from './end-session/sign-out-request.ts';
 import { introspect } from './introspect.ts';
 import { entitlementOf, peopleOf } from './machine/entitled-people.ts';
-import { invalidRequest } from './oauth-error.ts';
+import { invalidRequest, OAuthError } from './oauth-error.ts';
 import { type Parameters, readParameters } from './parameters.ts';
 import { revokeToken } from './revoke.ts';
 import { allowRequest } from './sign-in-request/allow-request.ts';
@@ -63,7 +64,16 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
     app.post(url, hidden, async (request, reply) => {
       const parameters = readParameters(formOf(request));
       void reply.header('pragma', 'no-cache');
-      return work(await authenticateClient(context, request, parameters), parameters, request);
+      const client = await authenticateClient(context, request, parameters);
+      try {
+        return await work(client, parameters, request);
+      } catch (error) {
+        // Leave out invalid_grant: a code or refresh token runs out every day.
+        if (error instanceof OAuthError && error.code !== 'invalid_grant') {
+          await keepRefusal(context.db, client.id, error.message);
+        }
+        throw error;
+      }
     });
   };
   call('/oauth2/token', (client, parameters, request) => {

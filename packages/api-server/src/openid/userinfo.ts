@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../identity/index.ts';
-import { invalidToken, requireServiceToken } from './bearer-token.ts';
+import { insufficientScope, invalidToken, requireServiceToken } from './bearer-token.ts';
 import { findClient } from './client/find-client.ts';
 import type { Parameters } from './parameters.ts';
 import { personClaims } from './person-claims.ts';
@@ -17,5 +17,6 @@ export async function userinfo(
   const session =
     client && token.sid !== undefined ? await findServiceSession(context.db, client, token.sid) : undefined;
   if (!session) throw invalidToken();
+  if (!token.scope.split(' ').includes('openid')) throw insufficientScope('openid');
   return { sub: session.sub, ...personClaims(session, token.scope) };
 }

@@ -75,6 +75,7 @@ export async function openidService(
       idTokenAlg: 'RS256',
       refresh: true,
       subject: 'public',
+      requirePkce: false,
       ...settings,
       version: before.body.version,
     },

@@ -24,6 +24,7 @@ Options
   --auth-method METHOD                ${authMethods.join(', ')}
   --jwks FILE                         its public keys, a JSON Web Key Set: it signs instead of having a secret
   --id-token-alg ALG                  ${algorithms.join(' or ')}
+  --no-require-pkce                   for a product that cannot use PKCE; --require-pkce takes it back
   --new-secret                        a new secret; the one before is accepted for a day
   --off                               open the service with a token in its address again
   --json                              { "clientId", "clientSecret", "issuer" } for programs
@@ -36,6 +37,7 @@ Example
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
+      allowNegative: true,
       options: {
         ...storeOptions,
         'redirect-uri': { type: 'string', multiple: true },
@@ -45,6 +47,7 @@ Example
         'auth-method': { type: 'string' },
         jwks: { type: 'string' },
         'id-token-alg': { type: 'string' },
+        'require-pkce': { type: 'boolean' },
         'new-secret': { type: 'boolean', default: false },
         off: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
@@ -60,6 +63,7 @@ Example
       ...given('initiateLoginUri', values['initiate-login-uri']),
       ...given('authMethod', oneOf('--auth-method', authMethods, values['auth-method'])),
       ...given('jwks', values.jwks === undefined ? undefined : readKeys(values.jwks)),
+      ...given('requirePkce', values['require-pkce']),
       ...given('idTokenAlg', oneOf('--id-token-alg', algorithms, values['id-token-alg'])),
     };
     if (change.jwks !== undefined && (change.authMethod ?? 'private_key_jwt') !== 'private_key_jwt') {

@@ -20,6 +20,7 @@ const none: ServiceClient = {
   idTokenAlg: 'RS256',
   refresh: true,
   subject: 'public',
+  requirePkce: true,
   clientId: null,
   hasSecret: false,
   oldSecretUntil: null,
@@ -27,6 +28,7 @@ const none: ServiceClient = {
   lastSignInAt: null,
   waitingLogouts: 0,
   failedLogout: null,
+  lastRefusal: null,
 };
 const made: ServiceClient = {
   ...none,
@@ -83,6 +85,7 @@ describe('the tab Sign-in', () => {
         idTokenAlg: 'RS256',
         refresh: true,
         subject: 'public',
+        requirePkce: true,
         version: 0,
       } satisfies SaveServiceClient,
     ]);
@@ -110,6 +113,26 @@ describe('the tab Sign-in', () => {
     await user.click(await button('Reload'));
     await waitFor(() => expect(screen.queryByText('Someone else saved this meanwhile.')).toBeNull());
     expect((await field('Back-channel logout address')).value).toBe('https://ocean.example/out');
+  });
+
+  it('shows why the service was refused last', async () => {
+    show({
+      ...made,
+      lastRefusal: { at: new Date(Date.now() - 120_000).toISOString(), cause: 'The client secret is wrong.' },
+    });
+    const fact = await screen.findByText(/The client secret is wrong\./);
+    expect(fact.parentElement?.textContent).toBe('2 minutes ago: The client secret is wrong.');
+  });
+
+  it('turns PKCE off for a product without it, and never for one without a secret', async () => {
+    const { api, user } = show(made);
+    await user.click(await screen.findByRole('switch', { name: 'Require PKCE' }));
+    await user.click(await button('Save'));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(api.callsOf(serviceClient.save)[0]?.body.requirePkce).toBe(false);
+    await user.click(await screen.findByRole('combobox', { name: 'Client authentication' }));
+    await user.click(await screen.findByRole('option', { name: /No secret/ }));
+    expect(screen.queryByRole('switch', { name: 'Require PKCE' })).toBeNull();
   });
 
   it('requires public keys of a service that signs, and shows no secret', async () => {

@@ -55,6 +55,7 @@ const labels: Readonly<Record<AuditField, string>> = {
   referenceKinds: 'Takes references',
   referenceTemplate: 'Address of a reference',
   refresh: 'Refresh tokens',
+  requirePkce: 'PKCE required',
   requiresPlan: 'Requires a plan',
   review: 'Review',
   reviewers: 'Reviewers',

@@ -13,6 +13,7 @@ const recorded = {
     'aud',
     'auth_time',
     'azp',
+    'client_id',
     'email',
     'exp',
     'family_name',

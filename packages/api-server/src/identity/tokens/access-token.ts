@@ -43,7 +43,8 @@ export async function signToken(
 ): Promise<string> {
   const { kid, key } = keys.signingKey();
   const now = Math.floor(clock() / 1000);
-  return new SignJWT({ ...claims })
+  // RFC 9068 2.2 requires `client_id` of every `at+jwt`: strict verifiers refuse a token without it.
+  return new SignJWT({ ...claims, client_id: claims.azp })
     .setProtectedHeader({ alg: 'ES256', kid, typ: 'at+jwt' })
     .setIssuer(config.apiUrl)
     .setAudience(audience)

@@ -220,10 +220,11 @@ describe('a request', () => {
     ['PKCE without method, which means plain', { code_challenge_method: undefined }, 'invalid_request'],
     ['a short challenge', { code_challenge: 'short' }, 'invalid_request'],
     ['a method without challenge', { code_challenge: undefined }, 'invalid_request'],
+    ['claims that are not JSON', { claims: '{' }, 'invalid_request'],
     [
-      'neither PKCE nor nonce',
-      { code_challenge: undefined, code_challenge_method: undefined, nonce: undefined },
-      'invalid_request',
+      'an essential acr that no one offers',
+      { claims: JSON.stringify({ id_token: { acr: { essential: true, values: ['urn:mace:incommon:iap:gold'] } } }) },
+      'unmet_authentication_requirements',
     ],
     ['prompt=none with another', { prompt: 'none login' }, 'invalid_request'],
     ['max_age that is no number', { max_age: 'soon' }, 'invalid_request'],
@@ -255,14 +256,91 @@ describe('a request', () => {
     expect(await erp.request({ nonce: undefined })).toMatch(/^[\w-]{43}$/);
   });
 
-  it('lets a client with a secret replace PKCE by a nonce, a public one not', async () => {
-    await erp.request({ code_challenge: undefined, code_challenge_method: undefined });
-    const open = await openidService(app, { key: 'idp', authMethod: 'none' });
-    const answer = await app.server.inject(
-      open.authorizeAddress({ code_challenge: undefined, code_challenge_method: undefined }),
-    );
-    expect(new URL(String(answer.headers['location'])).searchParams.get('error')).toBe('invalid_request');
+  it('demands neither PKCE nor nonce of a client with a secret, unless its service requires PKCE', async () => {
+    const bare = { code_challenge: undefined, code_challenge_method: undefined, nonce: undefined };
+    expect(await erp.request(bare)).toMatch(/^[\w-]{43}$/);
+    for (const settings of [{ authMethod: 'none' as const }, { requirePkce: true }]) {
+      const strict = await openidService(app, { key: 'idp', ...settings });
+      const answer = await app.server.inject(strict.authorizeAddress(bare));
+      expect(new URL(String(answer.headers['location'])).searchParams.get('error')).toBe('invalid_request');
+      expect(await strict.request()).toMatch(/^[\w-]{43}$/);
+    }
     expect(challenge).toHaveLength(43);
+  });
+});
+
+describe('a native app (RFC 8252)', async () => {
+  const native = await openidService(app, {
+    key: 'ocean_tracking',
+    authMethod: 'none',
+    redirectUris: ['http://127.0.0.1/callback', 'http://localhost:8080/callback', 'com.example.app:/callback'],
+    backchannelLogoutUri: null,
+  });
+  const status = async (redirect_uri: string) =>
+    (await app.server.inject(native.authorizeAddress({ redirect_uri }))).statusCode;
+
+  it.each([
+    'http://127.0.0.1/callback',
+    'http://127.0.0.1:51004/callback',
+    'http://localhost:1/callback',
+    'com.example.app:/callback',
+  ])('is answered at %s', async (address) => {
+    expect(await status(address)).toBe(303);
+    const code = (await native.code(await app.signIn('user', 'portal'), { redirect_uri: address })).get('code') ?? '';
+    expect((await native.exchange(code, { redirect_uri: address })).status).toBe(200);
+  });
+
+  it.each([
+    'http://127.0.0.1:51004/other',
+    'http://127.0.0.1:51004/callback/',
+    'http://127.0.0.1:51004.evil.example/callback',
+    'http://127.0.0.1:51004@evil.example/callback',
+    'http://[::1]:51004/callback',
+    'http://127.0.0.2:51004/callback',
+    'https://127.0.0.1:51004/callback',
+    'com.example.app:/callback2',
+    'com.example.app2:/callback',
+  ])('is not answered at %s', async (address) => {
+    expect(await status(address)).toBe(400);
+  });
+});
+
+describe('a second step', () => {
+  const essential = JSON.stringify({ id_token: { acr: { essential: true, value: 'second-step' } } });
+
+  it('that the person has is asked for once, and told as acr', async () => {
+    const portal = await app.signIn('user', 'portal');
+    await app.given.rows(sql`
+      insert into user_factors (user_id, kind, name, confirmed_at, sealed_secret)
+      values (${await app.idOf('user')}, 'totp', 'Phone', now(), 'x')`);
+    for (const changes of [{ acr_values: 'second-step password' }, { claims: essential }]) {
+      const request = await erp.request(changes);
+      expect(await allow(request, portal.accessToken)).toMatchObject({ outcome: 'sign-in' });
+      await app.given.rows(sql`update sessions set amr = '{pwd,otp,mfa}' where sid = ${portal.sid}`);
+      expect(await allow(request, portal.accessToken)).toMatchObject({ outcome: 'go' });
+      await app.given.rows(sql`update sessions set amr = '{pwd}' where sid = ${portal.sid}`);
+      const silent = await allow(await erp.request({ ...changes, prompt: 'none' }), portal.accessToken);
+      expect(new URL(silent.address ?? '').searchParams.get('error')).toBe('login_required');
+    }
+    await app.given.empty('user_factors');
+  });
+
+  it('that a trusted device skips is asked for once, never in a circle', async () => {
+    const request = await erp.request({ acr_values: 'second-step' });
+    const { accessToken } = await app.signIn('user', 'portal');
+    await app.given.rows(sql`
+      insert into user_factors (user_id, kind, name, confirmed_at, sealed_secret)
+      values (${await app.idOf('user')}, 'totp', 'Phone', now(), 'x')`);
+    expect(await allow(request, accessToken)).toMatchObject({ outcome: 'go' });
+    await app.given.empty('user_factors');
+  });
+
+  it('that the person has not is an error only where it is essential', async () => {
+    const { accessToken } = await app.signIn('user', 'portal');
+    const wanted = await allow(await erp.request({ acr_values: 'second-step' }), accessToken);
+    expect(new URL(wanted.address ?? '').searchParams.get('code')).toMatch(/^[\w-]{43}$/);
+    const refused = await allow(await erp.request({ claims: essential }), accessToken);
+    expect(new URL(refused.address ?? '').searchParams.get('error')).toBe('unmet_authentication_requirements');
   });
 });
 

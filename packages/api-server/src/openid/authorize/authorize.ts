@@ -4,9 +4,11 @@ import { randomToken, sha256 } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { withQuery } from '../addresses.ts';
 import type { Client } from '../client/find-client.ts';
+import { keepRefusal } from '../client/keep-refusal.ts';
 import { OAuthError } from '../oauth-error.ts';
 import { type Parameters, requireOnce } from '../parameters.ts';
 import { lifetimes } from '../service-tokens.ts';
+import { checkAcr } from './check-acr.ts';
 import { checkClient } from './check-client.ts';
 import { checkLengths } from './check-lengths.ts';
 import { checkMaxAge } from './check-max-age.ts';
@@ -63,6 +65,7 @@ export async function authorize(context: Context, parameters: Parameters): Promi
     return withQuery(`${config.portalUrl}/authorize`, { request: id });
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
+    await keepRefusal(db, client.id, error.message);
     const state = parameters.repeated.has('state') ? undefined : parameters.get('state');
     return errorAddress(config.apiUrl, { redirectUri, state }, error.code, error.message);
   }
@@ -85,5 +88,6 @@ function checkRequest(client: Client, parameters: Parameters) {
     codeChallenge: checkPkce(client, parameters),
     prompt: checkPrompt(parameters),
     maxAge: checkMaxAge(parameters),
+    secondStep: checkAcr(parameters),
   };
 }

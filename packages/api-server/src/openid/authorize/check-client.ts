@@ -1,11 +1,12 @@
 import type { Context } from '../../identity/index.ts';
-import { isClientAddress } from '../addresses.ts';
-import { type Client, findClient } from '../client/find-client.ts';
+import { isClientAddress, isRegistered } from '../addresses.ts';
+import { addressRules, type Client, findClient } from '../client/find-client.ts';
+import { keepRefusal } from '../client/keep-refusal.ts';
 import type { Parameters } from '../parameters.ts';
 import { Unanswerable } from './unanswerable.ts';
 
 /**
- * Finds the client and compares its redirect address letter by letter (RFC 9700 2.1).
+ * Finds the client and compares its redirect address with the registered ones.
  * @throws Unanswerable (RFC 6749 4.1.2.1)
  */
 export async function checkClient(
@@ -20,7 +21,9 @@ export async function checkClient(
   const redirectUri = get('redirect_uri');
   if (redirectUri === undefined) throw new Unanswerable('The request has no redirect address.');
   // Re-check a registered address: the rules for addresses may have become stricter.
-  if (!client.redirectUris.includes(redirectUri) || !isClientAddress(redirectUri, config.profile === 'demo')) {
+  const rules = addressRules(client, config);
+  if (!isRegistered(redirectUri, client.redirectUris, rules) || !isClientAddress(redirectUri, rules)) {
+    await keepRefusal(db, client.id, `The redirect address ${redirectUri.slice(0, 200)} is not registered.`);
     throw new Unanswerable('The redirect address is not registered for this service.');
   }
   return { client, redirectUri };

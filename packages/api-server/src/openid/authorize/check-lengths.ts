@@ -1,7 +1,7 @@
 import { invalidRequest } from '../oauth-error.ts';
 import type { Parameters } from '../parameters.ts';
 
-const longest = { state: 2000, nonce: 500, login_hint: 320 };
+const longest = { state: 2000, nonce: 500, login_hint: 320, acr_values: 500, claims: 4000 };
 
 /** Bounds the values we store; no standard does. @throws OAuthError */
 export function checkLengths({ get }: Parameters): void {

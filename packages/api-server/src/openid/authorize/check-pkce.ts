@@ -3,7 +3,7 @@ import { invalidRequest } from '../oauth-error.ts';
 import type { Parameters } from '../parameters.ts';
 
 /**
- * Checks the challenge (RFC 7636 4.3). A client with a secret may leave it out, and then needs a nonce (RFC 9700 2.1.1).
+ * Checks the challenge (RFC 7636 4.3). A client with a secret may leave it out where its service does not require it.
  * @returns the challenge, base64url; null without one.
  * @throws OAuthError
  */
@@ -11,10 +11,9 @@ export function checkPkce(client: Client, { get }: Parameters): string | null {
   const challenge = get('code_challenge');
   if (challenge === undefined) {
     if (get('code_challenge_method') !== undefined) throw invalidRequest('code_challenge is missing.');
-    if (client.authMethod === 'none') {
+    if (client.authMethod === 'none' || client.requirePkce) {
       throw invalidRequest('code_challenge is missing: this client has to use PKCE.');
     }
-    if (get('nonce') === undefined) throw invalidRequest('Send code_challenge (PKCE), or at least a nonce.');
     return null;
   }
   if (get('code_challenge_method') !== 'S256') throw invalidRequest('Use the code_challenge_method S256.');

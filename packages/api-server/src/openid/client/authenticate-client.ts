@@ -4,11 +4,12 @@ import type { Context } from '../../identity/index.ts';
 import { invalidRequest, OAuthError } from '../oauth-error.ts';
 import type { Parameters } from '../parameters.ts';
 import { AssertionRefused, assertionType, isAssertionOf, subjectOfAssertion } from './client-assertion.ts';
+import { keepRefusal } from './keep-refusal.ts';
 import { type Client, type ClientRow, isClientId, readClient, toClient } from './find-client.ts';
 
 /**
- * Authenticates the caller of the token, introspection and revocation endpoints by the client's registered method, and by one
- * method only (RFC 6749 2.3).
+ * Authenticates the caller of the token, introspection and revocation endpoints by one proof only (RFC 6749 2.3): its secret, or its
+ * signature where the client is set up to sign.
  * @throws OAuthError `invalid_client`, 401.
  */
 export async function authenticateClient(
@@ -35,11 +36,23 @@ export async function authenticateClient(
   }
   const { id, secret } = basic ?? posted;
   if (id === undefined || !isClientId(id)) throw invalidClient(request);
-  const method = basic ? 'client_secret_basic' : secret === undefined ? 'none' : 'client_secret_post';
   const row = await readClient(db, id);
-  if (!row || row.auth_method !== method) throw invalidClient(request);
-  if (method !== 'none' && !isSecretOf(row, secret ?? '')) throw invalidClient(request);
+  if (!row) throw invalidClient(request);
+  const cause = refusalOf(row, secret);
+  if (cause !== undefined) {
+    await keepRefusal(db, row.id, cause);
+    throw invalidClient(request);
+  }
   return toClient(row);
+}
+
+/** Takes a secret in the header and in the form alike: the setting only says what a service's owner is shown. */
+function refusalOf(row: ClientRow, secret: string | undefined): string | undefined {
+  if (row.auth_method === 'private_key_jwt') return 'The request has no signed client assertion.';
+  if (row.auth_method === 'none')
+    return secret === undefined ? undefined : 'The request has a secret, but this client has none.';
+  if (secret === undefined) return 'The request has no client secret.';
+  return isSecretOf(row, secret) ? undefined : 'The client secret is wrong.';
 }
 
 async function authenticateByAssertion(
@@ -54,12 +67,19 @@ async function authenticateByAssertion(
   const id = subjectOfAssertion(assertion);
   if (id === undefined || !isClientId(id) || (get('client_id') ?? id) !== id) throw invalidClient(request);
   const row = await readClient(context.db, id);
-  if (!row || row.auth_method !== 'private_key_jwt' || row.jwks === null) throw invalidClient(request);
+  if (!row) throw invalidClient(request);
+  const refuse = async (cause: string, description?: string) => {
+    await keepRefusal(context.db, row.id, cause);
+    return invalidClient(request, description);
+  };
+  if (row.auth_method !== 'private_key_jwt' || row.jwks === null) {
+    throw await refuse('The request has a signed client assertion, but this client is not set up to sign.');
+  }
   try {
     const proves = await isAssertionOf(context, { id: row.id, clientId: id, jwks: row.jwks }, assertion);
-    if (!proves) throw invalidClient(request);
+    if (!proves) throw await refuse('No public key of this client fits the signature.');
   } catch (error) {
-    throw error instanceof AssertionRefused ? invalidClient(request, error.message) : error;
+    throw error instanceof AssertionRefused ? await refuse(error.message, error.message) : error;
   }
   return toClient(row);
 }

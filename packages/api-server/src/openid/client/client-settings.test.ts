@@ -56,7 +56,25 @@ describe('addresses', () => {
     ['', false, false],
     ['myapp://cb', false, false],
   ])('allow %s: demo %s, production %s', (address, inDemo, inProduction) => {
-    expect([isClientAddress(address, true), isClientAddress(address, false)]).toEqual([inDemo, inProduction]);
+    expect([isClientAddress(address, { isDemo: true }), isClientAddress(address, { isDemo: false })]).toEqual([
+      inDemo,
+      inProduction,
+    ]);
+  });
+
+  it.each<[string, boolean]>([
+    ['http://127.0.0.1/cb', true],
+    ['http://[::1]:8000/cb', true],
+    ['com.example.app:/cb', true],
+    ['com.example.app://cb', true],
+    ['myapp:/cb', false],
+    ['javascript:alert(1)', false],
+    ['data:text/html,x', false],
+    ['com.example.app:/c b', false],
+    ['com.example.app:/cb#x', false],
+    ['http://erp.example.com/cb', false],
+  ])('of a native app allow %s in production: %s', (address, allowed) => {
+    expect(isClientAddress(address, { isDemo: false, isNative: true })).toBe(allowed);
   });
 
   it('name the field of each fault when saved', async () => {

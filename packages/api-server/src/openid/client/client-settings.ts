@@ -6,7 +6,8 @@ import { type Database, oidcClients, type Transaction } from '../../store/index.
 import { type Caller, fieldProblem, HttpProblem, randomToken } from '../../server/index.ts';
 import { type Actor, recordChange } from '../../trail/index.ts';
 import { endLostServiceSessions } from '../../identity/index.ts';
-import { requireClientAddress } from '../addresses.ts';
+import { type AddressRules, requireClientAddress } from '../addresses.ts';
+import { addressRules } from './find-client.ts';
 import { publicPartsOf } from './public-keys.ts';
 import { defaults, readStoredClient, type StoredClient } from './stored-client.ts';
 
@@ -22,7 +23,13 @@ export async function readServiceClient(
 /** Picks the settings of a client that a save takes. */
 export function settingsToSave(client: ServiceClient): SaveServiceClient {
   const { issuer: _issuer, clientId: _id, hasSecret: _secret, oldSecretUntil: _until, ...rest } = client;
-  const { lastSignInAt: _at, waitingLogouts: _waiting, failedLogout: _failed, ...settings } = rest;
+  const {
+    lastSignInAt: _at,
+    waitingLogouts: _waiting,
+    failedLogout: _failed,
+    lastRefusal: _refusal,
+    ...settings
+  } = rest;
   return settings;
 }
 
@@ -37,7 +44,7 @@ export async function saveServiceClient(
   serviceId: number,
   { version, ...wanted }: SaveServiceClient,
 ): Promise<ServiceClient> {
-  checkAddresses(wanted, config.profile === 'demo');
+  checkAddresses(wanted, addressRules(wanted, config));
   await tx.execute(sql`select 1 from services where id = ${serviceId} for update`);
   const { service, client: before } = await readStoredClient(tx, serviceId);
   if (before.version !== version) {
@@ -55,6 +62,7 @@ export async function saveServiceClient(
   }
   const values = {
     ...wanted,
+    requirePkce: wanted.requirePkce ?? before.requirePkce,
     jwks: keysToSave(wanted),
     // Drop the secrets of a method that uses none.
     ...(hasSecretMethod(wanted) ? {} : { secretHash: null, oldSecretHash: null, oldSecretUntil: null }),
@@ -108,12 +116,13 @@ function keysToSave({ authMethod, jwks }: Pick<SaveServiceClient, 'authMethod' |
   return publicPartsOf(jwks);
 }
 
-function checkAddresses(wanted: Omit<SaveServiceClient, 'version'>, isDemo: boolean): void {
+function checkAddresses(wanted: Omit<SaveServiceClient, 'version'>, rules: AddressRules): void {
   for (const name of ['redirectUris', 'postLogoutRedirectUris'] as const) {
-    for (const address of wanted[name]) requireClientAddress(address, name, isDemo);
+    for (const address of wanted[name]) requireClientAddress(address, name, rules);
   }
   for (const name of ['initiateLoginUri', 'backchannelLogoutUri'] as const) {
     const address = wanted[name];
-    if (address !== null) requireClientAddress(address, name, isDemo);
+    // A tile and our own logout calls lead to a server, never into an app.
+    if (address !== null) requireClientAddress(address, name, { isDemo: rules.isDemo });
   }
 }

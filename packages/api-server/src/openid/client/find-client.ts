@@ -2,12 +2,14 @@ import { ServiceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
+import type { Config } from '../../config/index.ts';
 import { type Database, selectRows } from '../../store/index.ts';
+import type { AddressRules } from '../addresses.ts';
 
 /** A service in the protocol's terms. */
 export interface Client extends Pick<
   ServiceClient,
-  'authMethod' | 'redirectUris' | 'postLogoutRedirectUris' | 'idTokenAlg' | 'refresh' | 'subject'
+  'authMethod' | 'redirectUris' | 'postLogoutRedirectUris' | 'idTokenAlg' | 'refresh' | 'subject' | 'requirePkce'
 > {
   id: number;
   clientId: string;
@@ -29,6 +31,7 @@ const ClientRow = Type.Object({
   id_token_alg: settings.idTokenAlg,
   refresh: settings.refresh,
   subject: settings.subject,
+  require_pkce: settings.requirePkce,
   secret_hash: Type.Unsafe<Uint8Array | null>({}),
   old_secret_hash: Type.Unsafe<Uint8Array | null>({}),
   jwks: settings.jwks,
@@ -42,7 +45,7 @@ export async function readClient(db: Database, clientId: string): Promise<Client
     ClientRow,
     sql`
     select c.id, c.client_id, c.service_id, v.name as key, v.display_name, v.is_active as service_active, c.auth_method,
-           c.redirect_uris, c.post_logout_redirect_uris, c.id_token_alg, c.refresh, c.subject, c.secret_hash, c.jwks,
+           c.redirect_uris, c.post_logout_redirect_uris, c.id_token_alg, c.refresh, c.subject, c.require_pkce, c.secret_hash, c.jwks,
            case when c.old_secret_until > now() then c.old_secret_hash end as old_secret_hash
       from oidc_clients c join services v on v.id = c.service_id
      where c.client_id = ${clientId} and c.is_active`,
@@ -62,7 +65,16 @@ export function toClient(row: ClientRow): Client {
     idTokenAlg: row.id_token_alg,
     refresh: row.refresh,
     subject: row.subject,
+    requirePkce: row.require_pkce,
   };
+}
+
+/** Where addresses of a client may lead: one without a secret may be a native app. */
+export function addressRules(
+  { authMethod }: Pick<Client, 'authMethod'>,
+  { profile }: Pick<Config, 'profile'>,
+): AddressRules {
+  return { isDemo: profile === 'demo', isNative: authMethod === 'none' };
 }
 
 /** Whether a text can be the id of a client, before the store is asked. */

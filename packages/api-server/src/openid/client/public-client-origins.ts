@@ -11,5 +11,7 @@ export async function publicClientOrigins(db: Database): Promise<ReadonlySet<str
     select jsonb_array_elements_text(redirect_uris) as address from oidc_clients
      where is_active and auth_method = 'none'`,
   );
-  return new Set(rows.map(({ address }) => new URL(address).origin));
+  // Leave out a native app's own scheme: its origin would be the word null, which every sandboxed page sends.
+  const pages = rows.filter(({ address }) => /^https?:/i.test(address));
+  return new Set(pages.map(({ address }) => new URL(address).origin));
 }

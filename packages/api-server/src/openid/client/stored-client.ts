@@ -17,6 +17,7 @@ export const defaults = {
   idTokenAlg: 'RS256',
   refresh: true,
   subject: 'public',
+  requirePkce: true,
 } as const satisfies { readonly [field in AuditField]?: unknown };
 
 const { issuer: _issuer, ...stored } = ServiceClient.properties;
@@ -36,14 +37,16 @@ const settingsOf = sql`
   json_build_object('isActive', c.is_active, 'authMethod', c.auth_method, 'jwks', c.jwks, 'redirectUris', c.redirect_uris,
     'postLogoutRedirectUris', c.post_logout_redirect_uris, 'initiateLoginUri', c.initiate_login_uri,
     'backchannelLogoutUri', c.backchannel_logout_uri, 'idTokenAlg', c.id_token_alg, 'refresh', c.refresh,
-    'subject', c.subject, 'clientId', c.client_id, 'hasSecret', c.secret_hash is not null, 'version', c.version,
+    'subject', c.subject, 'requirePkce', c.require_pkce, 'clientId', c.client_id, 'hasSecret', c.secret_hash is not null, 'version', c.version,
     'oldSecretUntil', case when c.old_secret_until > now() then ${isoInstant(sql`c.old_secret_until`)} end,
     'lastSignInAt', (select ${isoInstant(sql`max(l.at)`)} from launches l where l.service_id = c.service_id and l.how = 'oidc'),
     'waitingLogouts', (select count(*)::int from logout_deliveries d
        where d.oidc_client_id = c.id and d.delivered_at is null and d.failed_at is null),
     'failedLogout', (select json_build_object('at', ${isoInstant(sql`d.created_at`)}, 'attempts', d.attempts, 'error', d.last_error)
        from logout_deliveries d where d.oidc_client_id = c.id and d.delivered_at is null and d.last_error is not null
-       order by d.id desc limit 1))`;
+       order by d.id desc limit 1),
+    'lastRefusal', case when c.last_refused_at is not null then
+       json_build_object('at', ${isoInstant(sql`c.last_refused_at`)}, 'cause', c.last_refusal) end)`;
 
 /** Reads a service and its client, or the defaults. @throws HttpProblem 404 */
 export async function readStoredClient(
@@ -70,6 +73,7 @@ export async function readStoredClient(
     lastSignInAt: null,
     waitingLogouts: 0,
     failedLogout: null,
+    lastRefusal: null,
   };
   return { service, client: service.client ?? none };
 }

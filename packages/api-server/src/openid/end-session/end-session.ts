@@ -29,8 +29,7 @@ export async function endSession(context: Context, parameters: Parameters, origi
   }
   const { get } = parameters;
   const { client, hint } = await checkIdTokenHint(context, parameters);
-  const isDemo = config.profile === 'demo';
-  const address = checkReturnAddress(client, get('post_logout_redirect_uri'), get('state'), isDemo);
+  const address = checkReturnAddress(client, get('post_logout_redirect_uri'), get('state'), config);
 
   const portalSid = client && hint ? await portalSessionOf(context, client, hint) : undefined;
   if (portalSid !== undefined) {

@@ -10,18 +10,14 @@ import { type Client, findClient } from '../client/find-client.ts';
 import { OAuthError } from '../oauth-error.ts';
 import { type Parameters, readParameters } from '../parameters.ts';
 import type { MachineScope } from '../scopes.ts';
-import { invalidToken, requireServiceToken } from '../bearer-token.ts';
+import { insufficientScope, invalidToken, requireServiceToken } from '../bearer-token.ts';
 
 /** @throws OAuthError 401 for anything but a machine's token, 403 for one without the scope (RFC 6750 3.1). */
 async function requireMachine(context: Context, request: FastifyRequest, scope: MachineScope): Promise<Client> {
   const token = await requireServiceToken(context, request, readParameters({}));
   const client = token.use === 'machine' ? await findClient(context.db, token.clientId) : undefined;
   if (!client) throw invalidToken();
-  if (!token.scope.split(' ').includes(scope)) {
-    throw new OAuthError('insufficient_scope', `This call needs the scope ${scope}.`, 403, {
-      'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
-    });
-  }
+  if (!token.scope.split(' ').includes(scope)) throw insufficientScope(scope);
   return client;
 }
 

@@ -9,6 +9,7 @@ import { errorAddress } from '../authorize/error-address.ts';
 import { lifetimes } from '../service-tokens.ts';
 import { findRequest, type RequestRow, spendRequest } from './find-request.ts';
 import { isFreshEnough } from './is-fresh-enough.ts';
+import { missingSecondStep } from './missing-second-step.ts';
 import { isHintedPerson } from './is-hinted-person.ts';
 
 /** The portal's next step: follow the address, let the person sign in again, or explain the refusal. */
@@ -48,6 +49,14 @@ export async function allowRequest(
     }
     if (found.hinted_sub !== null && !(await isHintedPerson(tx, caller.id, found, found.hinted_sub))) {
       return giveUp('login_required');
+    }
+    const missing =
+      found.second_step === null ? undefined : await missingSecondStep(tx, caller, new Date(found.created_at));
+    if (missing === 'possible') {
+      return found.prompt === 'none' ? giveUp('login_required') : { ...noAnswer, outcome: 'sign-in' };
+    }
+    if (missing === 'impossible' && found.second_step === 'essential') {
+      return giveUp('unmet_authentication_requirements');
     }
     const mine = await readMyService(tx, caller.id, found.key, { httpsOnly: config.profile === 'production' });
     // A missing address is no reason: the service asked from its own.

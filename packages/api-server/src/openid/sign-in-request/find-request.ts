@@ -5,7 +5,8 @@ import * as Type from 'typebox';
 import { type Database, selectRows, type Transaction } from '../../store/index.ts';
 import { HttpProblem, sha256 } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
-import { isClientAddress } from '../addresses.ts';
+import { isClientAddress, isRegistered } from '../addresses.ts';
+import { addressRules } from '../client/find-client.ts';
 
 const RequestRow = Type.Object({
   client_row: Type.Integer(),
@@ -23,7 +24,9 @@ const RequestRow = Type.Object({
   max_age: nullable(Type.Integer()),
   login_hint: nullable(Type.String()),
   hinted_sub: nullable(Type.String()),
+  second_step: nullable(Type.Union([Type.Literal('wanted'), Type.Literal('essential')])),
   subject: ServiceClient.properties.subject,
+  auth_method: ServiceClient.properties.authMethod,
   created_at: Type.String(),
 });
 export type RequestRow = Static<typeof RequestRow>;
@@ -43,17 +46,18 @@ export async function findRequest(
     RequestRow,
     sql`
     select c.id as client_row, c.client_id, c.redirect_uris, v.id as service_id, v.name as key, v.display_name as name,
-           q.redirect_uri, q.scope, q.state, q.nonce, q.code_challenge, q.prompt, q.max_age, q.login_hint, q.hinted_sub, c.subject,
-           q.created_at
+           q.redirect_uri, q.scope, q.state, q.nonce, q.code_challenge, q.prompt, q.max_age, q.login_hint, q.hinted_sub, q.second_step, c.subject,
+           c.auth_method, q.created_at
       from authorization_requests q join oidc_clients c on c.id = q.oidc_client_id and c.is_active
       join services v on v.id = c.service_id
      where q.hash = ${sha256(request)} and q.used_at is null and q.expires_at > now() ${lock ? sql`for update of q` : sql``}`,
   );
   // Re-check: the address may have been removed from the client.
+  const rules = row && addressRules({ authMethod: row.auth_method }, config);
   if (
-    !row ||
-    !row.redirect_uris.includes(row.redirect_uri) ||
-    !isClientAddress(row.redirect_uri, config.profile === 'demo')
+    !rules ||
+    !isRegistered(row.redirect_uri, row.redirect_uris, rules) ||
+    !isClientAddress(row.redirect_uri, rules)
   ) {
     throw new HttpProblem(
       404,

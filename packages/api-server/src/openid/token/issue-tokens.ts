@@ -24,6 +24,8 @@ export async function issueTokens(
 ): Promise<Tokens> {
   const granted = scope === undefined ? session.scope : narrowScope(scope, session.scope);
   const accessToken = await signPersonToken(context, client, { ...session, scope: granted });
+  // Without openid the request is plain OAuth, which has no ID token (OpenID Connect Core 12.2).
+  const asksWho = granted.split(' ').includes('openid');
   const claims = {
     sub: session.sub,
     sid: session.pairwiseSid,
@@ -39,6 +41,6 @@ export async function issueTokens(
     expires_in: lifetimes.accessToken,
     scope: granted,
     ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
-    id_token: await signIdToken(context, client, claims, accessToken),
+    ...(asksWho ? { id_token: await signIdToken(context, client, claims, accessToken) } : {}),
   };
 }

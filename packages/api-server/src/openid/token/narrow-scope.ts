@@ -4,8 +4,8 @@ import { OAuthError } from '../oauth-error.ts';
 export function narrowScope(asked: string, granted: string): string {
   const all = granted.split(' ');
   const scopes = asked.split(' ').filter((scope) => scope !== '');
-  if (scopes.some((scope) => !all.includes(scope)) || !scopes.includes('openid')) {
-    throw new OAuthError('invalid_scope', 'Ask for openid, and for nothing that was not granted.');
+  if (scopes.some((scope) => !all.includes(scope)) || scopes.length === 0) {
+    throw new OAuthError('invalid_scope', 'Ask for nothing that was not granted.');
   }
   return scopes.join(' ');
 }

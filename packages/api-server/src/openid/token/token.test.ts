@@ -1,4 +1,4 @@
-import { auth, launch, me } from '@gangway/contract';
+import { auth, launch, me, serviceClient } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { createRemoteJWKSet, customFetch, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
@@ -125,20 +125,44 @@ describe('the token endpoint', () => {
     expect(answer.headers['www-authenticate']).toMatch(/^Basic/);
   });
 
-  it('refuses the secret in the form where the header is agreed, and both at once', async () => {
-    const form = { grant_type: 'client_credentials', client_id: erp.clientId, client_secret: erp.clientSecret };
-    const inForm = await app.postForm('/oauth2/token', form);
-    expect([inForm.statusCode, inForm.json()]).toMatchObject([401, { error: 'invalid_client' }]);
-    expect(await erp.post('/oauth2/token', form)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
-  });
+  it.each(['client_secret_basic', 'client_secret_post'] as const)(
+    'oidcc-server-client-secret-post: accepts the secret of %s in the header and in the form, not in both',
+    async (authMethod) => {
+      const service = await openidService(app, { key: 'awb_tracking', authMethod });
+      const form = { grant_type: 'client_credentials' };
+      expect((await service.post('/oauth2/token', form)).status).toBe(200);
+      const inForm = { ...form, client_id: service.clientId, client_secret: service.clientSecret };
+      const answer = await app.postForm('/oauth2/token', inForm);
+      expect([answer.statusCode, answer.json()]).toMatchObject([200, { token_type: 'Bearer' }]);
+      expect(await service.post('/oauth2/token', inForm)).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_request' },
+      });
+    },
+  );
 
-  it('oidcc-server-client-secret-post: refuses the secret in the header where the form is agreed', async () => {
-    const posted = await openidService(app, { key: 'awb_tracking', authMethod: 'client_secret_post' });
-    const form = { grant_type: 'client_credentials' };
-    expect((await posted.post('/oauth2/token', form)).status).toBe(401);
-    const inForm = { ...form, client_id: posted.clientId, client_secret: posted.clientSecret };
-    const answer = await app.postForm('/oauth2/token', inForm);
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, { token_type: 'Bearer' }]);
+  it('shows administrators why the last request was refused, and writes it once in 5 seconds', async () => {
+    const params = { id: ocean.service };
+    const shown = async () =>
+      (await app.expect(200, serviceClient.read, { as: 'superAdmin', params })).body.lastRefusal?.cause;
+    const later = () =>
+      app.given.rows(sql`update oidc_clients set last_refused_at = last_refused_at - interval '6 seconds'`);
+    const token = (headers: Record<string, string>, form: Record<string, string> = {}) =>
+      ocean.post('/oauth2/token', { grant_type: 'client_credentials', ...form }, headers);
+    expect(await shown()).toBeUndefined();
+    await token({ authorization: `Basic ${btoa(`${ocean.clientId}:wrong`)}` });
+    expect(await shown()).toBe('The client secret is wrong.');
+    await app.postForm('/oauth2/token', { grant_type: 'client_credentials', client_id: ocean.clientId });
+    expect(await shown()).toBe('The client secret is wrong.');
+    await later();
+    await app.postForm('/oauth2/token', { grant_type: 'client_credentials', client_id: ocean.clientId });
+    expect(await shown()).toBe('The request has no client secret.');
+    await later();
+    await app.server.inject(ocean.authorizeAddress({ redirect_uri: 'https://elsewhere.example/cb' }));
+    expect(await shown()).toBe('The redirect address https://elsewhere.example/cb is not registered.');
+    await later();
+    await app.server.inject(ocean.authorizeAddress({ scope: 'profile' }));
+    expect(await shown()).toMatch(/openid/);
   });
 
   it('refuses other grants, missing and repeated parameters, and a body that is no form', async () => {
@@ -287,9 +311,17 @@ describe('oidcc-refresh-token', () => {
     });
   });
 
+  it('takes any part of what was granted; without openid there is no ID token (RFC 6749 6)', async () => {
+    const { tokens } = await erp.signIn();
+    const { status, body } = await refresh(tokens.refresh_token, erp, { scope: 'profile email' });
+    expect([status, body['scope'], body['id_token']]).toEqual([200, 'profile email', undefined]);
+    const answer = await userinfo(String(body['access_token']));
+    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([403, 'insufficient_scope']);
+  });
+
   it('survives a request for more than was granted', async () => {
     const { tokens } = await erp.signIn();
-    for (const scope of ['openid everything', 'profile']) {
+    for (const scope of ['openid everything', 'phone']) {
       expect(await refresh(tokens.refresh_token, erp, { scope })).toMatchObject({
         status: 400,
         body: { error: 'invalid_scope' },

@@ -24,6 +24,9 @@ export const oidcClients = pgTable('oidc_clients', {
   subject: text('subject', { enum: ['public', 'pairwise'] })
     .notNull()
     .default('public'),
+  requirePkce: boolean('require_pkce').notNull().default(false),
+  lastRefusedAt: instant('last_refused_at'),
+  lastRefusal: text('last_refusal'),
   isActive: boolean('is_active').notNull().default(false),
   version: version(),
   createdAt: createdAt(),
@@ -41,6 +44,7 @@ export const authorizationRequests = pgTable('authorization_requests', {
   maxAge: integer('max_age'),
   loginHint: text('login_hint'),
   hintedSub: text('hinted_sub'),
+  secondStep: text('second_step', { enum: ['wanted', 'essential'] }),
   createdAt: createdAt(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),

@@ -16,13 +16,14 @@ export type ClientDraft = {
   idTokenAlg: ServiceClient['idTokenAlg'];
   refresh: boolean;
   subject: ServiceClient['subject'];
+  requirePkce: boolean;
 };
 
 export const authMethods = [
-  { id: 'client_secret_basic', name: 'Secret in the header', hint: 'client_secret_basic, the usual choice' },
-  { id: 'client_secret_post', name: 'Secret in the form', hint: 'client_secret_post' },
+  { id: 'client_secret_basic', name: 'Secret in the header', hint: 'client_secret_basic; works in the form too' },
+  { id: 'client_secret_post', name: 'Secret in the form', hint: 'client_secret_post; works in the header too' },
   { id: 'private_key_jwt', name: 'A signature', hint: 'private_key_jwt, without a shared secret' },
-  { id: 'none', name: 'No secret', hint: 'none, with PKCE: for apps that run in the browser' },
+  { id: 'none', name: 'No secret', hint: 'none, with PKCE: for apps in the browser or on a device' },
 ] as const;
 
 export const algorithms = [
@@ -84,6 +85,7 @@ export function clientDraft(client: ServiceClient): ClientDraft {
     idTokenAlg: client.idTokenAlg,
     refresh: client.refresh,
     subject: client.subject,
+    requirePkce: client.requirePkce,
   };
 }
 
@@ -103,6 +105,7 @@ export function clientToSave(draft: ClientDraft, version: number): SaveServiceCl
     idTokenAlg: draft.idTokenAlg,
     refresh: draft.refresh,
     subject: draft.subject,
+    requirePkce: draft.requirePkce,
     version,
   };
 }

@@ -86,7 +86,7 @@ export function ClientForm({ service, client, onReload }: ClientFormProps) {
       {({ values }) => (
         <FormSection heading="How people sign in">
           <SignInWayField disabled={false} />
-          {values.way === 'openid' ? <OpenidFields signs={values.authMethod === 'private_key_jwt'} /> : null}
+          {values.way === 'openid' ? <OpenidFields authMethod={values.authMethod} /> : null}
           {values.way === 'token' && client.isActive ? (
             <Notice tone="warning">Saving ends every OpenID Connect session of {service.displayName}.</Notice>
           ) : null}
@@ -115,7 +115,7 @@ export function ClientForm({ service, client, onReload }: ClientFormProps) {
   );
 }
 
-function OpenidFields({ signs }: { signs: boolean }) {
+function OpenidFields({ authMethod }: Pick<ClientDraft, 'authMethod'>) {
   return (
     <TwoColumns>
       <TextField name="redirectUris" label="Redirect addresses" type="url" rows={2} required hint={addressHint} />
@@ -144,7 +144,7 @@ function OpenidFields({ signs }: { signs: boolean }) {
         options={authMethods}
         describe={hintOf(authMethods)}
       />
-      {signs ? (
+      {authMethod === 'private_key_jwt' ? (
         <TextField
           name="jwks"
           label="Public keys"
@@ -157,6 +157,10 @@ function OpenidFields({ signs }: { signs: boolean }) {
       <SelectField name="idTokenAlg" label="ID token signed with" options={algorithms} describe={hintOf(algorithms)} />
       <SelectField name="subject" label="People’s id (sub)" options={subjects} describe={hintOf(subjects)} />
       <SwitchField name="refresh" label="Refresh tokens" hint="The service can keep people signed in." />
+      {/* Without a secret PKCE is always required. */}
+      {authMethod === 'none' ? null : (
+        <SwitchField name="requirePkce" label="Require PKCE" hint="Turn it off for a product that can’t use PKCE." />
+      )}
     </TwoColumns>
   );
 }

@@ -16,7 +16,7 @@ export interface ClientSecretProps {
   onSecret: (secret: string) => void;
 }
 
-/** The service’s client id and secret, and its latest sign-in. */
+/** The service’s client id and secret, its latest sign-in and its latest refusal. */
 export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps) {
   const confirm = useConfirm();
   const mayWrite = usePermission('services:write');
@@ -59,6 +59,9 @@ export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps
             'Last sign-in',
             client.lastSignInAt === null ? 'None yet' : <RelativeTime key="last" value={client.lastSignInAt} />,
           ],
+          ...(client.lastRefusal === null
+            ? []
+            : [['Last refused', <Refusal key="refused" refusal={client.lastRefusal} />] as const]),
         ]}
       />
       {secret === null ? null : (
@@ -77,6 +80,16 @@ export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps
         </Box>
       ) : null}
     </FormSection>
+  );
+}
+
+/** Tells what the service itself is not told: its answer is the same for every wrong proof. */
+function Refusal({ refusal: { at, cause } }: { refusal: NonNullable<ServiceClient['lastRefusal']> }) {
+  return (
+    <span>
+      <RelativeTime value={at} />
+      <span>: {cause}</span>
+    </span>
   );
 }
 

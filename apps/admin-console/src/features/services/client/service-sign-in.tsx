@@ -79,6 +79,7 @@ function ClientFacts({ client }: { client: ServiceClient }) {
                 ['ID token signed with', nameOf(algorithms, client.idTokenAlg)],
                 ['People’s id (sub)', nameOf(subjects, client.subject)],
                 ['Refresh tokens', client.refresh ? 'Yes' : 'No'],
+                ['PKCE required', client.requirePkce || client.authMethod === 'none' ? 'Yes' : 'No'],
               ]
         }
       />
