@@ -8,9 +8,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { auth, signInRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import { auth as verifiesTokens } from 'express-oauth2-jwt-bearer';
 import { exportJWK, generateKeyPair } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
+import { Strategy } from 'passport-openidconnect';
 import { describe, expect, it, vi } from 'vitest';
 import { callback, openidService } from '../testing/openid-service.ts';
 import { suiteApp } from '../testing/test-app.ts';
@@ -67,6 +69,39 @@ async function signInBy(config: openid.Configuration) {
     idTokenExpected: true,
   });
 }
+
+it('express-oauth2-jwt-bearer accepts the hand-off token when it is strict about RFC 9068', async () => {
+  const portal = await app.signIn('user', 'portal');
+  const { body } = await app.expect(200, auth.handoff, {
+    as: { token: portal.accessToken },
+    body: { service: 'ocean_tracking' },
+  });
+  const verify = verifiesTokens({
+    issuer: issuer.origin,
+    jwksUri: `${issuer.origin}/.well-known/jwks.json`,
+    audience: 'ocean_tracking',
+    tokenSigningAlg: 'ES256',
+    strict: true,
+  });
+  const headers: Record<string, string> = {
+    host: 'ocean.example.com',
+    authorization: `Bearer ${body.accessToken}`,
+  };
+  const request = {
+    headers,
+    protocol: 'https',
+    method: 'GET',
+    originalUrl: '/open',
+    query: {},
+    is: () => false,
+    get: (name: string) => headers[name.toLowerCase()],
+  };
+  const error = await new Promise<unknown>((resolve) => {
+    void verify(request, undefined, resolve);
+  });
+  expect(error).toBeUndefined();
+  expect(request).toMatchObject({ auth: { payload: { aud: 'ocean_tracking', client_id: 'portal' } } });
+});
 
 describe('openid-client', () => {
   it('discovers, signs in by code, PKCE, state, nonce and iss, reads userinfo, renews, asks, gives back and signs out', async () => {
@@ -365,3 +400,38 @@ Header always set X-Person "expr=%{REMOTE_USER}"
     }
   },
 );
+
+it('passport-openidconnect signs in as its own README sets it up: secret in the form, neither PKCE nor nonce', async () => {
+  const strategy = new Strategy(
+    {
+      issuer: issuer.origin,
+      authorizationURL: `${issuer.origin}/oauth2/authorize`,
+      tokenURL: `${issuer.origin}/oauth2/token`,
+      userInfoURL: `${issuer.origin}/oauth2/userinfo`,
+      clientID: erp.clientId,
+      clientSecret: erp.clientSecret,
+      callbackURL: callback,
+      scope: ['profile', 'email'],
+    },
+    (_issuer, profile, done) => done(null, profile),
+  );
+  const session = {};
+  /** Runs the strategy as passport does, and settles with what it calls. */
+  const outcomeOf = (query: Record<string, string>) =>
+    new Promise<unknown>((resolve, reject) => {
+      const run: Strategy = Object.assign(Object.create(strategy), {
+        redirect: resolve,
+        success: resolve,
+        fail: reject,
+        error: reject,
+      });
+      run.authenticate({ session, query });
+    });
+  const address = new URL(String(await outcomeOf({})));
+  expect([address.searchParams.get('code_challenge'), address.searchParams.get('nonce')]).toEqual([null, null]);
+  const answer = await throughThePortal(address);
+  expect(await outcomeOf(Object.fromEntries(answer.searchParams))).toMatchObject({
+    displayName: 'Olga Petersen',
+    emails: [{ value: 'olga.user@example.com' }],
+  });
+});
