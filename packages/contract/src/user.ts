@@ -139,6 +139,8 @@ export const Entitlement = Type.Object({
   endDate: nullable(Day),
 });
 
+const UserServiceParams = Type.Object({ id: Id, service: Type.String({ minLength: 1, maxLength: 200 }) });
+
 export const user = {
   list: defineRoute({
     method: 'GET',
@@ -210,12 +212,31 @@ export const user = {
     }),
     responses: { 200: UserDetail, 404: Problem, 409: Problem, 412: Problem, 422: Problem },
   }),
+  setAccess: defineRoute({
+    method: 'PUT',
+    path: '/user/:id/access/:service',
+    access: 'users:edit',
+    fresh: { seconds: freshSeconds, of: 'administrators' },
+    summary: 'Set what a user has in one service; the others stay, whoever changes them at the same time',
+    params: UserServiceParams,
+    body: ServiceAccess,
+    responses: { 200: UserDetail, 404: Problem, 409: Problem, 422: Problem },
+  }),
+  removeAccess: defineRoute({
+    method: 'DELETE',
+    path: '/user/:id/access/:service',
+    access: 'users:edit',
+    fresh: { seconds: freshSeconds, of: 'administrators' },
+    summary: 'Take away what a user has in one service; the others stay',
+    params: UserServiceParams,
+    responses: { 200: UserDetail, 404: Problem, 409: Problem },
+  }),
   extendAccess: defineRoute({
     method: 'POST',
     path: '/user/:id/access/:service/extend',
     access: 'users:write',
     summary: 'Move the end of what a user has in a service to a later day',
-    params: Type.Object({ id: Id, service: Type.String({ minLength: 1, maxLength: 200 }) }),
+    params: UserServiceParams,
     body: body({
       /** End date the caller saw, so that two simultaneous extensions do not add up. */
       from: Day,

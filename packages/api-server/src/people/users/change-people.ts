@@ -46,18 +46,23 @@ export type ChangeOf = (before: PersonDetail, held: readonly HeldGrant[]) => Use
 
 export type ChangeOutcome = { judged: JudgedChange } | { unchanged: string } | { refused: HttpProblem[] };
 
-/** Changes one user within a transaction. @throws HttpProblem as `updateUser`. */
+/**
+ * Changes one user within a transaction.
+ * @param organizations others than the user's that the change may name.
+ * @throws HttpProblem as `updateUser`.
+ */
 export async function changeUser(
   work: UnitOfWork,
   context: Pick<Context, 'config' | 'secrets'>,
   id: number,
-  change: UserChange,
+  changeOf: ChangeOf,
+  organizations: readonly number[] = [],
 ): Promise<void> {
   if (id === work.caller.id) {
     throw new HttpProblem(403, 'own_account', 'You can’t change your own account here. Ask another administrator.');
   }
-  const found = (await prefetchPeople(work, [id], change.organization ? [change.organization] : [])).get(id);
-  const outcome = await judgeChange(work, found, () => change);
+  const found = (await prefetchPeople(work, [id], organizations)).get(id);
+  const outcome = await judgeChange(work, found, changeOf);
   if ('refused' in outcome) throw outcome.refused[0];
   if ('judged' in outcome) await writeChanges(work, context, [outcome.judged]);
 }

@@ -7,7 +7,7 @@ import { extendAccess } from './extend-access.ts';
 import { exportUsers } from './export-users.ts';
 import { readUserDetail } from './read-user.ts';
 import { register } from './register-user.ts';
-import { updateUser } from './update-user.ts';
+import { changeAccess, updateUser } from './update-user.ts';
 import { listUsers } from './user-list.ts';
 
 /** Users; an Org_Admin sees and writes those of the own organization, a Branch_Admin those of the own branches. */
@@ -40,6 +40,16 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
 
   mount(app, user.update, async ({ params, body, caller, answer }) => {
     const detail = await updateUser(context, caller, params.id, body);
+    return answer(200, detail, { etag: `"${detail.version}"` });
+  });
+
+  mount(app, user.setAccess, async ({ params, body, caller, answer }) => {
+    const detail = await changeAccess(context, caller, params.id, params.service, body);
+    return answer(200, detail, { etag: `"${detail.version}"` });
+  });
+
+  mount(app, user.removeAccess, async ({ params, caller, answer }) => {
+    const detail = await changeAccess(context, caller, params.id, params.service, null);
     return answer(200, detail, { etag: `"${detail.version}"` });
   });
 

@@ -435,3 +435,34 @@ describe('changing a user', () => {
     expect(body.services['erp']).toMatchObject({ role: ['Planner'], limit: 3 });
   });
 });
+
+describe('access to one service', () => {
+  const body = { role: ['api_user'], limit: 3, notification: false, trackingUrlEnabled: true };
+  const at = (id: number, key: string) => ({ as: 'superAdmin' as const, params: { id, service: key } });
+
+  it('is set and taken away while the others stay, also by two calls at once', async () => {
+    const { id } = await register({ services: {} });
+    const answers = await Promise.all([
+      app.send(user.setAccess, { ...at(id, 'ocean_tracking'), body }),
+      app.send(user.setAccess, { ...at(id, 'erp'), body: { ...body, limit: 4 } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { services } = await read(id);
+    expect(services).toMatchObject({ erp: { limit: 4 }, ocean_tracking: { limit: 3 } });
+    const { body: left } = await app.expect(200, user.removeAccess, at(id, 'erp'));
+    expect(Object.keys(left.services)).toEqual(['ocean_tracking']);
+    expect((await app.send(user.removeAccess, at(id, 'erp'))).status).toBe(404);
+  });
+
+  it('is refused for a service or role that is not offered', async () => {
+    const { id } = await register({ services: {} });
+    for (const [key, name] of [
+      ['no_such', 'api_user'],
+      ['erp', 'no_such'],
+      ['toString', 'api_user'],
+    ] as const) {
+      const answer = await app.send(user.setAccess, { ...at(id, key), body: { ...body, role: [name] } });
+      expect(answer.status).toBe(422);
+    }
+  });
+});

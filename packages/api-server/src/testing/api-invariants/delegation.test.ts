@@ -182,15 +182,14 @@ const heldBy = async (id: number) =>
          where x.user_id = ${id} group by s.name`)
     ).map(({ service, value }) => [service, value]),
   );
-const wanted = ({ service, role, limit, until, keeps }: Attempt) => ({
-  [service]: {
-    role: [...new Set([...(keeps ? ['api_user'] : []), role])],
-    limit,
-    notification: false,
-    trackingUrlEnabled: false,
-    ...(until === undefined ? {} : { until }),
-  },
+const wantedAccess = ({ role, limit, until, keeps }: Attempt) => ({
+  role: [...new Set([...(keeps ? ['api_user'] : []), role])],
+  limit,
+  notification: false,
+  trackingUrlEnabled: false,
+  ...(until === undefined ? {} : { until }),
 });
+const wanted = (attempt: Attempt) => ({ [attempt.service]: wantedAccess(attempt) });
 const subscriptionOf = (attempt: Attempt, plan: { id: number; service: number } = plans[attempt.plan]!) => {
   const office = places[attempt.place];
   return subscribing(office, target(attempt), {
@@ -254,6 +253,14 @@ const attempts: Record<string, (attempt: Attempt) => DrawnCall | Promise<DrawnCa
       },
     ];
   },
+  'sets access to one service': (attempt) => [
+    user.setAccess,
+    { params: { id: target(attempt), service: attempt.service }, body: wantedAccess(attempt) },
+  ],
+  'takes access to one service away': (attempt) => [
+    user.removeAccess,
+    { params: { id: target(attempt), service: attempt.service } },
+  ],
   'extends access': async (attempt) => {
     const id = target(attempt);
     await app.given.rows(sql`

@@ -48,6 +48,7 @@ describe('the calls that want fresh proof', () => {
       .toSorted(([a], [b]) => (a < b ? -1 : 1));
     expect(table).toEqual([
       ['DELETE /user/:id', 600, 'administrators'],
+      ['DELETE /user/:id/access/:service', 600, 'administrators'],
       ['DELETE /user/:id/factors', 600, 'second-step'],
       ['DELETE /user/me/factors/:id', 600, 'everyone'],
       ['PATCH /organization/:id/sign-in-rules', 600, 'second-step'],
@@ -68,6 +69,7 @@ describe('the calls that want fresh proof', () => {
       ['POST /user/register', 600, 'administrators'],
       ['PUT /organization/:id/released', 600, 'second-step'],
       ['PUT /service/:id/client', 600, 'second-step'],
+      ['PUT /user/:id/access/:service', 600, 'administrators'],
     ]);
   });
 

@@ -20,6 +20,8 @@ const ofBranches: ReadonlySet<string> = new Set([
   'switch a user',
   'invite a user',
   'extend access',
+  'set access',
+  'take access away',
   'edit a user',
   'subscribe a user',
   'follow a subscription',
@@ -93,6 +95,18 @@ const writes: Record<string, (place: Place) => DrawnCall | Promise<DrawnCall>> =
       user.extendAccess,
       { params: { id: person, service: 'erp' }, body: { from: '2031-01-01', until: '2031-02-01' } },
     ];
+  },
+  'set access': ({ person }) => [
+    user.setAccess,
+    {
+      params: { id: person, service: 'erp' },
+      body: { role: ['api_user'], limit: (made += 1), notification: false, trackingUrlEnabled: false },
+    },
+  ],
+  'take access away': async ({ person }) => {
+    await app.given.rows(sql`delete from user_service_roles where user_id = ${person}`);
+    await app.given.grant(person, { erp: 'api_user' });
+    return [user.removeAccess, { params: { id: person, service: 'erp' } }];
   },
   'make a branch': ({ organization: id }) => {
     const name = `Pier ${(made += 1)}`;

@@ -42,6 +42,13 @@ export async function peopleCalls(records: CallRecords): Promise<ValidRequest[]>
       params: { id: (await ending(person)).id, service: 'erp' },
       body: { from: endOfAccess, until: '2199-12-31' },
     },
+    {
+      route: user.setAccess,
+      ...asAdmin,
+      params: { id: (await person()).id, service: 'erp' },
+      body: { role: ['api_user'], limit: 7, notification: true, trackingUrlEnabled: false },
+    },
+    { route: user.removeAccess, ...asAdmin, params: { id: (await ending(person)).id, service: 'erp' } },
     { route: user.invite, ...asAdmin, params: { id: (await person()).id } },
     { route: user.endSessions, ...asAdmin, params: { id: (await ended(sessionOf, await person())).id } },
     { route: user.endSession, ...asAdmin, params: { id: watched.id, sid: watchedSession.sid } },
