@@ -44,6 +44,7 @@ function configOf(values: SettingValues) {
     /** One address for each read replica; empty: everything is read from `databaseUrl`. */
     databaseReadUrls: values.DATABASE_READ_URL ?? [],
     databasePool: values.DATABASE_POOL,
+    databaseConnectSeconds: values.DATABASE_CONNECT_SECONDS,
     preparedStatements: values.DATABASE_PREPARED_STATEMENTS,
     /** Null only in the demo profile: mail stays in the outbox. */
     smtpUrl: values.SMTP_URL,

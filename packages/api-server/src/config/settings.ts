@@ -57,6 +57,10 @@ const store = {
     default: '20',
     help: 'Connections to the writer, and as many to each replica.',
   }),
+  DATABASE_CONNECT_SECONDS: setting(kind.integer(1, 60), {
+    default: '5',
+    help: 'How long opening a connection may take, such as to a database in another region. A request waits for one second of it.',
+  }),
   DATABASE_PREPARED_STATEMENTS: setting(kind.flag, {
     default: 'true',
     help: 'Set it to false behind a PgBouncer before 1.21 in transaction mode.',

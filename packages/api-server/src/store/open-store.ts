@@ -5,7 +5,7 @@ import { openPostgresStore } from './postgres/postgres-store.ts';
 /** PostgreSQL where `databaseUrl` is given, otherwise the embedded store in `dataDir`. */
 export async function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool'> &
-    Partial<Pick<Config, 'databaseReadUrls' | 'preparedStatements'>>,
+    Partial<Pick<Config, 'databaseReadUrls' | 'databaseConnectSeconds' | 'preparedStatements'>>,
   onIdleError?: (error: Error) => void,
 ): Promise<Store> {
   if (config.databaseUrl === null) {
@@ -18,6 +18,7 @@ export async function openStore(
     poolSize: config.databasePool,
     queueLimit: 200,
     ...(config.databaseReadUrls === undefined ? {} : { readUrls: config.databaseReadUrls }),
+    ...(config.databaseConnectSeconds === undefined ? {} : { connectSeconds: config.databaseConnectSeconds }),
     ...(config.preparedStatements === undefined ? {} : { namesStatements: config.preparedStatements }),
     ...(onIdleError ? { onIdleError } : {}),
   });

@@ -2,8 +2,8 @@ import { type PoolClient, Pool, type PoolConfig } from 'pg';
 import { errorCode } from '../../config/index.ts';
 import type { PoolCounts } from '../database.ts';
 
-/** Milliseconds until a server counts as away. */
-export const connectTimeout = 1000;
+/** Milliseconds that a request waits for a connection. */
+const connectionWait = 1000;
 // Statements here are short: compiling one or starting workers for it takes longer than running it, and disks of today read
 // anywhere alike.
 export const planning = '-c jit=off -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0';
@@ -20,6 +20,8 @@ export interface RequestPoolOptions {
   size: number;
   /** Connections that stay open. */
   kept: number;
+  /** Milliseconds that opening a connection may take. */
+  connectTimeout: number;
   /** Callers that may wait for a connection; further ones fail at once. */
   queueLimit: number;
   applicationName: string;
@@ -33,7 +35,7 @@ export function requestPool(options: RequestPoolOptions): Pool {
       connectionString: options.url,
       max: options.size,
       min: options.kept,
-      connectionTimeoutMillis: connectTimeout,
+      connectionTimeoutMillis: options.connectTimeout,
       idleTimeoutMillis: 30_000,
       statement_timeout: statementTimeout,
       lock_timeout: lockTimeout,
@@ -89,6 +91,25 @@ function dropWhenUseless(client: PoolClient): void {
   client.query = guarded as typeof client.query;
 }
 
+type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void;
+
+/**
+ * Tells a request of its connection, if it comes while the request still waits. A late one is kept for the next request: cutting its
+ * opening short would leave a slow server with nothing but openings.
+ */
+function inTime(callback: Connected): Connected {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    callback(new Error('timeout exceeded when trying to connect'), undefined, () => {});
+  }, connectionWait);
+  return (error, client, done) => {
+    clearTimeout(timer);
+    if (!isLate) callback(error, client, done);
+    else if (client) done();
+  };
+}
+
 class BoundedPool extends Pool {
   readonly #queueLimit: number;
 
@@ -98,18 +119,17 @@ class BoundedPool extends Pool {
   }
 
   override connect(): Promise<PoolClient>;
-  override connect(
-    callback: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void,
-  ): void;
-  override connect(
-    callback?: (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void,
-  ): Promise<PoolClient> | void {
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<PoolClient> | void {
+    if (!callback) {
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (client ? resolve(client) : reject(error)));
+      });
+    }
     if (this.waitingCount >= this.#queueLimit) {
-      const full = new Error("The store's queue is full");
-      if (!callback) return Promise.reject(full);
-      process.nextTick(callback, full, undefined, () => {});
+      process.nextTick(callback, new Error("The store's queue is full"), undefined, () => {});
       return undefined;
     }
-    return callback ? super.connect(callback) : super.connect();
+    return super.connect(inTime(callback));
   }
 }

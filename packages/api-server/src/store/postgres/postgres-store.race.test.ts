@@ -79,26 +79,39 @@ it('returns a connection whose transaction never began', async () => {
   expect(store.pool()).toMatchObject({ waiting: 0 });
 });
 
-it('counts a server as away that accepts a connection and never answers', async () => {
+/** A relay before the test's server; `takes` milliseconds until it passes a new connection on, never for Infinity. */
+async function relay() {
   const template = inject('template');
   if (template.kind !== 'postgres') throw new Error('no PostgreSQL');
   const url = new URL(template.server);
   const target = { host: url.hostname, port: Number(url.port || 5432) };
   const sockets = new Set<Socket>();
-  let answers = true;
+  const state = { takes: 0, opened: 0 };
   const between = createServer((socket) => {
+    state.opened += 1;
     sockets.add(socket.on('error', () => {}));
-    if (!answers) return;
-    const server = connect(target);
-    sockets.add(server.on('error', () => {}));
-    socket.pipe(server).pipe(socket);
+    if (state.takes === Infinity) return;
+    setTimeout(() => {
+      const server = connect(target);
+      sockets.add(server.on('error', () => {}));
+      socket.pipe(server).pipe(socket);
+    }, state.takes);
   });
   await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
   url.hostname = '127.0.0.1';
   url.port = String((between.address() as AddressInfo).port);
-  const through = await openPostgresStore({ url: url.href, poolSize: 2, queueLimit: 2 });
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    between.close();
+  };
+  return { url: url.href, state, close };
+}
+
+it('counts a server as away that accepts a connection and never answers', async () => {
+  const { url, state, close } = await relay();
+  const through = await openPostgresStore({ url, poolSize: 2, queueLimit: 2 });
   try {
-    answers = false;
+    state.takes = Infinity;
     const failure: unknown = await through
       .inScript(async ({ rows }) => rows('select 1'))
       .catch((error: unknown) => error);
@@ -106,7 +119,27 @@ it('counts a server as away that accepts a connection and never answers', async 
     expect(isStoreUnavailable(failure)).toBe(true);
   } finally {
     await through.close();
-    for (const socket of sockets) socket.destroy();
-    between.close();
+    close();
   }
+});
+
+it('works with a server that takes 1.5 s for a connection, and keeps those that come late', async () => {
+  const { url, state, close } = await relay();
+  state.takes = 1500;
+  const through = await openPostgresStore({ url, poolSize: 2, queueLimit: 20 });
+  try {
+    expect((await through.db.execute(sql`select 1 as alive`)).rows).toEqual([{ alive: 1 }]);
+    const before = state.opened;
+    await Promise.all(Array.from({ length: 10 }, () => through.db.execute(sql`select 1`)));
+    expect(state.opened).toBe(before);
+  } finally {
+    await through.close();
+    close();
+  }
+});
+
+it('tells a server that refuses from one that is slow', async () => {
+  const { url, close } = await relay();
+  close();
+  await expect(openPostgresStore({ url, poolSize: 2, queueLimit: 2 })).rejects.toThrow(/did not answer .*ECONNREFUSED/);
 });

@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool } from 'pg';
 import type { Database, Store } from '../database.ts';
-import { connectTimeout, poolCounts, planning, requestPool, surviveLostConnections } from './postgres-pool.ts';
+import { poolCounts, planning, requestPool, surviveLostConnections } from './postgres-pool.ts';
 import { statementRunner } from './statement-runner.ts';
 import { openReadReplicas } from './read-replicas.ts';
-import { StartupError } from '../../config/index.ts';
+import { errorCode, StartupError } from '../../config/index.ts';
 import { transactionRunner } from './transaction-runner.ts';
 
 export interface PostgresOptions {
@@ -13,6 +14,8 @@ export interface PostgresOptions {
   readUrls?: readonly string[];
   /** Connections at most, to the writer and to each replica. */
   poolSize: number;
+  /** Seconds that opening a connection may take. */
+  connectSeconds?: number;
   /** Callers that may wait for a connection; further ones fail at once. */
   queueLimit: number;
   /** False behind a pooler that hands a statement's connection to others: nothing is prepared by name. */
@@ -23,15 +26,26 @@ export interface PostgresOptions {
 // With more jobs due, some wait for each other, never for a request.
 const jobConnections = 2;
 const keptOpen = 5;
+/** Milliseconds for which a start or a command waits for a server that is slow to take its first connection. */
+const longestStart = 15_000;
 
 /**
  * PostgreSQL with short timeouts: a caller gets an answer or a 503, never a hang.
  * @throws StartupError when the address is wrong or no one answers there.
  */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
-  const { url, poolSize, queueLimit, onIdleError, namesStatements = true } = options;
+  const { url, poolSize, connectSeconds = 5, queueLimit, onIdleError, namesStatements = true } = options;
+  const connectTimeout = connectSeconds * 1000;
   const kept = Math.min(keptOpen, poolSize);
-  const pool = requestPool({ url, size: poolSize, kept, queueLimit, applicationName: 'gangway', onIdleError });
+  const pool = requestPool({
+    url,
+    size: poolSize,
+    kept,
+    connectTimeout,
+    queueLimit,
+    applicationName: 'gangway',
+    onIdleError,
+  });
   const jobPool = surviveLostConnections(
     new Pool({
       connectionString: url,
@@ -46,15 +60,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     onIdleError,
   );
   try {
-    await pool.query('select 1');
+    await firstAnswer(pool);
     // The first requests after a start find connections, instead of all waiting for some to be made.
-    await Promise.all(Array.from({ length: kept }, () => pool.query('select 1')));
+    await Promise.all(Array.from({ length: kept }, () => firstAnswer(pool)));
   } catch (error) {
     await pool.end();
-    throw new StartupError(
-      `PostgreSQL at ${address(url)} did not answer (${reason(error)}): start it, or correct DATABASE_URL.`,
-      { cause: error },
-    );
+    throw new StartupError(`PostgreSQL at ${address(url)} ${failure(error)}`, { cause: error });
   }
   const transactions = (on: Pool) => ({ transaction: transactionRunner(on, namesStatements) });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle types each driver apart; Database is what both share
@@ -66,6 +77,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       ? null
       : await openReadReplicas(options.readUrls, {
           poolSize,
+          connectTimeout,
           queueLimit,
           namesStatements,
           onIdleError,
@@ -107,9 +119,36 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   };
 }
 
+/** Waits for a server that is slow, such as one across regions or one that is waking up; one that refuses fails at once. */
+async function firstAnswer(pool: Pool): Promise<void> {
+  const deadline = Date.now() + longestStart;
+  for (;;) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      if (!isSlow(error) || Date.now() > deadline) throw error;
+      await delay(250);
+    }
+  }
+}
+
+// SQLSTATE cannot_connect_now.
+const startingUp = '57P03';
+
+function isSlow(error: unknown): boolean {
+  return [startingUp, 'ETIMEDOUT'].includes(errorCode(error) ?? '') || /^timeout/i.test(reason(error));
+}
+
+function failure(error: unknown): string {
+  return isSlow(error)
+    ? `did not take a connection within ${longestStart / 1000} s (${reason(error)}): look at its load and at the network, or raise DATABASE_CONNECT_SECONDS.`
+    : `did not answer (${reason(error)}): start it, or correct DATABASE_URL.`;
+}
+
 /** Runs `work` on a connection outside the pool, without statement timeout. */
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeout, keepAlive: true });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: longestStart, keepAlive: true });
   client.on('error', () => {}); // the pending query rejects with the same error
   await client.connect();
   try {

@@ -8,6 +8,8 @@ import { transactionRunner } from './transaction-runner.ts';
 
 interface ReplicaOptions {
   poolSize: number;
+  /** Milliseconds that opening a connection may take. */
+  connectTimeout: number;
   queueLimit: number;
   namesStatements: boolean;
   onIdleError?: ((error: Error) => void) | undefined;
@@ -77,8 +79,19 @@ interface Replica extends ReadReplica {
   close(): Promise<void>;
 }
 
-function openReplica(url: string, { poolSize, queueLimit, namesStatements, onIdleError }: ReplicaOptions): Replica {
-  const pool = requestPool({ url, size: poolSize, kept: 1, queueLimit, applicationName: 'gangway reads', onIdleError });
+function openReplica(
+  url: string,
+  { poolSize, connectTimeout, queueLimit, namesStatements, onIdleError }: ReplicaOptions,
+): Replica {
+  const pool = requestPool({
+    url,
+    size: poolSize,
+    kept: 1,
+    connectTimeout,
+    queueLimit,
+    applicationName: 'gangway reads',
+    onIdleError,
+  });
   let state: ReplicaState | undefined;
   let probing: Promise<void> | undefined;
   const ask = async () => {
