@@ -38,7 +38,7 @@ import {
   resealFactors,
 } from './identity/index.ts';
 import { findMachine, publicClientOrigins } from './openid/index.ts';
-import { resealEvidenceKeys } from './people/index.ts';
+import { resealEvidenceKeys } from './trail/index.ts';
 import { demoOutboxRoutes } from './operations/index.ts';
 import { randomUUID } from 'node:crypto';
 import { type Route, contract } from '@gangway/contract';

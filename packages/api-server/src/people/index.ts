@@ -10,7 +10,6 @@ export { customerRoutes } from './customers/routes.ts';
 export { guessColumns, type Mapping } from './imports/import-model.ts';
 export { previewPeople } from './imports/preview-people.ts';
 export { importRoutes } from './imports/routes.ts';
-export { publishedEvidenceKeys, resealEvidenceKeys } from './reviews/evidence-keys.ts';
 export { mayDecide } from './reviews/may-review.ts';
 export { tellReviewer } from './reviews/reviewers.ts';
 export { reviewRoutes } from './reviews/routes.ts';

@@ -16,7 +16,9 @@ const lockTimeout = 500;
 type Month = number;
 const monthOf = (date: Date): Month => date.getUTCFullYear() * 12 + date.getUTCMonth();
 const dayOf = (month: Month) => new Date(Date.UTC(Math.floor(month / 12), month % 12)).toISOString().slice(0, 10);
-const nameOf = (month: Month) => `audit_events_${dayOf(month).slice(0, 7).replace('-', '_')}`;
+/** @param month - such as `2026_11` */
+export const nameOfMonth = (month: string): string => `audit_events_${month}`;
+const nameOf = (month: Month) => nameOfMonth(dayOf(month).slice(0, 7).replace('-', '_'));
 const boundOf = (month: Month) => `'${dayOf(month)} 00:00:00+00'`;
 
 export interface AuditPart {
@@ -134,7 +136,7 @@ async function addMonth(tx: Transaction, month: Month): Promise<void> {
   const name = nameOf(month);
   const [from, to] = [boundOf(month), boundOf(month + 1)];
   const run = (statement: string) => tx.execute(sql.raw(statement));
-  await run(`create table ${name} (like audit_events including defaults, primary key (id))`);
+  await run(`create table ${name} (like audit_trail including defaults, primary key (id))`);
   for (const statement of refusingChanges(name)) await run(statement);
   const stray = `at >= ${from} and at < ${to}`;
   const [other] = await selectRows(
@@ -149,7 +151,7 @@ async function addMonth(tx: Transaction, month: Month): Promise<void> {
       with moved as (delete from audit_events_other where ${stray} returning *) insert into ${name} select * from moved`);
     await run(`alter table audit_events_other enable trigger ${kept}`);
   }
-  await run(`alter table audit_events attach partition ${name} for values from (${from}) to (${to})`);
+  await run(`alter table audit_trail attach partition ${name} for values from (${from}) to (${to})`);
 }
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -161,7 +163,7 @@ async function detach(tx: Transaction, { name, end, isFirst }: AuditPart): Promi
     Type.Object({ rows: Type.Integer() }),
     sql.raw(`select count(*)::int as rows from ${name}`),
   );
-  await tx.execute(sql.raw(`alter table audit_events detach partition ${name}`));
+  await tx.execute(sql.raw(`alter table audit_trail detach partition ${name}`));
   const lastDay = new Date(Date.parse(dayOf(end)) - 86_400_000);
   const month = monthName.format(lastDay);
   await recordChange(tx, system, {

@@ -1,5 +1,7 @@
+export { sealAudit, type SealOptions } from './seal-audit.ts';
 export { auditState, isAuditPart, keepAuditMonths, refusingChanges } from './audit-months.ts';
 export { exportCsv, type ExportDatabases } from './csv-export.ts';
+export { evidenceType, publishedEvidenceKeys, resealEvidenceKeys, signEvidence, signForYears } from './evidence-keys.ts';
 export { lastChange, refuseStaleVersion } from './last-change.ts';
 export { notificationInsert, notify } from './notify.ts';
 export {
@@ -12,4 +14,6 @@ export {
   type Recorded,
   system,
 } from './record-change.ts';
+export { trailHorizon } from './trail-horizon.ts';
+export { verifyAudit, type AuditProof } from './verify-audit.ts';
 export { finish, inSavepoint, inUnitOfWork, loader, unitOfWork, type UnitOfWork } from './unit-of-work.ts';

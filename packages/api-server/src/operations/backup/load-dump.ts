@@ -126,7 +126,7 @@ async function loadTables(
     } else if ('table' in line) {
       table = { name: line.table, columns: line.columns };
       if (isAuditPart(table.name) && !shapes.has(table.name)) {
-        shapes.set(table.name, await addArchived(session, table, shapeOf(shapes, 'audit_events')));
+        shapes.set(table.name, await addArchived(session, table, trailShape(shapes)));
       }
       checkColumns(shapeOf(shapes, table.name), table.columns);
     } else if ('end' in line) {
@@ -152,7 +152,7 @@ async function addArchived(
   const known = trail.columns.filter((column) => columns.some((own) => own.name === column.name));
   const shape = { name, columns: known, order: trail.order };
   checkColumns(shape, columns);
-  await session.script(`create table ${quote(name)} (like audit_events including defaults, primary key (id))`);
+  await session.script(`create table ${quote(name)} (like ${trail.name} including defaults, primary key (id))`);
   for (const column of trail.columns.filter((one) => !known.includes(one))) {
     await session.script(`alter table ${quote(name)} drop column ${quote(column.name)}`);
   }
@@ -254,9 +254,14 @@ async function forgetSealed(session: ScriptSession): Promise<void> {
     delete from signing_keys;
     delete from user_factors where sealed_secret is not null;
     delete from recovery_codes;
-    update evidence_keys set sealed_private_key = null;
+    update evidence_keys set sealed_private_key = null, sealed_kid = null;
     update outbox_mails set sealed = null, failed_at = coalesce(failed_at, case when sent_at is null then now() end)
      where sealed is not null`);
+}
+
+/** Archived months have the columns of the trail, which dumps before the view have under the view's name. */
+function trailShape(shapes: ReadonlyMap<string, TableShape>): TableShape {
+  return shapes.get('audit_trail') ?? shapeOf(shapes, 'audit_events');
 }
 
 function shapeOf(shapes: ReadonlyMap<string, TableShape>, name: string): TableShape {

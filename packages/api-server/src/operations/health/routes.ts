@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { migrationStatus } from '../../store/index.ts';
 import { mount } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
-import { publishedEvidenceKeys } from '../../people/index.ts';
+import { publishedEvidenceKeys } from '../../trail/index.ts';
 
 const pingTimeout = 900;
 

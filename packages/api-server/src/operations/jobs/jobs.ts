@@ -1,5 +1,5 @@
 import { answersAt, outboundGuard } from '../../server/index.ts';
-import { keepAuditMonths } from '../../trail/index.ts';
+import { keepAuditMonths, sealAudit, trailHorizon } from '../../trail/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { endOutrunSessions, logoutSender, sendDueLogouts } from '../../openid/index.ts';
 import { batchKinds, finishBatches } from '../../people/index.ts';
@@ -21,13 +21,14 @@ const hour = 60 * minute;
 
 /** Every job of the API. Jobs over many rows get a connection without the time limits of requests. */
 export function jobsOf(context: Context): Job[] {
-  const { config, db, store, keys } = context;
+  const { config, db, store, keys, secrets } = context;
   const { smtpUrl, mailsPerMinute } = config;
   const deliver = smtpUrl === null ? keepInOutbox : smtpDelivery(smtpUrl);
   // Do not pace the demo's outbox: no mail server can be flooded.
   const pace = smtpUrl === null ? undefined : mailsPerMinute;
   const send = logoutSender(config);
   const guard = outboundGuard(config);
+  const horizon = trailHorizon(store.jobs);
   const jobs: Job[] = [
     { name: 'send mail', every: second, run: () => sendDueMails(context, deliver, pace) },
     { name: 'send logout tokens', every: second, run: () => sendDueLogouts(context, send) },
@@ -51,6 +52,7 @@ export function jobsOf(context: Context): Job[] {
     { name: 'refresh user stats', every: minute, run: () => refreshUserStats(store.jobs, { olderThan: 50 }) },
     { name: 'compact user counts', every: minute, run: () => compactUserCounts(store.jobs) },
     { name: auditMonthsJob, every: hour, run: () => auditMonths(context) },
+    { name: 'seal audit trail', every: second / 2, run: () => sealAudit({ db: store.jobs, secrets, horizon }) },
     { name: 'remove expired', every: hour, run: () => removeExpired(store.jobs) },
   ];
   // PGlite has no autovacuum: without this, dead rows pile up and the planner works from stale statistics.

@@ -22,8 +22,8 @@ import { idsOf } from '../../people/index.ts';
 import { AuditEvent } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 
-/** The expression of the trigram index. */
-const searchText = sql`lower(${auditEvents.actorName} || ' ' || ${auditEvents.action} || ' ' || ${auditEvents.targetName})`;
+/** Spelled in the view as the trigram index has it. */
+const searchText = sql`${auditEvents.searchText}`;
 
 /** The index leads to the rows, the column itself decides. */
 function within(column: SQL | typeof auditEvents.action, text: string): SQL {

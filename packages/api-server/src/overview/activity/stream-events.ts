@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { trailHorizon } from './trail-horizon.ts';
+import { trailHorizon } from '../../trail/index.ts';
 import type { Database } from '../../store/index.ts';
 import { type Caller, HttpProblem } from '../../server/index.ts';
 import { eventsBetween } from './event-list.ts';

@@ -10,7 +10,7 @@ import { unzipSync } from 'fflate';
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSecrets } from '../../server/secrets.ts';
-import { resealEvidenceKeys, signEvidence } from './evidence-keys.ts';
+import { resealEvidenceKeys, signEvidence } from '../../trail/evidence-keys.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const run = promisify(execFile);

@@ -13,9 +13,8 @@ import {
 } from '../../store/index.ts';
 import { type Caller, HttpProblem } from '../../server/index.ts';
 import { byteOrderMark, csvLine } from '../../records/index.ts';
-import { recordChange } from '../../trail/index.ts';
+import { evidenceType, recordChange, signEvidence } from '../../trail/index.ts';
 import type { Context } from '../../identity/index.ts';
-import { evidenceType, signEvidence } from './evidence-keys.ts';
 import { readReview } from './review-list.ts';
 
 const format = 'gangway-review-evidence';

@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant } from './columns.ts';
+import { createdAt, id, instant, searchText } from './columns.ts';
 
 export const outboxMails = pgTable('outbox_mails', {
   id: id(),
@@ -18,6 +18,7 @@ export const outboxMails = pgTable('outbox_mails', {
   isBulk: boolean('is_bulk').notNull().default(false),
 });
 
+/** A view that takes inserts: the trail and the personal values beside it. */
 export const auditEvents = pgTable('audit_events', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   at: instant('at').notNull().defaultNow(),
@@ -35,6 +36,7 @@ export const auditEvents = pgTable('audit_events', {
   requestId: text('request_id').notNull().default(''),
   result: text('result').notNull().default('ok'),
   batchId: integer('batch_id'),
+  searchText: searchText(),
 });
 
 export const batches = pgTable('batches', {
@@ -82,6 +84,7 @@ export const evidenceKeys = pgTable('evidence_keys', {
   kid: text('kid').primaryKey(),
   publicJwk: jsonb('public_jwk').$type<Record<string, unknown>>().notNull(),
   sealedPrivateKey: text('sealed_private_key'),
+  sealedKid: text('sealed_kid'),
   createdAt: createdAt(),
 });
 

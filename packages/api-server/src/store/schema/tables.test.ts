@@ -7,7 +7,7 @@ import * as schema from './tables.ts';
 const store = await testStore();
 afterAll(() => store.close());
 
-type Columns = Record<string, { type: string; isNullable: boolean; hasDefault: boolean }>;
+type Columns = Record<string, { type: string; isNullable?: boolean; hasDefault?: boolean }>;
 
 /** What the queries believe the tables to be. */
 function described(): Record<string, Columns> {
@@ -38,18 +38,20 @@ async function migrated(): Promise<Record<string, Columns>> {
     type: string;
     isNullable: boolean;
     hasDefault: boolean;
+    isView: boolean;
   }
   const { rows } = await store.db.execute<Row>(sql`
-    select t.table_name as "table", c.column_name as "column",
+    select t.table_name as "table", t.table_type = 'VIEW' as "isView", c.column_name as "column",
            case c.data_type when 'ARRAY' then substr(c.udt_name, 2) || '[]' else c.data_type end as type, c.is_nullable = 'YES' as "isNullable",
            c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS' as "hasDefault"
       from information_schema.tables t
       join information_schema.columns c on c.table_schema = t.table_schema and c.table_name = t.table_name
       join pg_class p on p.relname = t.table_name and p.relnamespace = current_schema()::regnamespace and not p.relispartition
-     where t.table_schema = current_schema() and t.table_type = 'BASE TABLE'`);
+     where t.table_schema = current_schema() and t.table_type in ('BASE TABLE', 'VIEW')`);
   const tables: Record<string, Columns> = {};
-  for (const { table, column, ...rest } of rows) {
-    (tables[table] ??= {})[column] = rest;
+  for (const { table, column, isView, ...rest } of rows) {
+    // PostgreSQL knows no more of a view's column than its type.
+    (tables[table] ??= {})[column] = isView ? { ...described()[table]?.[column], type: rest.type } : rest;
   }
   return tables;
 }

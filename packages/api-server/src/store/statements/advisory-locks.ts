@@ -11,4 +11,5 @@ export const advisoryLocks = {
   banner: 7_263_006,
   auditMonths: 7_263_010,
   userStats: 7_263_011,
+  auditSeal: 7_263_020,
 };

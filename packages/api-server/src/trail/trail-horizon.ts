@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Database, selectRows } from '../../store/index.ts';
+import { type Database, selectRows } from '../store/index.ts';
 
 const Given = Type.Object({ last: Type.Number() });
 const Writer = Type.Object({ writer: Type.String() });
