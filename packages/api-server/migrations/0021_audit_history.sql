@@ -11,8 +11,8 @@ begin
     execute format(
       'insert into audit_personal (event_id, salt, actor_name, target_name, ip, user_agent, before, after, at, action)
        select id, uuid_send(gen_random_uuid()), actor_name, target_name, ip, user_agent,
-              case when before ?| audit_personal_fields() then audit_personal_values(before) end,
-              case when after ?| audit_personal_fields() then audit_personal_values(after) end, at, action
+              nullif(before - audit_kept_fields(), ''{}''),
+              nullif(after - audit_kept_fields(), ''{}''), at, action
          from %I e where not exists (select from audit_personal p where p.event_id = e.id) order by id', part);
     execute format(
       'insert into %I (id, at, actor_id, action, target_type, target_id, target_name, organization_id, before, after,

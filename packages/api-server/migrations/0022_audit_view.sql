@@ -23,8 +23,9 @@ create view audit_events as
          p.ip, p.user_agent, e.request_id, e.result, e.batch_id,
          lower(p.actor_name || ' ' || p.action || ' ' || p.target_name) as search_text
     from audit_trail e
-    -- A range of one instant leads to the month; an equation would be taken for independent of the number's, and spoil the plan.
-    join audit_personal p on p.event_id = e.id and e.at between p.at and p.at;
+    -- Outer, so that a question about the trail alone does not read the names. A range of one instant leads to the month; an equation
+    -- would be taken for independent of the number's, and spoil the plan.
+    left join audit_personal p on p.event_id = e.id and e.at between p.at and p.at;
 alter view audit_events
   alter column id set default nextval('audit_events_id_seq'),
   alter column at set default now(),

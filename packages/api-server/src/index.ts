@@ -11,19 +11,21 @@ export {
 } from './config/index.ts';
 export {
   type Database,
+  grantApiRole,
   migrateUp,
   migrations,
   type MigrationStatus,
   migrationStatus,
   openStore,
+  ownsTrail,
   type ReplicaState,
   replicaStateStatement,
   type ScriptSession,
   type Store,
 } from './store/index.ts';
-export { errorForLog, logFields } from './server/index.ts';
+export { createSecrets, errorForLog, logFields } from './server/index.ts';
 export { csvLine } from './records/index.ts';
-export { auditState } from './trail/index.ts';
+export { type AuditProof, auditState, keepAuditMonths, verifyAudit } from './trail/index.ts';
 export { type Context, countImportedHashes } from './identity/index.ts';
 export {
   applyConfiguration,

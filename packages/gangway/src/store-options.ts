@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { parseArgs } from 'node:util';
-import { migrationStatus, openStore, type Store } from '@gangway/api-server';
+import { grantApiRole, migrationStatus, openStore, type Store } from '@gangway/api-server';
 import { CommandError } from './command.ts';
 import { readConfig, type PlatformConfig } from './config.ts';
 
@@ -26,7 +26,7 @@ export const storeHelp = `  --demo             the demo profile, as \`pnpm start
 export function storeConfig(values: StoreValues): PlatformConfig {
   const config = readConfig(values.demo === true ? { GANGWAY_PROFILE: 'demo' } : {});
   const { database, 'data-dir': dataDir } = values;
-  if (database !== undefined) return { ...config, api: { ...config.api, databaseUrl: database } };
+  if (database !== undefined) return { ...config, api: { ...config.api, databaseUrl: database, databaseOwnerUrl: null } };
   if (dataDir !== undefined) return { ...config, api: { ...config.api, databaseUrl: null, dataDir } };
   return config;
 }
@@ -39,6 +39,18 @@ export async function withStore<T>({ api }: PlatformConfig, work: (store: Store)
   } finally {
     await store.close();
   }
+}
+
+/** Like `withStore`, as the role that owns the tables. */
+export function withOwnerStore<T>({ api }: PlatformConfig, work: (store: Store) => Promise<T>): Promise<T> {
+  return withStore({ api: { ...api, databaseUrl: api.databaseOwnerUrl ?? api.databaseUrl } }, work);
+}
+
+/** Gives the API's role its rights on new tables, where another role owns them. */
+export async function grantApi({ api: { databaseUrl, databaseOwnerUrl } }: PlatformConfig, store: Store): Promise<void> {
+  if (databaseUrl === null || databaseOwnerUrl === null) return;
+  const [role, owner] = [databaseUrl, databaseOwnerUrl].map((url) => decodeURIComponent(new URL(url).username));
+  if (role !== undefined && role !== owner) await grantApiRole(store, role);
 }
 
 /**

@@ -41,6 +41,8 @@ function configOf(values: SettingValues) {
     dataDir: values.DATA_DIR,
     /** Null: the embedded store in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
+    /** The role that owns the tables, for commands; null: that of `databaseUrl`. */
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     /** One address for each read replica; empty: everything is read from `databaseUrl`. */
     databaseReadUrls: values.DATABASE_READ_URL ?? [],
     databasePool: values.DATABASE_POOL,

@@ -48,6 +48,11 @@ const store = {
     required:
       'your PostgreSQL, such as postgres://user:password@host:5432/gangway (or try the demo with GANGWAY_PROFILE=demo)',
   }),
+  DATABASE_OWNER_URL: optional(kind.address(...postgres), {
+    unset: 'DATABASE_URL: the API then owns its tables',
+    help: 'The same PostgreSQL as the role that owns the tables, for `gangway migrate` and `gangway restore` alone. Keep it from the API, whose role may then only add to the audit trail.',
+    secret: true,
+  }),
   DATABASE_READ_URL: optional(kind.addresses(...postgres), {
     unset: 'none',
     help: 'Read replicas, one address each: they serve lists, search, exports, the dashboard and the activity.',

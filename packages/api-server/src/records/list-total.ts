@@ -15,7 +15,12 @@ export interface Total {
  * million matches costs more than the page itself.
  * @param joins further tables the filter reads, as written after `from`.
  */
-export async function listTotal(db: Database, table: PgTable, query: ListQuery, joins: SQL = sql``): Promise<Total> {
+export async function listTotal(
+  db: Database,
+  table: PgTable | SQL,
+  query: ListQuery,
+  joins: SQL = sql``,
+): Promise<Total> {
   const where = query.where ? sql`where ${query.where}` : sql``;
   const limit = query.filtered ? sql`limit ${countCap + 1}` : sql``;
   const total = await countRows(db, sql`from (select 1 from ${table} ${joins} ${where} ${limit}) counted`);

@@ -1,4 +1,5 @@
 export type { Database, LogPosition, Reads, ScriptSession, Store, Transaction } from './database.ts';
+export { grantApiRole, ownsTrail } from './api-role.ts';
 export { migrateUp, type Migration, migrations, type MigrationStatus, migrationStatus } from './migrations.ts';
 export { openStore } from './open-store.ts';
 export { readFrom } from './postgres/read-from.ts';

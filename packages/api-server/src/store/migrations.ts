@@ -44,8 +44,13 @@ export async function migrateUp(store: Store, list: readonly Migration[] = migra
   const done: string[] = [];
   await store.inScript(async (session) => {
     await session.rows('select pg_advisory_xact_lock($1)', [advisoryLocks.migrations]);
+    // Not `if not exists`, which asks a role that may not create tables for that right even where there is nothing to do.
+    const [table] = await session.rows<{ isThere: boolean }>(
+      `select to_regclass('schema_migrations') is not null as "isThere"`,
+    );
+    if (table?.isThere === true) return;
     await session.script(
-      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+      'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
   });
   for (const migration of list) {
@@ -105,7 +110,7 @@ function explained(name: string, error: unknown): unknown {
   const fault = databaseFault(error);
   if (fault?.code === '42501') {
     return new StartupError(
-      `Migration ${name} cannot be applied (${fault.message}): run it as the role that owns the tables.`,
+      `Migration ${name} cannot be applied (${fault.message}): run \`gangway migrate up\` as the role that owns the tables (DATABASE_OWNER_URL).`,
       { cause: error },
     );
   }

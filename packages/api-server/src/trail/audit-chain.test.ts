@@ -1,3 +1,4 @@
+import { auditFields } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { createSecrets } from '../server/secrets.ts';
@@ -76,11 +77,14 @@ describe('the chain of the trail', () => {
 
   it('keeps personal values out of the trail', async () => {
     const { store } = await sealed();
-    const [row] = (await store.db.execute(sql`select e::text as text from audit_trail e order by id desc limit 1`)).rows;
+    const [row] = (await store.db.execute(sql`select e::text as text from audit_trail e order by id desc limit 1`))
+      .rows;
     for (const value of ['Sofia', 'five', '192.0.2.7', 'Firefox', 'example.com'])
       expect(row?.['text']).not.toContain(value);
     const [whole] = (
-      await store.db.execute(sql`select actor_name, target_name, ip, before, after from audit_events order by id desc limit 1`)
+      await store.db.execute(
+        sql`select actor_name, target_name, ip, before, after from audit_events order by id desc limit 1`,
+      )
     ).rows;
     expect(whole).toEqual({
       actor_name: 'Sofia Lind',
@@ -214,7 +218,9 @@ describe.runIf(inject('template').kind === 'postgres')('the sealer', () => {
     const horizon = trailHorizon(store.db);
     const sealNow = () => sealAudit({ db: store.jobs, secrets, horizon });
     await store.db.transaction(async (tx) => {
-      await tx.execute(sql`insert into audit_events (actor_name, action, target_type) values ('Slow', 'role.created', 'role')`);
+      await tx.execute(
+        sql`insert into audit_events (actor_name, action, target_type) values ('Slow', 'role.created', 'role')`,
+      );
       await write(store, 'quick');
       await sealNow();
       await sealNow();
@@ -233,4 +239,13 @@ describe.runIf(inject('template').kind === 'postgres')('the sealer', () => {
     expect(linked.filter((n) => n > 0)).toHaveLength(1);
     expect(await verify(store)).toMatchObject({ ...faultless, heads: { faults: [] } });
   });
+});
+
+it('files each field of a change as personal or not', async () => {
+  const store = await opening();
+  const { rows } = await store.db.execute<{ personal: string[]; kept: string[] }>(
+    sql`select audit_personal_fields() as personal, audit_kept_fields() as kept`,
+  );
+  const { personal = [], kept = [] } = rows[0] ?? {};
+  expect([...personal, ...kept].toSorted()).toEqual([...auditFields].toSorted());
 });

@@ -28,8 +28,11 @@ const write = (store: Pick<Store, 'db'>, at: string, target: string) =>
     values (${at}, 'Sofia Lind', 'role.created', 'role', ${target})`);
 /** In which table each event lies. */
 const places = (store: Pick<Store, 'db'>) =>
-  rowsOf(store, `select e.target_name as event, t.tableoid::regclass::text as part
-       from audit_events e join audit_trail t on t.id = e.id order by e.at, e.id`);
+  rowsOf(
+    store,
+    `select e.target_name as event, t.tableoid::regclass::text as part
+       from audit_events e join audit_trail t on t.id = e.id order by e.at, e.id`,
+  );
 
 /** Of a table that holds an event. */
 async function refusesChanges(store: Pick<Store, 'db'>, table: string): Promise<void> {

@@ -39,12 +39,7 @@ export async function signEvidence(tx: Transaction, secrets: Secrets, bytes: Uin
  * private half of the one before is erased.
  * @param typ keeps one kind of document from passing for another.
  */
-export async function signForYears(
-  tx: Transaction,
-  secrets: Secrets,
-  bytes: Uint8Array,
-  typ: string,
-): Promise<string> {
+export async function signForYears(tx: Transaction, secrets: Secrets, bytes: Uint8Array, typ: string): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.evidenceKeys})`);
   const [found] = await selectRows(
     tx,
@@ -58,7 +53,11 @@ export async function signForYears(
   return new CompactSign(bytes).setProtectedHeader({ alg: 'ES256', kid, typ }).sign(await importJWK(jwk, 'ES256'));
 }
 
-const OwnKey = Type.Object({ kid: Type.String(), jwk: Type.Record(Type.String(), Type.String()), sealed: Type.String() });
+const OwnKey = Type.Object({
+  kid: Type.String(),
+  jwk: Type.Record(Type.String(), Type.String()),
+  sealed: Type.String(),
+});
 
 /**
  * The public keys that this installation made, by their ids. A row that only the database vouches for is left out: whoever writes
@@ -105,7 +104,11 @@ function readJwk(text: string): JWK {
   return jwk;
 }
 
-const SealedKey = Type.Object({ kid: Type.String(), sealed: nullable(Type.String()), sealedKid: nullable(Type.String()) });
+const SealedKey = Type.Object({
+  kid: Type.String(),
+  sealed: nullable(Type.String()),
+  sealedKid: nullable(Type.String()),
+});
 
 /**
  * Seals again, with the present secret, what the secret before it sealed, so that this one can be forgotten.
@@ -131,6 +134,7 @@ export async function resealEvidenceKeys(db: Database, secrets: Secrets): Promis
 
 /** Of a key made before its id was sealed: the private half shows whose id it is. */
 async function sealOwnKid(secrets: Secrets, kid: string, sealed: string | null): Promise<string | undefined> {
-  if (sealed === null || (await calculateJwkThumbprint(readJwk(secrets.open(purpose, sealed)))) !== kid) return undefined;
+  if (sealed === null || (await calculateJwkThumbprint(readJwk(secrets.open(purpose, sealed)))) !== kid)
+    return undefined;
   return secrets.seal(kidPurpose, kid);
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { migrateUp, migrations, migrationStatus } from '@gangway/api-server';
+import { keepAuditMonths, migrateUp, migrations, migrationStatus } from '@gangway/api-server';
 import { CommandError, type Command } from '../command.ts';
-import { storeConfig, storeHelp, storeName, storeOptions, withStore } from '../store-options.ts';
+import { grantApi, storeConfig, storeHelp, storeName, storeOptions, withOwnerStore } from '../store-options.ts';
 
 const options = `Options
 ${storeHelp}`;
@@ -14,7 +14,7 @@ export const migrateStatusCommand: Command = {
   async run(args) {
     const { values } = parseArgs({ args, options: storeOptions });
     const config = storeConfig(values);
-    const statuses = await withStore(config, migrationStatus);
+    const statuses = await withOwnerStore(config, migrationStatus);
     console.log(`${storeName(config)}\n`);
     for (const { name, state, appliedAt } of statuses) {
       console.log(`  ${state.padEnd(9)}${name}${appliedAt === null ? '' : `  ${appliedAt}`}`);
@@ -45,7 +45,7 @@ export const migratePlanCommand: Command = {
   help: options,
   async run(args) {
     const { values } = parseArgs({ args, options: storeOptions });
-    const statuses = await withStore(storeConfig(values), migrationStatus);
+    const statuses = await withOwnerStore(storeConfig(values), migrationStatus);
     const pending = new Set(statuses.filter(({ state }) => state === 'pending').map(({ name }) => name));
     const plan = migrations.filter(({ name }) => pending.has(name));
     console.log(
@@ -63,12 +63,22 @@ export const migrateUpCommand: Command = {
   help: `Each change is one transaction: stopped half way, it is as if it had not begun, and the next run goes on. Several at
 once wait for each other. The API does the same when it starts; run it beforehand to keep starts short.
 
+Makes and archives the months of the audit trail, too. Where DATABASE_OWNER_URL names a role of its own for this, the API can do
+neither: run this on a timer, once a day.
+
 ${options}`,
   async run(args) {
     const { values } = parseArgs({ args, options: storeOptions });
     const config = storeConfig(values);
-    const done = await withStore(config, (store) => migrateUp(store));
+    const { done, archived } = await withOwnerStore(config, async (store) => {
+      const applied = await migrateUp(store);
+      const { auditRetentionMonths: retentionMonths } = config.api;
+      const detached = await keepAuditMonths(store.jobs, { today: new Date(), retentionMonths });
+      await grantApi(config, store);
+      return { done: applied, archived: detached };
+    });
     for (const name of done) console.log(`  applied  ${name}`);
+    for (const name of archived) console.log(`  archived ${name}`);
     console.log(
       done.length === 0 ? 'Nothing to do: the database is up to date.' : `${storeName(config)} is up to date.`,
     );

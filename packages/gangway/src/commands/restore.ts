@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backupToFile, openStore, restoreFromFile, retirePublishedPasswords } from '@gangway/api-server';
 import { CommandError, type Command } from '../command.ts';
-import { storeConfig, storeHelp, storeName, storeOptions, withStore } from '../store-options.ts';
+import { grantApi, storeConfig, storeHelp, storeName, storeOptions, withOwnerStore } from '../store-options.ts';
 import { describeRows } from './backup.ts';
 
 /** `gangway restore`. */
@@ -55,12 +55,13 @@ the demo logins stay behind.
       }
       // The demo's secret and password are public: never carry them to another server.
       const leavesDemo = values.demo && config.api.databaseUrl !== null;
-      const { retired, ...summary } = await withStore(config, async (store) => {
+      const { retired, ...summary } = await withOwnerStore(config, async (store) => {
         const restored = await restoreFromFile(store, appSecret, file, {
           previousAppSecret,
           unverified: values.unverified || leavesDemo,
           endSessions: values['end-sessions'],
         });
+        await grantApi(config, store);
         return { ...restored, retired: leavesDemo ? await retirePublishedPasswords(store, { endsLast: true }) : 0 };
       });
       console.log(

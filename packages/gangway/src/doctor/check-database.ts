@@ -1,5 +1,4 @@
 import {
-  auditState,
   countImportedHashes,
   loginsWithPublishedPassword,
   migrationStatus,
@@ -7,6 +6,7 @@ import {
   type Config,
   type Store,
 } from '@gangway/api-server';
+import { checkAudit } from './check-audit.ts';
 import { failure, ok, warning, type Finding } from './finding.ts';
 
 interface ServerFacts {
@@ -137,7 +137,7 @@ async function checkContents(store: Store, { extension }: ServerFacts, config: C
     ...(await checkPeople(store)),
     ...(await checkDemoLogins(store, config)),
     ...(await checkOutbox(store)),
-    ...(await checkAudit(store)),
+    ...(await checkAudit(store, config)),
   );
   return findings;
 }
@@ -213,28 +213,6 @@ async function checkOutbox(store: Store): Promise<Finding[]> {
           'fix the mail server below; they are sent by themselves then',
         ),
       ];
-}
-
-async function checkAudit(store: Store): Promise<Finding[]> {
-  const { attached, archived, missing, strays } = await auditState(store.db, new Date());
-  const findings: Finding[] = [];
-  if (missing.length > 0)
-    findings.push(
-      warning(
-        'audit trail',
-        `there is no table ${missing.join(', nor ')}`,
-        'start the API, which makes it each hour, with a role that owns the tables; events are kept meanwhile',
-      ),
-    );
-  if (strays > 0)
-    findings.push(
-      warning(
-        'audit trail',
-        `${strays} events have a time that no month takes`,
-        'look at the clock of the database server; they move to their month when it comes',
-      ),
-    );
-  return findings.length > 0 ? findings : [ok('audit trail', `${attached} tables of months, ${archived} archived`)];
 }
 
 async function count(store: Store, statement: string): Promise<number> {

@@ -193,7 +193,7 @@ describe('setting up an authenticator app', () => {
 
   it('stores secret and recovery codes unreadable', async () => {
     const { secret, recoveryCodes } = await addSecondStep(app, 'user', now);
-    const tables = ['user_factors', 'recovery_codes', 'audit_events', 'outbox_mails', 'action_tokens'];
+    const tables = ['user_factors', 'recovery_codes', 'audit_trail', 'audit_personal', 'outbox_mails', 'action_tokens'];
     for (const table of tables) {
       const rows = await app.given.rows<{ text: string }>(sql`select t::text as text from ${sql.identifier(table)} t`);
       const dump = rows.map(({ text }) => text).join('\n');

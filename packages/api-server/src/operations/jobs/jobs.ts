@@ -1,3 +1,4 @@
+import { ownsTrail } from '../../store/index.ts';
 import { answersAt, outboundGuard } from '../../server/index.ts';
 import { keepAuditMonths, sealAudit, trailHorizon } from '../../trail/index.ts';
 import type { Context } from '../../identity/index.ts';
@@ -66,6 +67,8 @@ export const auditMonthsJob = 'keep audit months';
 
 /** Call it at every start too: a server that was off for long must not write into months without a table. */
 export async function auditMonths({ config, store, clock, log }: Context): Promise<void> {
+  // Another role owns the tables: `gangway migrate up` makes the months, on a timer.
+  if (!(await ownsTrail(store))) return;
   const months = { today: new Date(clock()), retentionMonths: config.auditRetentionMonths };
   const archived = await keepAuditMonths(store.jobs, months);
   if (archived.length > 0)

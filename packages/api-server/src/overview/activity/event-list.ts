@@ -16,6 +16,8 @@ import {
   type ListParams,
   type ListQuery,
   listQuery,
+  listTotal,
+  type Total,
 } from '../../records/index.ts';
 import { personIdWithin, personWithin, readScope, type Scope } from '../../entitlement/index.ts';
 import { idsOf } from '../../people/index.ts';
@@ -26,21 +28,23 @@ import { type SQL, sql } from 'drizzle-orm';
 const searchText = sql`${auditEvents.searchText}`;
 
 /** The index leads to the rows, the column itself decides. */
-function within(column: SQL | typeof auditEvents.action, text: string): SQL {
+function within(column: SQL, text: string): SQL {
   return sql`(${contains(searchText, text)} and ${containsAnyCase(column, text)})`;
 }
 
 /** Events that changed something, without sign-ins and openings of services. Spelled like the index's own condition. */
 const isChange = sql`(not starts_with(${auditEvents.action}, 'session.') and ${auditEvents.action} <> 'service.opened')`;
 
-/** The types there are, by one look at the index for each. */
-const everyType = sql`
-  with recursive types as (
-    (select e.target_type as type from audit_events e order by e.target_type limit 1)
+/** The values of a column that has few, by one look at its index for each. */
+const everyValue = (column: SQL) => sql`
+  with recursive there as (
+    (select ${column} as value from audit_trail e order by ${column} limit 1)
     union all
-    select (select e.target_type from audit_events e where e.target_type > t.type order by e.target_type limit 1)
-      from types t where t.type is not null)
-  select type from types where type is not null`;
+    select (select ${column} from audit_trail e where ${column} > t.value order by ${column} limit 1)
+      from there t where t.value is not null)
+  select value from there where value is not null`;
+const everyType = everyValue(sql`e.target_type`);
+const everyAction = sql`select a.value from (${everyValue(sql`e.action`)}) a`;
 
 const columns: ListColumns = {
   sort: {
@@ -54,7 +58,8 @@ const columns: ListColumns = {
   id: auditEvents.id,
   filter: {
     actor: (text) => within(sql`${auditEvents.actorName}`, text),
-    action: (text) => within(auditEvents.action, text),
+    action: (text) =>
+      sql`${auditEvents.action} = ${idsOf(sql`${everyAction} where ${containsAnyCase(sql`a.value`, text)}`)}`,
     // Whole types only: there are few, and an exact one finds a record's history by its index.
     targetType: (text) => sql`${auditEvents.targetType} = ${text.trim().toLowerCase()}`,
     target: (text) => within(sql`${auditEvents.targetName}`, text),
@@ -75,7 +80,28 @@ const columns: ListColumns = {
 export function activityQuery(params: ListParams, caller: Caller): ListQuery {
   const { 'f.targetId': id, ...others } = params;
   const hasType = params['f.targetType'] !== undefined && params['f.targetType'] !== '';
-  return listQuery({ ...others, [hasType ? 'f.targetId' : 'f.targetIdOfAnyType']: id }, columns, activityScope(caller));
+  const scope = activityScope(caller);
+  // The view joins the names from outside; asked for, they lead the way by their own index.
+  const named = /^-?(?:actor|target)$/.test(params.sort ?? '') ? sql`${auditEvents.actorName} is not null` : undefined;
+  return listQuery(
+    { ...others, [hasType ? 'f.targetId' : 'f.targetIdOfAnyType']: id },
+    columns,
+    scope && named ? sql`${scope} and ${named}` : (scope ?? named),
+  );
+}
+
+/** The names of events, without the events. */
+const namesOfEvents = sql`(
+  select event_id as id, actor_name, target_name, lower(actor_name || ' ' || action || ' ' || target_name) as search_text
+    from audit_personal) as audit_events`;
+const aboutNames: readonly string[] = ['page', 'size', 'sort', 'q', 'f.actor', 'f.target'];
+
+/** Counts without a filter too, since the trail only grows; what asks for names alone is counted by their table alone. */
+export function countActivity(db: Database, caller: Caller, params: ListParams, list: ListQuery): Promise<Total> {
+  const isAboutNames =
+    readScope(caller) === null &&
+    Object.entries(params).every(([name, value]) => value === undefined || value === '' || aboutNames.includes(name));
+  return listTotal(db, isAboutNames && list.filtered ? namesOfEvents : auditEvents, { ...list, filtered: true });
 }
 
 /** The events a caller may see: an Org_Admin those of the own organization, a Branch_Admin those about people of the own branches. */
@@ -98,10 +124,10 @@ function addressFor(scope: Scope | null): SQL {
 
 const viewFor = (scope: Scope | null) => sql`${auditEvents.id}::float8 as id, ${isoInstant(auditEvents.at)} as at,
   case when ${auditEvents.actorId} is null then null
-       else json_build_object('id', ${auditEvents.actorId}, 'name', ${auditEvents.actorName}) end as actor,
+       else json_build_object('id', ${auditEvents.actorId}, 'name', coalesce(${auditEvents.actorName}, '')) end as actor,
   ${auditEvents.action} as action,
   json_build_object('type', ${auditEvents.targetType}, 'id', nullif(${auditEvents.targetId}, ''),
-                    'name', ${auditEvents.targetName}) as target,
+                    'name', coalesce(${auditEvents.targetName}, '')) as target,
   case when ${auditEvents.result} = 'ok' then 'success' else 'refused' end as result,
   ${auditEvents.before} as before, ${auditEvents.after} as after,
   ${addressFor(scope)} as ip, nullif(${auditEvents.requestId}, '') as "requestId",

@@ -20,7 +20,7 @@ export async function refreshUserStats(db: Database, { olderThan = 0 }: { olderT
                   and updated_at > now() - make_interval(secs => ${olderThan})) as "isDue"`,
     );
     if (row?.isDue !== true) return;
-    await tx.execute(sql`refresh materialized view concurrently user_stats`);
+    await tx.execute(sql`select refresh_user_stats()`);
     // now() is the transaction's start, hence no later than the counted rows.
     await tx.execute(sql`
       insert into settings (name, value) values (${userStatsSetting}, 'true')

@@ -229,7 +229,7 @@ describe('a grant', () => {
     const id = await ask();
     await app.given.rows(sql`
       create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'the power went'; end $$`);
-    for (const table of ['user_service_roles', 'audit_events', 'outbox_mails']) {
+    for (const table of ['user_service_roles', 'audit_trail', 'outbox_mails']) {
       await app.given.rows(
         sql.raw(`create trigger fails before insert on ${table} for each row execute function fail_here()`),
       );

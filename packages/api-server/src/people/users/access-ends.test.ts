@@ -248,7 +248,7 @@ describe('one person whose turn fails', () => {
         if strpos(to_json(new)::text, 'Olga Petersen') > 0 then raise exception 'the power went'; end if;
         return new;
       end $$`);
-    for (const table of ['audit_events', 'notifications']) {
+    for (const table of ['audit_personal', 'notifications']) {
       await app.given.rows(
         sql.raw(`create trigger fails before insert on ${table} for each row execute function fail_olga()`),
       );
