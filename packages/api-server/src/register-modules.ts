@@ -27,6 +27,7 @@ import {
   importRoutes,
   accessTemplateRoutes,
   reviewRoutes,
+  personalDataRoutes,
   savedViewRoutes,
   userRoutes,
   userStateRoutes,
@@ -46,6 +47,7 @@ import { systemRoutes } from './operations/index.ts';
 export function registerModules(app: FastifyInstance, context: Context): void {
   for (const register of [
     accessMatrixRoutes,
+    personalDataRoutes,
     accessRequestRoutes,
     activityRoutes,
     dashboardRoutes,

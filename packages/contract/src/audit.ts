@@ -39,6 +39,8 @@ export const auditActions = [
   'user.registration_refused',
   'user.activated',
   'user.deactivated',
+  'user.data_exported',
+  'user.erased',
   'access-request.created',
   'access-request.approved',
   'access-request.declined',

@@ -15,6 +15,7 @@ import { organization } from './organization.ts';
 import { importing } from './import.ts';
 import { accessTemplate } from './access-template.ts';
 import { launch, serviceClient, signInRequest } from './openid.ts';
+import { personalData } from './personal-data.ts';
 import { plan } from './plan.ts';
 import { review } from './review.ts';
 import { role } from './role.ts';
@@ -33,6 +34,7 @@ export const contract = {
   ownSignIn,
   userSignIn,
   user,
+  personalData,
   organization,
   branch,
   service,

@@ -19,6 +19,7 @@ export * from './me.ts';
 export * from './notification.ts';
 export * from './openid.ts';
 export * from './organization.ts';
+export * from './personal-data.ts';
 export * from './plan.ts';
 export * from './policy.ts';
 export * from './review.ts';

@@ -26,6 +26,8 @@ export const policy = {
   'users:edit': peopleAdmins,
   // Everything about everyone, roles of the administration included.
   'users:edit-anyone': superAdmin,
+  // A copy of everything held on a person, and its erasure.
+  'personal-data:manage': superAdmin,
   'user-sessions:read': everyAdmin,
   'user-sessions:write': organizationAdmins,
   'user-sign-in:read': everyAdmin,

@@ -26,7 +26,8 @@ export const storeHelp = `  --demo             the demo profile, as \`pnpm start
 export function storeConfig(values: StoreValues): PlatformConfig {
   const config = readConfig(values.demo === true ? { GANGWAY_PROFILE: 'demo' } : {});
   const { database, 'data-dir': dataDir } = values;
-  if (database !== undefined) return { ...config, api: { ...config.api, databaseUrl: database, databaseOwnerUrl: null } };
+  if (database !== undefined)
+    return { ...config, api: { ...config.api, databaseUrl: database, databaseOwnerUrl: null } };
   if (dataDir !== undefined) return { ...config, api: { ...config.api, databaseUrl: null, dataDir } };
   return config;
 }
@@ -47,7 +48,10 @@ export function withOwnerStore<T>({ api }: PlatformConfig, work: (store: Store) 
 }
 
 /** Gives the API's role its rights on new tables, where another role owns them. */
-export async function grantApi({ api: { databaseUrl, databaseOwnerUrl } }: PlatformConfig, store: Store): Promise<void> {
+export async function grantApi(
+  { api: { databaseUrl, databaseOwnerUrl } }: PlatformConfig,
+  store: Store,
+): Promise<void> {
   if (databaseUrl === null || databaseOwnerUrl === null) return;
   const [role, owner] = [databaseUrl, databaseOwnerUrl].map((url) => decodeURIComponent(new URL(url).username));
   if (role !== undefined && role !== owner) await grantApiRole(store, role);

@@ -41,6 +41,7 @@ export { countImportedHashes, noteImportedHashes } from './sign-in/refusal-time.
 export { authRoutes } from './sign-in/routes.ts';
 export { signInRoutes } from './sign-ins/routes.ts';
 export { countInTransaction, countInWindow, countInWindows, giveBack } from './throttle/count-events.ts';
+export { clearAccount } from './throttle/throttle.ts';
 export { AttemptsUnderWay } from './throttle/attempts-under-way.ts';
 export { firstInvitations, sendInvitation, sendReset } from './tokens/action-tokens.ts';
 export { matchesChallenge } from './tokens/authorization-code.ts';

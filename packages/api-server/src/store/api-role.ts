@@ -23,7 +23,8 @@ export async function grantApiRole(store: Store, role: string): Promise<void> {
       `select quote_ident(relname) as "table" from pg_class
         where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v') and (${onlyAddedTo})`,
     );
-    for (const { table } of kept) await script(`revoke update, delete, truncate, trigger, references on ${table} from ${name}`);
+    for (const { table } of kept)
+      await script(`revoke update, delete, truncate, trigger, references on ${table} from ${name}`);
   });
 }
 

@@ -21,5 +21,5 @@ export {
   system,
 } from './record-change.ts';
 export { trailHorizon } from './trail-horizon.ts';
-export { verifyAudit, type AuditProof } from './verify-audit.ts';
+export { everyEvent, verifyAudit, type AuditProof } from './verify-audit.ts';
 export { finish, inSavepoint, inUnitOfWork, loader, unitOfWork, type UnitOfWork } from './unit-of-work.ts';

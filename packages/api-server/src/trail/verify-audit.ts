@@ -58,7 +58,7 @@ export async function verifyAudit(db: Database, secrets: Secrets): Promise<Audit
     inserted: [],
     broken: [],
     personal: [],
-    erased: { found: 0, recorded: await recordedErasures(db) },
+    erased: await countErasures(db),
     away: 0,
     heads: await verifyHeads(db, secrets),
   };
@@ -84,8 +84,7 @@ export async function verifyAudit(db: Database, secrets: Secrets): Promise<Audit
     );
     proof.linked += last.links;
     for (const { kind, ids, month, count } of faults) {
-      if (kind === 'erased') proof.erased.found += count;
-      else if (kind === 'removed' && gone(month)) proof.away += count;
+      if (kind === 'removed' && gone(month)) proof.away += count;
       else proof[kind] = [...proof[kind], ...ids].slice(0, shown);
     }
     after = last.id;
@@ -114,7 +113,6 @@ const Fault = Type.Object({
     Type.Literal('inserted'),
     Type.Literal('broken'),
     Type.Literal('personal'),
-    Type.Literal('erased'),
   ]),
   /** Of the missing event, `2026_11`. */
   month: Type.Union([Type.String(), Type.Null()]),
@@ -143,9 +141,8 @@ const compare = ({ events, after, upTo, previous, begins }: Stretch): SQL => sql
                 when e.id is null then 'removed'
                 when l.at <> e.at or l.digest <> ${eventDigest(sql`e`)} then 'changed'
                 when p.event_id is null then 'personal'
-                when p.salt is null then 'erased'
                 when p.at <> e.at or p.action <> e.action
-                  or e.personal <> audit_personal_digest(p.salt, p.actor_name, p.target_name, p.ip, p.user_agent, p.before, p.after)
+                  or (p.salt is not null and e.personal <> audit_personal_digest(p.salt, p.actor_name, p.target_name, p.ip, p.user_agent, p.before, p.after))
                   then 'personal'
            end as kind,
            case when e.id is null then to_char(l.at at time zone 'UTC', 'YYYY_MM') end as month
@@ -158,8 +155,8 @@ const compare = ({ events, after, upTo, previous, begins }: Stretch): SQL => sql
   select kind, month, (array_agg(id::float8 order by id))[1:${sql.raw(String(shown))}] as ids, count(*)::int as count
     from compared where kind is not null group by kind, month order by kind, month`;
 
-/** Attached and archived months as one source. */
-async function everyEvent(db: Database): Promise<SQL> {
+/** Attached and archived months as one source, with all columns of `audit_trail`. */
+export async function everyEvent(db: Database): Promise<SQL> {
   const archived = (await auditParts(db)).filter(({ isAttached }) => !isAttached);
   return sql.join(
     [
@@ -190,15 +187,17 @@ async function dropped(db: Database): Promise<(month: string | null) => boolean>
     });
 }
 
-const Recorded = Type.Object({ count: Type.Integer() });
+const Erasures = Type.Object({ found: Type.Integer(), recorded: Type.Integer() });
 
-async function recordedErasures(db: Database): Promise<number> {
-  const [row] = await selectRows(
+async function countErasures(db: Database): Promise<AuditProof['erased']> {
+  const [counts] = await selectRows(
     db,
-    Recorded,
-    sql`select coalesce(sum((after ->> 'rows')::int), 0)::int as count from audit_trail where action = 'user.erased'`,
+    Erasures,
+    sql`
+    select (select count(*) from audit_personal where salt is null)::int as found,
+           (select coalesce(sum((after ->> 'rows')::int), 0) from (${await everyEvent(db)}) e where action = 'user.erased')::int as recorded`,
   );
-  return row?.count ?? 0;
+  return counts ?? { found: 0, recorded: 0 };
 }
 
 const HeadRow = Type.Object({

@@ -53,6 +53,8 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'user.registration_refused': { text: 'was not allowed to add' },
   'user.activated': { text: 'activated' },
   'user.deactivated': { text: 'deactivated' },
+  'user.data_exported': { text: 'exported the data of' },
+  'user.erased': { text: 'erased' },
   'access-request.created': { text: 'asked for access', alone: true },
   'access-request.approved': { text: 'approved the request of' },
   'access-request.declined': { text: 'declined the request of' },

@@ -54,7 +54,7 @@ await source.inScript(async ({ script }) => {
 });
 // Months of the trail, one of them archived.
 await keepAuditMonths(source.jobs, { today: new Date('2036-01-31'), retentionMonths: null });
-await source.inScript(({ script }) => script('alter table audit_events detach partition audit_events_2036_01'));
+await source.inScript(({ script }) => script('alter table audit_trail detach partition audit_events_2036_01'));
 await backupToFile(source, config.appSecret, file);
 afterEach(async () => {
   for (const store of opened.splice(0)) await store.close();
@@ -115,7 +115,7 @@ describe.each(targets)('a backup restored into %s', (_name, open) => {
   });
 
   it('keeps its triggers, generated columns and foreign keys', async () => {
-    for (const table of ['audit_events', 'audit_events_2036_01']) {
+    for (const table of ['audit_trail', 'audit_events_2036_01']) {
       await expect(target.db.execute(sql.raw(`delete from ${table}`))).rejects.toThrow(table);
       await expect(target.db.execute(sql.raw(`truncate ${table}`))).rejects.toThrow(table);
     }
