@@ -10,6 +10,8 @@ import { exportCommand } from './commands/export.ts';
 import { importPeopleCommand } from './commands/import-people.ts';
 import { keysRotateCommand } from './commands/keys-rotate.ts';
 import { migratePlanCommand, migrateStatusCommand, migrateUpCommand } from './commands/migrate.ts';
+import { personEraseCommand } from './commands/person-erase.ts';
+import { personExportCommand } from './commands/person-export.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { seedCommand } from './commands/seed.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -31,6 +33,8 @@ export const commands: readonly Command[] = [
   exportCommand,
   applyCommand,
   importPeopleCommand,
+  personExportCommand,
+  personEraseCommand,
   backupCommand,
   restoreCommand,
   seedCommand,

@@ -10,6 +10,7 @@ export {
   refusePublishedPasswords,
   retirePublishedPasswords,
 } from './administration/published-passwords.ts';
+export { erasePersonByEmail, exportPersonByEmail } from './administration/personal-data.ts';
 export { resetSignInMethods } from './administration/reset-sign-in.ts';
 export { type KeyState, readKeyStates, rotateKeys } from './administration/rotate-keys.ts';
 export { seedNow } from './administration/seed-now.ts';

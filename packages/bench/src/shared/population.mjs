@@ -4,6 +4,7 @@
  * maintain them take hours for a million rows.
  */
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { insertEvents } from './insert-events.mjs';
 
 /** Password of `superAdminEmail`, `orgAdminEmail` and every `userEmail`. */
 export const password = 'Harbour-Lantern-27';
@@ -70,7 +71,15 @@ const manyServices = 25;
 const manyRoles = 30;
 const manyPlans = 200;
 /** Tables whose secondary indexes are built after loading. */
-const large = ['users', 'user_branches', 'user_service_roles', 'subscriptions', 'audit_events', 'branches'];
+const large = [
+  'users',
+  'user_branches',
+  'user_service_roles',
+  'subscriptions',
+  'audit_trail',
+  'audit_personal',
+  'branches',
+];
 
 /** Address of the user with this number, 1 to `users`. @param {number} number */
 export function userEmail(number) {
@@ -223,11 +232,13 @@ function around(users) {
        join plans pl on pl.id = f.first + ${pick('p.id', 16, manyPlans)}
       cross join lateral (select current_date + 30 - ${pick('p.id', 17, 800)} as start_date) d
       where p.id % 5 = 0`,
-    `insert into audit_events (at, actor_id, actor_name, action, target_type, target_id, target_name, organization_id, ip, request_id)
-     select now() - make_interval(secs => (${users} - p.id) * 7.0), p.id, trim(p.first_name || ' ' || p.last_name),
-            case when p.id % 4 = 0 then 'user.updated' when p.id % 9 = 0 then 'session.signed_out' else 'session.signed_in' end,
-            'user', p.id::text, trim(p.first_name || ' ' || p.last_name), p.organization_id, '192.0.2.' || p.id % 250, 'request-' || p.id
-       from people p order by p.id`,
+    insertEvents(`
+     select now() - make_interval(secs => (${users} - p.id) * 7.0) as at, p.id as actor_id,
+            trim(p.first_name || ' ' || p.last_name) as actor_name,
+            case when p.id % 4 = 0 then 'user.updated' when p.id % 9 = 0 then 'session.signed_out' else 'session.signed_in' end as action,
+            'user' as target_type, p.id::text as target_id, trim(p.first_name || ' ' || p.last_name) as target_name,
+            p.organization_id, '192.0.2.' || p.id % 250 as ip, 'request-' || p.id as request_id
+       from people p order by p.id`),
     `insert into access_requests (kind, email, first_name, last_name, organization_id, branch_ids, created_at)
      select 'registration', 'ask.' || p.id || '@bench.test', p.first_name, p.last_name, p.organization_id,
             jsonb_build_array(p.branch_id), now() - make_interval(hours => p.id % 500)

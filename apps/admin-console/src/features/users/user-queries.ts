@@ -7,6 +7,7 @@ import {
   accessRequest,
   activity,
   organization,
+  personalData,
   search,
   service,
   user,
@@ -20,7 +21,7 @@ import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts
 import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
 
 /** Calls for users and their related records. */
-export const userRoutes = { user, service, organization, accessRequest, activity, search, userSignIn };
+export const userRoutes = { user, service, organization, accessRequest, activity, search, userSignIn, personalData };
 export type UserApi = ApiClient<typeof userRoutes>;
 
 /** Specification section 8. */
@@ -157,6 +158,17 @@ function userWrites(api: UserApi) {
       mutationOptions({
         mutationFn: (id: number) => api.userSignIn.reset({ params: { id } }),
         meta: { successMessage: 'Sign-in methods reset.', invalidates: [queryKeys.users, queryKeys.activity] },
+      }),
+    exportData: () =>
+      mutationOptions({
+        mutationFn: async (id: number) => (await api.personalData.read({ params: { id } })).body,
+        meta: { errorMessage: 'The export failed. Try again.', invalidates: [queryKeys.activity] },
+      }),
+    erase: () =>
+      mutationOptions({
+        mutationFn: ({ id, reason }: { id: number; reason: string }) =>
+          api.personalData.erase({ params: { id }, body: { reason } }),
+        meta: { successMessage: 'Person erased.', invalidates: [...people, queryKeys.activity] },
       }),
     unlock: () =>
       mutationOptions({

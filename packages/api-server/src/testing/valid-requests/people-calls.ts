@@ -1,4 +1,4 @@
-import { accessMatrix, me, search, user } from '@gangway/contract';
+import { accessMatrix, me, personalData, search, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { CallRecords } from './call-records.ts';
 import type { ValidRequest } from './valid-request.ts';
@@ -54,6 +54,13 @@ export async function peopleCalls(records: CallRecords): Promise<ValidRequest[]>
     { route: user.endSession, ...asAdmin, params: { id: watched.id, sid: watchedSession.sid } },
     { route: me.savePreferences, as: own.as, body: { hiddenColumns: { [word()]: [word()] } } },
     { route: user.read, ...asAdmin, params: { id: updated.id } },
+    { route: personalData.read, ...asAdmin, params: { id: updated.id } },
+    {
+      route: personalData.erase,
+      ...asAdmin,
+      params: { id: (await person()).id },
+      body: { reason: `asked for ${word()}` },
+    },
     { route: user.sessions, ...asAdmin, params: { id: updated.id } },
     { route: user.entitlement, ...asAdmin, params: { id: updated.id, service: 'erp' } },
     { route: user.exportSelected, ...asAdmin, body: { ids: [updated.id] } },

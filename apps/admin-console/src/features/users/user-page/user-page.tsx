@@ -7,6 +7,7 @@ import { Allowed } from '../../../shared/access/allowed.tsx';
 import { editUserPath } from '../../../shared/page/paths.ts';
 import { useAdminRoles, usePermission } from '../../../shared/access/use-permission.ts';
 import { useReach } from '../../../shared/access/use-reach.ts';
+import { PersonalData } from './personal-data.tsx';
 import { personPanels } from './person-panels.tsx';
 import { userRoute } from '../route.ts';
 import { UserAccess } from './user-access.tsx';
@@ -59,7 +60,14 @@ function ReadUser({ user }: { user: UserDetail }) {
       <UserTabs
         name={name}
         panels={{
-          details: <UserFacts user={user} />,
+          details: (
+            <>
+              <UserFacts user={user} />
+              <Allowed to="personal-data:manage">
+                <PersonalData user={user} />
+              </Allowed>
+            </>
+          ),
           access: <UserAccess user={user} />,
           ...personPanels(user),
         }}

@@ -1,0 +1,48 @@
+import type { UserDetail } from '@gangway/contract';
+import { WriteButton } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { FormSection } from '../../../shared/forms/form-section.tsx';
+import { saveFile } from '../../../shared/list/use-csv-export.ts';
+import { useUserQueries } from '../user-queries.ts';
+
+const EraseDialog = lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }));
+
+/** A copy of everything held on a person, and the erasure. */
+export function PersonalData({ user }: { user: UserDetail }) {
+  const [asksToErase, setAsksToErase] = useState(false);
+  const exportData = useMutation(useUserQueries().exportData());
+  const isErased = user.email.endsWith('@erased.invalid');
+
+  const save = () =>
+    exportData.mutate(user.id, {
+      onSuccess: (data) => saveFile(`person-${user.id}.json`, JSON.stringify(data, null, 2), 'application/json'),
+    });
+
+  return (
+    <FormSection heading="Personal data">
+      <Typography color="text.secondary">
+        {isErased
+          ? 'This person was erased. What is left names no one.'
+          : 'Everything held on this person, as a file, or its erasure for good.'}
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
+        <WriteButton variant="outlined" busy={exportData.isPending} onClick={save}>
+          Export personal data
+        </WriteButton>
+        {isErased ? null : (
+          <WriteButton variant="outlined" color="error" onClick={() => setAsksToErase(true)}>
+            Erase person
+          </WriteButton>
+        )}
+      </Box>
+      {asksToErase ? (
+        <Suspense fallback={null}>
+          <EraseDialog user={user} onClose={() => setAsksToErase(false)} />
+        </Suspense>
+      ) : null}
+    </FormSection>
+  );
+}
