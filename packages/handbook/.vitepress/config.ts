@@ -37,6 +37,8 @@ export default defineConfig({
         'restore',
         'scale',
         'watch',
+        'protect-the-trail',
+        'personal-data',
         'when-things-fail',
         'configuration-as-a-file',
         'import-people',
