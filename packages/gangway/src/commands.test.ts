@@ -243,6 +243,18 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
     expect(complaints()).toContain('names the file of people itself');
   });
 
+  it('exports a person into a file of its owner alone, and erases the person for a reason', async () => {
+    const file = join(folder, 'mia.json');
+    expect(await run('person', 'export', 'mia@came.com', '--output', file, ...embedded)).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ person: { email: 'mia@came.com' } });
+    expect(await run('person', 'erase', 'nobody@example.com', '--reason', 'asked for', ...embedded)).toBe(1);
+    expect(complaints()).toContain('There is no user with the email nobody@example.com');
+    expect(await run('person', 'erase', 'mia@came.com', '--reason', 'asked for', ...embedded)).toBe(0);
+    expect(output()).toMatch(/The person is erased; \d+ entries of the audit trail no longer name them\./);
+    expect(await run('person', 'export', 'mia@came.com', ...embedded)).toBe(1);
+  });
+
   it('prunes old backups and nothing else', async () => {
     const place = mkdtempSync(join(folder, 'backups-'));
     const older = ['gangway-backup-2026-01-01T021700Z.jsonl.gz', 'gangway-backup-2026-01-02T021700Z.jsonl.gz'];

@@ -56,7 +56,7 @@ describe("the API's role, apart from the owner's", () => {
         `delete from ${table}`,
         ...(table === 'audit_events' ? [] : [`truncate ${table} cascade`, `alter table ${table} disable trigger all`]),
       ]) {
-        await expect(asApi(statement), statement).rejects.toMatchObject(refused);
+        await expect(asApi(statement)).rejects.toMatchObject(refused);
       }
     },
   );
@@ -71,7 +71,7 @@ describe("the API's role, apart from the owner's", () => {
       'delete from audit_personal',
       'delete from schema_migrations',
     ]) {
-      await expect(asApi(statement), statement).rejects.toMatchObject(refused);
+      await expect(asApi(statement)).rejects.toMatchObject(refused);
     }
     expect([await ownsTrail(owner), await ownsTrail(app.context.store)]).toEqual([true, false]);
   });
@@ -83,8 +83,10 @@ describe("the API's role, apart from the owner's", () => {
 
   it('runs a job of each kind', async () => {
     const { jobsOf } = await import('../operations/jobs/jobs.ts');
+    const failed: unknown[] = [];
     for (const { name: job, run } of jobsOf(app.context)) {
-      await expect(Promise.resolve(run()), job).resolves.not.toThrow();
+      await run().catch((error: unknown) => failed.push([job, error]));
     }
+    expect(failed).toEqual([]);
   });
 });

@@ -33,6 +33,8 @@ Example
     const reason = (await given(values.reason, 'Reason', '--reason')).trim();
     if (reason.length < 3) throw new CommandError('Say why in --reason: it stays in the audit trail.');
     const rows = await withCurrentStore(config, (store) => erasePersonByEmail(store, email, reason));
-    console.log(`The person is erased; ${rows} ${rows === 1 ? 'entry' : 'entries'} of the audit trail no longer name them.`);
+    console.log(
+      `The person is erased; ${rows} ${rows === 1 ? 'entry' : 'entries'} of the audit trail no longer name them.`,
+    );
   },
 };
