@@ -1,13 +1,7 @@
-export { sealAudit, type SealOptions } from './seal-audit.ts';
+export { sealAudit } from './seal-audit.ts';
 export { auditState, isAuditPart, keepAuditMonths, refusingChanges } from './audit-months.ts';
 export { exportCsv, type ExportDatabases } from './csv-export.ts';
-export {
-  evidenceType,
-  publishedEvidenceKeys,
-  resealEvidenceKeys,
-  signEvidence,
-  signForYears,
-} from './evidence-keys.ts';
+export { evidenceType, publishedEvidenceKeys, resealEvidenceKeys, signEvidence } from './evidence-keys.ts';
 export { lastChange, refuseStaleVersion } from './last-change.ts';
 export { notificationInsert, notify } from './notify.ts';
 export {

@@ -34,7 +34,7 @@ export interface AuditProof {
   heads: HeadProof;
 }
 
-export interface HeadProof {
+interface HeadProof {
   count: number;
   /** Of the last one, ISO 8601. */
   at: string | null;

@@ -54,7 +54,7 @@ async function checkOwner(store: Store): Promise<Finding[]> {
 }
 
 /** What a proof says, as findings. */
-export function chainFindings(proof: AuditProof): Finding[] {
+function chainFindings(proof: AuditProof): Finding[] {
   const { linked, unlinked, begins, away, erased, heads } = proof;
   const faults: [readonly number[], string][] = [
     [proof.changed, 'changed since they were linked'],
