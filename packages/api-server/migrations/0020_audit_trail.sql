@@ -78,7 +78,8 @@ create function audit_kept_fields() returns text[] language sql immutable as $$
     'displayName', 'dueDate', 'endDate', 'ended', 'from', 'grants', 'handoffMode', 'handoffTtl', 'idTokenAlg', 'initiateLoginUri',
     'isActive', 'job', 'jwks', 'kind', 'limit', 'limits', 'maintenance', 'method', 'notification', 'openToRegistration',
     'organization', 'organizationId', 'outcomes', 'plan', 'plans', 'postLogoutRedirectUris', 'predecessor', 'price', 'reason',
-    'redirectUris', 'referenceKind', 'referenceKinds', 'referenceTemplate', 'refresh', 'requiresPlan', 'review', 'role', 'roles',
+    'redirectUris', 'referenceKind', 'referenceKinds', 'referenceTemplate', 'refresh', 'requirePkce', 'requiresPlan', 'review', 'role',
+    'roles',
     'rows', 'secondStep', 'service', 'serviceId', 'serviceName', 'services', 'serviceType', 'showFrom', 'showUntil', 'startDate',
     'status', 'subscription', 'text', 'trackingUrlEnabled', 'until', 'url', 'waiting']
 $$;
