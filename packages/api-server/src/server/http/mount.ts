@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySerializerCo
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../caller.ts';
 import { type FieldError, HttpProblem } from './http-problem.ts';
-import { validatorFor } from '../plugins/validation.ts';
+import { validatorFor } from '../validation/validator.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 
 declare module 'fastify' {

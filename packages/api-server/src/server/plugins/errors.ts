@@ -2,7 +2,7 @@ import type { Route } from '@gangway/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FieldError, HttpProblem } from '../http/http-problem.ts';
 import { databaseFault, isForeignKeyViolation, isStoreUnavailable, isUniqueViolation } from '../../store/index.ts';
-import { InvalidInput } from './validation.ts';
+import { InvalidInput } from '../validation/validator.ts';
 
 interface Answer {
   status: number;
