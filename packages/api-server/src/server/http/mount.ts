@@ -6,6 +6,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../caller.ts';
 import { type FieldError, HttpProblem } from './http-problem.ts';
 import { validatorFor } from '../validation/validator.ts';
+import { largeBodyReader } from './large-body.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 
 declare module 'fastify' {
@@ -103,7 +104,7 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
       method: route.method,
       url,
       handler: serve,
-      ...(route.largestBody === undefined ? {} : { bodyLimit: route.largestBody }),
+      ...largeBody(app, route),
       config: { route },
       schema: schemaOf(route, url),
       validatorCompiler: validatorFor(route.encoding ?? 'json'),
@@ -111,6 +112,15 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
     });
   }
   app.mounted.add(route);
+}
+
+/** What a route with a large body asks of Fastify. */
+function largeBody(app: FastifyInstance, { largestBody, body }: Route) {
+  if (largestBody === undefined) return {};
+  return {
+    bodyLimit: largestBody,
+    preParsing: largeBodyReader(app, toJsonSchema(body ?? {}), largestBody),
+  };
 }
 
 function schemaOf(route: Route, url: string) {

@@ -1,5 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
+import { largeBodyOf } from '../http/large-body.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 
 /**
@@ -11,7 +12,7 @@ export async function addContentTypes(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (text === '') done(null, undefined);
+    if (text === '') done(null, largeBodyOf(request));
     else void parseJson(request, String(text), done);
   });
 

@@ -82,24 +82,21 @@ function add(found: FieldError[], path: string, message: string): void {
 
 const joined = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
-/** Values and containers that a valid body can hold at most; infinite where the schema limits neither. */
-export function mostInside(schema: JsonSchema): { values: number; containers: number } {
-  const { anyOf, items, maxItems = Infinity, properties = {}, patternProperties } = schema;
-  if (anyOf) {
-    const branches = anyOf.map(mostInside);
-    return {
-      values: Math.max(...branches.map(({ values }) => values)),
-      containers: Math.max(...branches.map(({ containers }) => containers)),
-    };
-  }
-  const sum = { values: 1, containers: items || schema.type === 'object' ? 1 : 0 };
-  const include = (inside: JsonSchema, times: number) => {
-    const { values, containers } = mostInside(inside);
-    sum.values += times * values;
-    sum.containers += containers === 0 ? 0 : times * containers;
-  };
-  if (items) include(items, maxItems);
-  for (const property of Object.values(properties)) include(property, 1);
-  for (const entry of Object.values(patternProperties ?? {})) include(entry, schema.maxProperties ?? mostEntries);
-  return sum;
+/** Values that a valid body can hold at most, itself included; infinite where the schema limits no length. */
+export function mostValues({
+  anyOf,
+  items,
+  maxItems,
+  maxProperties,
+  properties,
+  patternProperties,
+}: JsonSchema): number {
+  if (anyOf) return Math.max(...anyOf.map(mostValues));
+  const sum = (schemas: readonly JsonSchema[]) => schemas.reduce((total, schema) => total + mostValues(schema), 0);
+  return (
+    1 +
+    (items ? (maxItems ?? Infinity) * mostValues(items) : 0) +
+    sum(Object.values(properties ?? {})) +
+    (maxProperties ?? mostEntries) * sum(Object.values(patternProperties ?? {}))
+  );
 }
