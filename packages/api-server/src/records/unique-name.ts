@@ -45,9 +45,10 @@ function checkedName(name: string, field: string, label: string): string {
 
 /** The validation error of a cleaned name, for a plan that reports all of them; undefined where there is none. */
 export function nameFault(name: string, label = 'The name'): string | undefined {
-  if (refused.test(name)) return `${label} holds a control character.`;
-  // Count code points, as a person does; `length` counts a ship emoji twice.
-  return Array.from(name).length > longest ? `${label} can have ${longest} characters at most.` : undefined;
+  // Count code points, as a person does, but only where the units leave it open; `length` counts a ship emoji twice.
+  const isTooLong = name.length > longest && (name.length > 2 * longest || Array.from(name).length > longest);
+  if (isTooLong) return `${label} can have ${longest} characters at most.`;
+  return refused.test(name) ? `${label} holds a control character.` : undefined;
 }
 
 /** The key for looking a name up: without case and in one Unicode form. */

@@ -26,3 +26,4 @@ export { addSecurityHeaders } from './plugins/security-headers.ts';
 export { InvalidInput, validatorFor } from './validation/validator.ts';
 export { createSecrets, decrypt, encrypt, randomToken, sameBytes, type Secrets, sha256 } from './secrets.ts';
 export type { Tracing } from './tracing/start-tracing.ts';
+export { mapInTurns, sliceInTurns } from './turns.ts';

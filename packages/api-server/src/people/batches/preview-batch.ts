@@ -1,8 +1,8 @@
-import { batches, batchRows, type Database, inTransaction, one, dryRun } from '../../store/index.ts';
+import { batches, type Database, inTransaction, one, dryRun } from '../../store/index.ts';
 import { accessDenied, type Caller } from '../../server/index.ts';
 import { unitOfWork } from '../../trail/index.ts';
 import { may } from '../../entitlement/index.ts';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { PlannedOutcome } from '@gangway/contract';
 import {
@@ -30,7 +30,7 @@ export interface Planned {
   reason: string | null;
 }
 
-const rowsPerInsert = 1000;
+const rowsPerInsert = 250;
 
 /** Previews of one person that are kept. */
 const mostPreviews = 10;
@@ -85,7 +85,7 @@ async function keep<Operation, Plan>(
   { title, operation, selection, rows, canUndo, planned }: Wanted<Operation, Plan> & { planned: readonly Planned[] },
   snapshot: string,
 ): Promise<string> {
-  const hash = sha256(JSON.stringify([randomUUID(), caller.id, kind.name, operation, rows, planned]));
+  const hash = randomBytes(32).toString('base64url');
   await inTransaction(context.db, async (tx) => {
     // Each holds all its rows for a day: one person keeps the last few.
     await tx.execute(sql`
@@ -107,18 +107,21 @@ async function keep<Operation, Plan>(
         })
         .returning({ id: batches.id }),
     );
-    const values = rows.map((row, position) => ({
-      batchId: batch.id,
-      position,
-      subjectId: row.id,
-      name: row.name,
-      plan: row.plan ?? null,
-      seenVersion: row.seenVersion,
-      planned: planned[position]?.outcome ?? ('refused' as const),
-      reason: planned[position]?.reason ?? null,
-    }));
-    for (let start = 0; start < values.length; start += rowsPerInsert) {
-      await tx.insert(batchRows).values(values.slice(start, start + rowsPerInsert));
+    for (let start = 0; start < rows.length; start += rowsPerInsert) {
+      const some = rows.slice(start, start + rowsPerInsert).map((row, index) => ({
+        position: start + index,
+        subject_id: row.id,
+        name: row.name,
+        plan: row.plan ?? null,
+        seen_version: row.seenVersion,
+        planned: planned[start + index]?.outcome ?? 'refused',
+        reason: planned[start + index]?.reason ?? null,
+      }));
+      await tx.execute(sql`
+        insert into batch_rows (batch_id, position, subject_id, name, plan, seen_version, planned, reason)
+        select ${batch.id}::int, r.position, r.subject_id, r.name, r.plan, r.seen_version, r.planned, r.reason
+          from jsonb_to_recordset(${JSON.stringify(some)}::jsonb)
+               as r (position int, subject_id int, name text, plan jsonb, seen_version int, planned text, reason text)`);
     }
   });
   return hash;

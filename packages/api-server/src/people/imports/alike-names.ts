@@ -1,13 +1,15 @@
+import { mapInTurns } from '../../server/index.ts';
+
 /** Suggestions for one misspelled name. */
 const most = 3;
 
 /** Names that a text may misspell, the closest first: at most one letter in four is wrong, missing, added or swapped. */
-export function alikeNames(text: string, names: readonly string[]): string[] {
+export async function alikeNames(text: string, names: readonly string[]): Promise<string[]> {
   const wanted = bare(text);
   if (wanted === '') return [];
-  return names
-    .map((name) => ({ name, distance: distanceOf(wanted, bare(name)) }))
-    .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(Math.max(wanted.length, bare(name).length) / 4)))
+  const compared = await mapInTurns(names, (name) => ({ name, distance: distanceOf(wanted, bare(name)) }));
+  return compared
+    .filter(({ distance }) => distance !== Infinity)
     .toSorted((a, b) => a.distance - b.distance || a.name.localeCompare(b.name, 'en'))
     .slice(0, most)
     .map(({ name }) => name);
@@ -23,10 +25,15 @@ export function bare(text: string): string {
 
 const longest = 80;
 
-/** Optimal string alignment distance: wrong, missing and added letters, and swapped neighbours. */
+/**
+ * Optimal string alignment distance: wrong, missing and added letters, and swapped neighbours. Infinite for more than one letter in
+ * four.
+ */
 function distanceOf(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > Math.max(one.length, other.length) / 4) return Infinity;
-  if (Math.max(one.length, other.length) > longest) return one === other ? 0 : Infinity;
+  const length = Math.max(one.length, other.length);
+  const most = Math.max(1, Math.floor(length / 4));
+  if (Math.abs(one.length - other.length) > most) return Infinity;
+  if (length > longest) return one === other ? 0 : Infinity;
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {
@@ -39,8 +46,11 @@ function distanceOf(one: string, other: string): number {
       }
       row.push(best);
     }
+    // No later row gets below the least of two neighbouring ones.
+    if (Math.min(...row, ...last) > most) return Infinity;
     beforeLast = last;
     last = row;
   }
-  return last[other.length] ?? Infinity;
+  const distance = last[other.length] ?? Infinity;
+  return distance > most ? Infinity : distance;
 }

@@ -68,6 +68,37 @@ export function readRow(mapping: Mapping, cells: readonly string[]): RowTexts {
   return texts;
 }
 
+const listFields: ReadonlySet<ImportField> = new Set(['branches', 'service', 'role', 'limit']);
+const longest = { email: 320, other: 200 };
+const mostParts = 50;
+
+/**
+ * Takes out texts that no field can hold, before anything is done with them.
+ * @returns a sentence for each.
+ */
+export function takeOutTooLong(texts: RowTexts): { field: ImportField; message: string }[] {
+  return importFields.people.concat('openToRegistration').flatMap((field) => {
+    const text = texts[field];
+    const message = text === undefined ? undefined : excessOf(field, text);
+    if (message === undefined) return [];
+    delete texts[field];
+    return [{ field, message }];
+  });
+}
+
+function excessOf(field: ImportField, text: string): string | undefined {
+  const most = field === 'email' ? longest.email : longest.other;
+  const parts = listFields.has(field) ? listOf(text) : [text];
+  if (parts.length > mostParts) return `Use at most ${mostParts} values.`;
+  // A limit counts code points, each of one or two units; the rules of the field count those.
+  return parts.some((part) => part.length > 2 * most) ? `Use at most ${most} characters.` : undefined;
+}
+
+/** A text of the file within a sentence; of a long one the beginning. */
+export function quoted(text: string): string {
+  return text.length > 60 ? `'${text.slice(0, 59)}…'` : `'${text}'`;
+}
+
 /** Our own files put an apostrophe before what a spreadsheet would run; the value begins after it. */
 function withoutGuard(text: string): string {
   return /^'[=+\-@\t\r\n\0＝＋－＠]/.test(text) ? text.slice(1) : text;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   ImportField,
   ImportKind,
@@ -8,7 +9,7 @@ import {
 } from '@gangway/contract';
 import * as Type from 'typebox';
 import type { Database } from '../../store/index.ts';
-import type { Caller } from '../../server/index.ts';
+import { type Caller, mapInTurns } from '../../server/index.ts';
 import { nameKey } from '../../records/index.ts';
 import type { BatchKind } from '../batches/batch-kind.ts';
 import { alikeNames, bare } from './alike-names.ts';
@@ -43,12 +44,21 @@ export interface ImportPreview<Plan> {
   unknown: UnknownName[];
 }
 
-/** All that is wrong with one row. */
+/** What is wrong with one row; the first few errors say enough. */
 export class ValidationErrors {
+  static readonly most = 5;
   readonly list: ImportRow['errors'] = [];
 
   add(field: ImportField | null, message: string): void {
-    this.list.push({ field, message });
+    if (!this.isFull) this.list.push({ field, message });
+  }
+
+  has(field: ImportField): boolean {
+    return this.list.some((error) => error.field === field);
+  }
+
+  get isFull(): boolean {
+    return this.list.length >= ValidationErrors.most;
   }
 }
 
@@ -65,6 +75,7 @@ export class NameFinder {
 
   /** The name that a person has given for a text; without one the text. */
   meantBy(field: ImportField, text: string): string {
+    if (this.#meant.size === 0) return text;
     return this.#meant.get(`${field} ${bare(text)}`) ?? text;
   }
 
@@ -76,13 +87,12 @@ export class NameFinder {
     else if (this.#unknown.size < mostUnknown) this.#unknown.set(key, { field, text, rows: 1, alike: [], names });
   }
 
-  unknown(): UnknownName[] {
-    return [...this.#unknown.values()].map(({ field, text, rows, names }) => ({
-      field,
-      text,
-      rows,
-      alike: alikeNames(text, [...new Set(names())]),
-    }));
+  async unknown(): Promise<UnknownName[]> {
+    const found: UnknownName[] = [];
+    for (const { field, text, rows, names } of this.#unknown.values()) {
+      found.push({ field, text, rows, alike: await alikeNames(text, [...new Set(names())]) });
+    }
+    return found;
   }
 }
 
@@ -118,6 +128,8 @@ export interface ImportBatch<Plan> extends BatchKind<NoOperation, Plan | null> {
 }
 
 /** A preview of the same file differs as soon as this does. */
-export function snapshotOfRows(rows: readonly PlannedRow<unknown>[]): string {
-  return JSON.stringify(rows);
+export async function snapshotOfRows(rows: readonly PlannedRow<unknown>[]): Promise<string> {
+  const digest = createHash('sha256');
+  await mapInTurns(rows, (row) => digest.update(`${JSON.stringify(row)}\n`));
+  return digest.digest('base64url');
 }

@@ -2,7 +2,7 @@ import { Ref, UserDetail, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { dryRun } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, sliceInTurns } from '../../server/index.ts';
 import { unitOfWork, type UnitOfWork } from '../../trail/index.ts';
 import { lockUsers, admitted, type ManagedUser } from '../../identity/index.ts';
 import {
@@ -14,6 +14,7 @@ import {
   eachRow,
 } from '../batches/batch-kind.ts';
 import { changeRows, judgeRows, refusalText } from '../batches/change-rows.ts';
+import { chunk } from '../batches/work-on-chunk.ts';
 import { notifyOfPeople } from '../batches/notify-of-people.ts';
 import { refuseEdited } from '../bulk/refuse-edited.ts';
 import type { Added } from '../users/add-people.ts';
@@ -56,7 +57,9 @@ function preview(work: UnitOfWork, { table, emailTldMaxLetters }: ImportSource):
       work,
       rows.map(({ before }) => before),
     );
-    const outcomes = await judgeRows(work, rows, people, ({ request }) => changeOf(request, null));
+    const outcomes = await sliceInTurns(rows, chunk, (slice) =>
+      judgeRows(work, slice, people, ({ request }) => changeOf(request, null)),
+    );
     return outcomes.map((outcome) => ('refused' in outcome ? outcome.refused : []));
   });
 }

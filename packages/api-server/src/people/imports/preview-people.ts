@@ -4,11 +4,11 @@ import { type Administrator, writeScope } from '../../entitlement/index.ts';
 import { normalizeEmail } from '../../identity/index.ts';
 import { type NewPerson, type JudgeContext, judgePeople } from '../users/add-people.ts';
 import { type PersonDetail } from '../users/read-user.ts';
-import { listOf, namesOf, readRow } from './import-model.ts';
+import { listOf, namesOf, quoted, readRow, type RowTexts, takeOutTooLong } from './import-model.ts';
 import { type MappedTable, NameFinder, ValidationErrors, type ImportPreview, planned } from './import-rows.ts';
 import { type Organization, prefetchNames } from './prefetch-names.ts';
 import { accessAfter, accessText, isSameAccess, readAccess, type RowContext } from './read-access.ts';
-import { type HttpProblem } from '../../server/index.ts';
+import { type HttpProblem, mapInTurns } from '../../server/index.ts';
 import { refusalErrors } from '../grants/refusals.ts';
 
 /** The change that a row asks for: the fields that it changes, by id. */
@@ -30,13 +30,21 @@ async function readPeopleRows(
   table: MappedTable,
 ): Promise<{ rows: ReadRow[]; finder: NameFinder }> {
   const finder = new NameFinder(table.names);
-  const texts = table.rows.map((cells) => readRow(table.mapping, cells));
+  const tooLong = new Map<RowTexts, ReturnType<typeof takeOutTooLong>>();
+  const texts = await mapInTurns(table.rows, (cells) => {
+    const row = readRow(table.mapping, cells);
+    const excess = takeOutTooLong(row);
+    if (excess.length > 0) tooLong.set(row, excess);
+    return row;
+  });
   const names = await prefetchNames(work, texts, finder);
   const seen = new Map<string, number>();
-  const rows = texts.map((row, index) => {
+  const rows = await mapInTurns(texts, (row, index) => {
     const email = normalizeEmail(row.email ?? '');
     const errors = new ValidationErrors();
+    for (const { field, message } of tooLong.get(row) ?? []) errors.add(field, message);
     const earlier = seen.get(email);
+    if (errors.has('email')) return readPerson(work.caller, email, { names, finder, row, before: undefined, errors });
     if (email === '') errors.add('email', 'Email is required');
     else if (earlier !== undefined) errors.add('email', `This address is already in row ${earlier + 1}.`);
     else seen.set(email, index);
@@ -74,7 +82,7 @@ function readPerson(caller: Administrator, email: string, context: RowContext): 
     request.job = job.id;
     changes.push({ field: 'job', from: before?.job?.name ?? null, to: job.name });
   }
-  const services: Record<string, ServiceAccess> = {};
+  const services: Record<string, ServiceAccess> = Object.create(null);
   for (const [key, access] of Object.entries({ ...job?.services, ...readAccess(context) })) {
     const held = before?.services[key];
     const after = accessAfter(held, access);
@@ -99,7 +107,7 @@ function readOrganization(
   const found = names.organizations.find(finder.meantBy('organization', row.organization));
   if (found) return found;
   finder.miss('organization', row.organization, () => names.organizations.names);
-  errors.add('organization', `There is no organization '${row.organization}'.`);
+  errors.add('organization', `There is no organization ${quoted(row.organization)}.`);
   return undefined;
 }
 
@@ -109,11 +117,12 @@ function readBranches({ names, finder, row, before, errors }: RowContext, where:
   if (where === null || texts.length === 0) return undefined;
   const choice = names.branchesIn(where);
   const found = texts.flatMap((text) => {
+    if (errors.isFull) return [];
     const branch = choice.find(finder.meantBy('branches', text));
     if (branch) return [branch];
     finder.miss('branches', text, () => choice.names);
     const organization = names.organizationOf(where)?.displayName ?? 'the organization';
-    errors.add('branches', `There is no branch '${text}' in ${organization}.`);
+    errors.add('branches', `There is no branch ${quoted(text)} in ${organization}.`);
     return [];
   });
   const wanted = [...new Set(found)];
@@ -128,7 +137,7 @@ function readTemplate({ names, finder, row, before, errors }: RowContext, where:
   const found = jobs.find(finder.meantBy('job', row.job));
   if (found) return found.id === before?.job?.id ? undefined : found;
   finder.miss('job', row.job, () => jobs.names);
-  errors.add('job', `There is no access template '${row.job}'.`);
+  errors.add('job', `There is no access template ${quoted(row.job)}.`);
   return undefined;
 }
 
@@ -157,10 +166,10 @@ export async function previewPeople(
     context,
     added.map(({ request }) => request),
   );
-  for (const [index, outcome] of judged.entries()) if ('refused' in outcome) merge(added[index], outcome.refused);
-  for (const [index, refusals] of (await judgeChanges(changed)).entries()) merge(changed[index]?.row, refusals);
+  await mapInTurns(judged, (outcome, index) => 'refused' in outcome && merge(added[index], outcome.refused));
+  await mapInTurns(await judgeChanges(changed), (refusals, index) => merge(changed[index]?.row, refusals));
   return {
-    rows: rows.map(({ before, name, request, changes, errors }) =>
+    rows: await mapInTurns(rows, ({ before, name, request, changes, errors }) =>
       planned({
         isNew: before === undefined,
         name,
@@ -171,7 +180,7 @@ export async function previewPeople(
         errors: inOrder(errors.list),
       }),
     ),
-    unknown: finder.unknown(),
+    unknown: await finder.unknown(),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ServiceAccess } from '@gangway/contract';
 import { accessOf } from '../grants/grant-of.ts';
 import type { PersonDetail } from '../users/read-user.ts';
-import { type RowTexts, countOf, dayOf, flagOf, listOf } from './import-model.ts';
+import { type RowTexts, countOf, dayOf, flagOf, listOf, quoted } from './import-model.ts';
 import type { NameFinder, ValidationErrors } from './import-rows.ts';
 import type { Names } from './prefetch-names.ts';
 
@@ -28,19 +28,20 @@ export function readAccess(context: RowContext): AccessMap {
     errors.add(...mismatch);
     return {};
   }
-  const access: AccessMap = {};
+  const access: AccessMap = Object.create(null);
   for (const [index, text] of roles.entries()) {
+    if (errors.isFull) return {};
     const named = services[services.length === 1 ? 0 : index] ?? '';
     const service = names.services.find(finder.meantBy('service', named));
     if (!service) {
       finder.miss('service', named, () => names.services.names);
-      errors.add('service', `There is no service '${named}'.`);
+      errors.add('service', `There is no service ${quoted(named)}.`);
       continue;
     }
     const role = service.choice.find(finder.meantBy('role', text));
     if (!role) {
       finder.miss('role', text, () => service.choice.names);
-      errors.add('role', `${service.displayName} does not offer the role '${text}'.`);
+      errors.add('role', `${service.displayName} does not offer the role ${quoted(text)}.`);
       continue;
     }
     const known = access[service.name]?.role ?? [];
@@ -70,11 +71,11 @@ function readValues(context: RowContext, service: string, limit: string | undefi
   if (limit === undefined && !held) errors.add('limit', 'Limit is required');
   const count = limit === undefined ? held?.limit : countOf(limit);
   if (limit !== undefined && count === undefined) {
-    errors.add('limit', `'${limit}' is not a whole number. Use 0 or more.`);
+    errors.add('limit', `${quoted(limit)} is not a whole number. Use 0 or more.`);
   }
   const day = row.until === undefined || service === 'user_management' ? undefined : dayOf(row.until);
   if (row.until !== undefined && day === undefined && service !== 'user_management') {
-    errors.add('until', `Write the day as 2026-12-31 instead of '${row.until}'.`);
+    errors.add('until', `Write the day as 2026-12-31 instead of ${quoted(row.until)}.`);
   }
   return {
     limit: count ?? 0,
@@ -92,7 +93,7 @@ function readSwitch(
   const text = row[field];
   if (text === undefined) return held ?? false;
   const flag = flagOf(text);
-  if (flag === undefined) errors.add(field, `Write yes or no instead of '${text}'.`);
+  if (flag === undefined) errors.add(field, `Write yes or no instead of ${quoted(text)}.`);
   return flag ?? false;
 }
 

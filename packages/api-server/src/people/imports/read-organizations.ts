@@ -1,12 +1,12 @@
 import { type Database, selectRows } from '../../store/index.ts';
-import type { Caller } from '../../server/index.ts';
+import { type Caller, mapInTurns } from '../../server/index.ts';
 import { nameFault, nameKey } from '../../records/index.ts';
 import { isSuperAdmin, writeScope } from '../../entitlement/index.ts';
 import type { ImportRow } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { flagOf, listOf, readRow } from './import-model.ts';
+import { flagOf, listOf, quoted, readRow, takeOutTooLong } from './import-model.ts';
 import {
   byName,
   type ImportPreview,
@@ -68,8 +68,9 @@ export async function readOrganizations(
   /** Branches of organizations that earlier rows of the file name. */
   const made = new Map<string, Set<string>>();
 
-  const rows = table.rows.map((cells): PlannedRow<OrganizationPlan> => {
+  const rows = await mapInTurns(table.rows, (cells): PlannedRow<OrganizationPlan> => {
     const row = readRow(table.mapping, cells);
+    const tooLong = takeOutTooLong(row);
     const text = row.organization === undefined ? '' : finder.meantBy('organization', row.organization);
     const found = find(text);
     const key = nameKey(found?.displayName ?? text);
@@ -77,7 +78,8 @@ export async function readOrganizations(
     const isNew = text !== '' && !found && !made.has(key);
     const context: RowContext = { caller, finder, found, added, changes: [], errors: new ValidationErrors() };
     const { changes, errors } = context;
-    judgeName(context, text);
+    for (const { field, message } of tooLong) errors.add(field, message);
+    if (!errors.has('organization')) judgeName(context, text);
     if (isNew && errors.list.length === 0) {
       if (text === row.organization) {
         finder.miss('organization', text, () => homes.map(({ displayName }) => displayName));
@@ -99,7 +101,8 @@ export async function readOrganizations(
     });
   });
   // A new name may be meant: only what looks like a slip is worth a word.
-  return { rows, unknown: finder.unknown().filter(({ alike }) => alike.length > 0) };
+  const unknown = await finder.unknown();
+  return { rows, unknown: unknown.filter(({ alike }) => alike.length > 0) };
 }
 
 function readHomes(db: Database, caller: Caller): Promise<Home[]> {
@@ -131,6 +134,7 @@ function readBranches(
 ): string[] {
   const branches = new Map<string, string>();
   for (const text of texts) {
+    if (errors.isFull) return [];
     const name = finder.meantBy('branches', text);
     const key = nameKey(name);
     const message = nameFault(name);
@@ -154,7 +158,7 @@ function readOpenness(
   if (text === undefined) return undefined;
   const flag = flagOf(text);
   if (flag === undefined) {
-    errors.add('openToRegistration', `Write yes or no instead of '${text}'.`);
+    errors.add('openToRegistration', `Write yes or no instead of ${quoted(text)}.`);
   } else if (!isSuperAdmin(caller) && flag !== found?.openToRegistration) {
     errors.add('openToRegistration', 'Only a Super_Admin can open an organization to registration.');
   } else if (flag !== (found?.openToRegistration ?? false) && isFirst) {

@@ -6,7 +6,7 @@ import * as Type from 'typebox';
 import { applyBatch } from '../batches/apply-batch.ts';
 import { keepPreview } from '../batches/preview-batch.ts';
 import { type Database, importMappings, selectRows } from '../../store/index.ts';
-import { type Caller, fieldProblem, mount } from '../../server/index.ts';
+import { type Caller, fieldProblem, mapInTurns, mount } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { batchKinds } from '../batch-kinds.ts';
 import { type Mapping, guessColumns, isMapping } from './import-model.ts';
@@ -26,7 +26,7 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
       throw fieldProblem('mapping', 'Match each column to one field, and use each field once.');
     }
     if (body.mapping !== undefined) await remember(db, caller, kind, columns, body.mapping);
-    const table = { kind, mapping: [...mapping], rows: body.rows, names: body.names ?? [] };
+    const table = { kind, ...(await mappedColumns(mapping, body.rows)), names: body.names ?? [] };
     const source: ImportSource = { table, emailTldMaxLetters: config.emailTldMaxLetters };
     const batch = kind === 'people' ? peopleImport : organizationsImport;
     const plan = await batch.preview(db, caller, source);
@@ -42,7 +42,7 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
         planned: plan.rows.map(plannedOutcome),
         canUndo: kind === 'people',
       },
-      snapshotOfRows(plan.rows),
+      await snapshotOfRows(plan.rows),
     );
     return answer(200, {
       hash,
@@ -56,6 +56,15 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
   mount(app, importing.apply, async ({ body, caller, answer }) =>
     answer(200, await applyBatch(context, batchKinds, caller, body.hash)),
   );
+}
+
+/** The columns that mean something: the others are neither planned nor kept. */
+async function mappedColumns(mapping: Mapping, rows: readonly (readonly string[])[]) {
+  const kept = mapping.flatMap((field, column) => (field === null ? [] : [{ field, column }]));
+  return {
+    mapping: kept.map(({ field }) => field),
+    rows: await mapInTurns(rows, (cells) => kept.map(({ column }) => cells[column] ?? '')),
+  };
 }
 
 function plannedOutcome({ outcome, errors }: PlannedRow<unknown>): { outcome: PlannedOutcome; reason: string | null } {

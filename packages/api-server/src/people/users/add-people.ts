@@ -1,5 +1,5 @@
 import type { Ref, ServiceAccess } from '@gangway/contract';
-import { HttpProblem, fieldProblem } from '../../server/index.ts';
+import { HttpProblem, fieldProblem, sliceInTurns } from '../../server/index.ts';
 import { cleanName, cleanOptionalName } from '../../records/index.ts';
 import { inSavepoint, type UnitOfWork } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
@@ -102,17 +102,24 @@ export async function judgePeople(
   people: readonly NewPerson[],
 ): Promise<PersonOutcome[]> {
   await prefetchNewPeople(work, people, { adds: false });
-  return judgeAll(work, context, people);
+  const positions: Positions = new Map();
+  return sliceInTurns(people, sliceSize, (slice) => judgeAll(work, context, slice, positions));
 }
+
+/** People of a file that are judged before other requests get their turn. */
+const sliceSize = 100;
+
+/** What is judged once for all people of one organization with the same branches and access. */
+type Positions = Map<string, Promise<Position>>;
 
 /** Judges new people: the only place that says who may be added. */
 async function judgeAll(
   work: UnitOfWork<Administrator>,
   { config }: JudgeContext,
   people: readonly NewPerson[],
-): Promise<PersonOutcome[]> {
   // Thousands of a file share a few combinations.
-  const positions = new Map<string, Promise<Position>>();
+  positions: Positions = new Map(),
+): Promise<PersonOutcome[]> {
   return allOf(
     people.map(async (person) => {
       const key = JSON.stringify([person.organization, person.branches, person.services, person.job]);

@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream';
 import { type Route, commonProblems } from '@gangway/contract';
-import fastJsonStringify from 'fast-json-stringify';
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySerializerCompiler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../caller.ts';
 import { type FieldError, HttpProblem } from './http-problem.ts';
 import { validatorFor } from '../validation/validator.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import { largeBodyReader } from './large-body.ts';
+import { isObject } from '../validation/json-schema.ts';
+import { serializedInTurns, serializerFor } from './serializer.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 
 declare module 'fastify' {
@@ -56,22 +58,6 @@ export interface Handling<R extends Route> {
 
 export type Handler<R extends Route> = (handling: Handling<R>) => Promise<Answer>;
 
-const serializers = new Map<string, (data: unknown) => string>();
-
-/**
- * Leaves fields that the schema does not name out of an answer. Build it with the first such answer, once for equal schemas:
- * most answers that a call declares are hardly ever sent.
- */
-const serializerFor: FastifySerializerCompiler<object> = ({ schema }) => {
-  const key = JSON.stringify(schema);
-  const known = serializers.get(key);
-  if (known) return known;
-  let built: ((data: unknown) => string) | undefined;
-  const serialize = (data: unknown) => (built ??= fastJsonStringify(schema))(data);
-  serializers.set(key, serialize);
-  return serialize;
-};
-
 /** Serves a route of the contract, at its path and its aliases. */
 export function mount<const R extends Route>(app: FastifyInstance, route: R, handler: Handler<R>): void {
   const refuse = (status: number, code: string, message: string, errors?: readonly FieldError[]): never => {
@@ -96,8 +82,19 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
     const result = (await handler(parts as Handling<R>)) as unknown as PlainAnswer;
     void reply.code(result.status).headers(result.headers);
     if (route.contentType !== undefined) void reply.type(route.contentType);
-    return result.body;
+    const inTurns = largeAnswers?.get(result.status);
+    if (!inTurns || !isObject(result.body)) return result.body;
+    void reply.type('application/json; charset=utf-8');
+    return serializedInTurns(inTurns, result.body);
   };
+
+  // A large body has a large answer.
+  const largeAnswers =
+    route.largestBody === undefined
+      ? undefined
+      : new Map(
+          Object.entries(route.responses).map(([status, schema]) => [Number(status), toJsonSchema(schema, false)]),
+        );
 
   for (const url of [route.path, ...(route.aliases ?? [])]) {
     app.route({
@@ -117,9 +114,11 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
 /** What a route with a large body asks of Fastify. */
 function largeBody(app: FastifyInstance, { largestBody, body }: Route) {
   if (largestBody === undefined) return {};
+  const { preParsing, onSend } = fewAtOnce();
   return {
     bodyLimit: largestBody,
-    preParsing: largeBodyReader(app, toJsonSchema(body ?? {}), largestBody),
+    preParsing: [preParsing, largeBodyReader(app, toJsonSchema(body ?? {}), largestBody)],
+    onSend,
   };
 }
 
