@@ -24,6 +24,15 @@ export { refuseForeignOrigins, requireHost } from './plugins/request-guards.ts';
 export { addRequestLog } from './plugins/request-log.ts';
 export { addSecurityHeaders } from './plugins/security-headers.ts';
 export { InvalidInput, validatorFor } from './validation/validator.ts';
-export { createSecrets, decrypt, encrypt, randomToken, sameBytes, type Secrets, sha256 } from './secrets.ts';
+export {
+  createSecrets,
+  decrypt,
+  encrypt,
+  fromBase64url,
+  randomToken,
+  sameBytes,
+  type Secrets,
+  sha256,
+} from './secrets.ts';
 export type { Tracing } from './tracing/start-tracing.ts';
 export { mapInTurns, sliceInTurns } from './turns.ts';

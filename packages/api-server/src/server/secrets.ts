@@ -34,8 +34,11 @@ export function createSecrets(appSecret: string, previousAppSecret: string | nul
   const keyFor = derivedFrom(appSecret);
   const all = [keyFor, ...(previousAppSecret === null ? [] : [derivedFrom(previousAppSecret)])];
   const macBy = (key: KeyFor, purpose: string) => createHmac('sha256', key(`mac:${purpose}`));
-  const openBy = (key: KeyFor, purpose: string, sealed: string) =>
-    decrypt(key(`seal:${purpose}`), Buffer.from(sealed, 'base64url')).toString('utf8');
+  const openBy = (key: KeyFor, purpose: string, sealed: string) => {
+    const bytes = fromBase64url(sealed);
+    if (!bytes) throw new Error('a sealed text has one spelling');
+    return decrypt(key(`seal:${purpose}`), bytes).toString('utf8');
+  };
 
   const seal = (purpose: string, text: string) =>
     encrypt(keyFor(`seal:${purpose}`), Buffer.from(text, 'utf8')).toString('base64url');
@@ -102,6 +105,16 @@ export function sha256(text: string): Buffer {
 /** Whether two values are equal, in constant time. */
 export function sameBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/**
+ * Decodes base64url. A value has one spelling: decoders ignore the spare bits of the last letter (RFC 4648 section 3.5), and what is
+ * verified decoded but spent, counted or compared as text would be good once for each spelling.
+ * @returns undefined for a text that does not encode back to itself.
+ */
+export function fromBase64url(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.toString('base64url') === text ? bytes : undefined;
 }
 
 /** 256 random bits, base64url. */

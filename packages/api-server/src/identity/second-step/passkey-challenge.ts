@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../../store/index.ts';
-import { sha256 } from '../../server/index.ts';
+import { fromBase64url, sha256 } from '../../server/index.ts';
 
 /** Seconds for which a challenge may be answered. */
 const challengeSeconds = 600;
@@ -31,12 +31,14 @@ export function isOwnChallenge(
   optionsId: string,
   challenge: string,
 ): boolean {
-  const [, expires, mac] = /^(\d{1,12})\.([A-Za-z0-9_-]{43})$/.exec(optionsId) ?? [];
-  if (expires === undefined || mac === undefined || Number(expires) * 1000 < clock()) return false;
-  return secrets.isMac(macPurpose, text(ceremony, challenge, Number(expires)), Buffer.from(mac, 'base64url'));
+  const [, expires, encoded] = /^([1-9]\d{0,11})\.([A-Za-z0-9_-]{43})$/.exec(optionsId) ?? [];
+  // The id is spent as text, so it must be spelt as it was given out.
+  const mac = fromBase64url(encoded ?? '');
+  if (expires === undefined || !mac || Number(expires) * 1000 < clock()) return false;
+  return secrets.isMac(macPurpose, text(ceremony, challenge, Number(expires)), mac);
 }
 
-/** Notes an answer to a challenge: exactly one of all answers gets true. */
+/** Notes an answer to a challenge that `isOwnChallenge` accepts: exactly one of all answers gets true. */
 export async function spendChallenge(tx: Transaction, { clock }: Keyed, optionsId: string): Promise<boolean> {
   const expires = new Date(clock() + 2 * challengeSeconds * 1000);
   const { rows } = await tx.execute(sql`

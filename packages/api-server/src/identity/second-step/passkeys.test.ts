@@ -288,3 +288,39 @@ describe('fresh proof', () => {
     expect((await app.send(factor.stepUpPasskeyOptions, { as: { token } })).status).toBe(409);
   });
 });
+
+describe('an answer that was accepted', () => {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  /** The id by other texts that decode to the same number and the same bytes. */
+  const otherSpellings = (optionsId: string): string[] => {
+    const last = alphabet.indexOf(optionsId.at(-1) ?? '');
+    const spareBits = [1, 2, 3].map((bits) => optionsId.slice(0, -1) + alphabet.charAt(last ^ bits));
+    return [...spareBits, `0${optionsId}`, `00${optionsId}`];
+  };
+
+  it('opens no second session, however its challenge is spelt', async () => {
+    const { passkey } = await addPasskeyTo(app, 'user');
+    const { optionsId, credential } = await answerOf(app, passkey);
+    expect((await app.send(auth.passkey, { body: { optionsId, credential } })).status).toBe(202);
+    const replays = [optionsId, ...otherSpellings(optionsId)];
+    const statuses = [];
+    for (const spelt of replays) {
+      statuses.push((await app.send(auth.passkey, { body: { optionsId: spelt, credential } })).status);
+    }
+    expect(statuses).toEqual(replays.map(() => 422));
+  });
+
+  it('is no fresh proof a second time, however its challenge is spelt', async () => {
+    const { passkey, token } = await addPasskeyTo(app, 'user');
+    const as = { token };
+    const { body } = await app.expect(200, factor.stepUpPasskeyOptions, { as });
+    const proof = { method: 'passkey' as const, optionsId: body.optionsId, credential: passkey.get(body.options) };
+    expect((await app.send(factor.stepUp, { as, body: proof })).status).toBe(200);
+    for (const optionsId of otherSpellings(proof.optionsId)) {
+      expect([optionsId, (await app.send(factor.stepUp, { as, body: { ...proof, optionsId } })).status]).toEqual([
+        optionsId,
+        422,
+      ]);
+    }
+  });
+});

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { decrypt, encrypt, randomToken, type Secrets } from '../../server/index.ts';
+import { decrypt, encrypt, fromBase64url, randomToken, type Secrets } from '../../server/index.ts';
 
 export interface RefreshToken {
   sid: string;
@@ -21,8 +21,9 @@ export function makeRefreshToken(secrets: Secrets, sid: string, generation: numb
 export function readRefreshToken(secrets: Secrets, text: string): RefreshToken | undefined {
   const parts = shape.exec(text);
   const [, sid, generation, secret, mac] = parts ?? [];
-  if (!sid || !generation || !secret || !mac) return undefined;
-  return secrets.isMac('refresh', `${sid}.${generation}.${secret}`, Buffer.from(mac, 'base64url'))
+  const bytes = fromBase64url(mac ?? '');
+  if (!sid || !generation || !secret || !bytes) return undefined;
+  return secrets.isMac('refresh', `${sid}.${generation}.${secret}`, bytes)
     ? { sid, generation: Number(generation), text }
     : undefined;
 }

@@ -56,10 +56,21 @@ describe('the proof of a client', () => {
     ['for us and another server', () => signed({ aud: [issuer, 'https://login.example.com'] }), /another server/],
     ['for nobody', () => signed({ aud: [] }), /aud/],
     ['expired', () => signed({ exp: Math.floor(Date.now() / 1000) - 600 }), /expired/],
-    ['without an end', () => signed({ exp: undefined }), /jti and exp/],
+    ['without an end', () => signed({ exp: undefined }), /jti, a text/],
     ['good for a day', () => signed({ exp: Math.floor(Date.now() / 1000) + 86_400 }), /too long/],
     ['not good yet', () => signed({ nbf: Math.floor(Date.now() / 1000) + 600 }), /nbf/],
-    ['without jti', () => signed({ jti: undefined }), /jti and exp/],
+    ['without jti', () => signed({ jti: undefined }), /jti, a text/],
+    ['with an empty jti', () => signed({ jti: '' }), /jti, a text/],
+    ...['jti', 'exp', 'aud', 'nbf', 'iat', 'iss', 'sub'].flatMap((claim) =>
+      [5, true, null, {}, ['a']]
+        // A moment long ago is a good beginning.
+        .filter((value) => value !== 5 || (claim !== 'nbf' && claim !== 'iat'))
+        .map((value): [string, () => Promise<string>, RegExp] => [
+          `whose ${claim} is ${JSON.stringify(value)}`,
+          () => signed({ [claim]: value }),
+          /jti, a text|another server|expired|not right in|unknown/,
+        ]),
+    ),
     ['of another issuer', () => signed({ iss: other.clientId }), /iss/],
     ['signed by another client’s key', () => signed({}, foreign.privateKey), /unknown/],
     ['for another client, by one’s own key', () => signed({ iss: other.clientId, sub: other.clientId }), /unknown/],

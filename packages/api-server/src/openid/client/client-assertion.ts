@@ -24,7 +24,8 @@ export class AssertionRefused extends Error {
 export function subjectOfAssertion(assertion: string): string | undefined {
   if (assertion.length > 8192) return undefined;
   try {
-    return decodeJwt(assertion).sub;
+    const { sub }: { sub?: unknown } = decodeJwt(assertion);
+    return typeof sub === 'string' ? sub : undefined;
   } catch {
     return undefined;
   }
@@ -42,16 +43,17 @@ export async function isAssertionOf(
 ): Promise<boolean> {
   const payload = await verify(context, client, assertion);
   if (!payload) return false;
-  const { jti, exp, aud } = payload;
+  const { jti, exp, aud }: Record<string, unknown> = payload;
   const { clock, config } = context;
   // Require every audience to be ours: another server could pass on an assertion that both accept.
   const ours = ['', '/oauth2/token', '/oauth2/introspect', '/oauth2/revoke'].map((path) => config.apiUrl + path);
   const audiences = [aud ?? []].flat();
-  if (audiences.length === 0 || !audiences.every((audience) => ours.includes(audience))) {
+  const isOurs = (audience: unknown) => typeof audience === 'string' && ours.includes(audience);
+  if (audiences.length === 0 || !audiences.every(isOurs)) {
     throw new AssertionRefused(`The client assertion is for another server: its aud must be ${config.apiUrl}.`);
   }
-  if (jti === undefined || jti === '' || exp === undefined) {
-    throw new AssertionRefused('The client assertion needs jti and exp.');
+  if (typeof jti !== 'string' || jti === '' || typeof exp !== 'number') {
+    throw new AssertionRefused('The client assertion needs jti, a text, and exp, a number.');
   }
   if (exp > clock() / 1000 + longestLife) {
     throw new AssertionRefused(
