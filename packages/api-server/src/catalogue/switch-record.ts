@@ -6,6 +6,7 @@ import type { Transaction } from '../store/index.ts';
 import { HttpProblem } from '../server/index.ts';
 import { readRecord } from '../records/index.ts';
 import { recordChange, refuseStaleVersion } from '../trail/index.ts';
+import { actorNames } from '../entitlement/index.ts';
 import type { Administrator } from '../entitlement/index.ts';
 
 const Row = Type.Object({
@@ -46,7 +47,7 @@ export async function switchRecord(
           from ${table} where ${and(sql`id = ${id}`, scope)} for update`,
   );
   if (before.isActive === isActive) return;
-  if (before.version !== version) return refuseStaleVersion(tx, what, id);
+  if (before.version !== version) return refuseStaleVersion(tx, actorNames(caller), what, id);
   if (before.isProtected && !isActive) {
     throw new HttpProblem(409, 'protected', `'${before.name}' is built in and can’t be switched off.`);
   }

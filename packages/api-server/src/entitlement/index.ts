@@ -1,4 +1,5 @@
 export { accessOf, AccessState, bookedJoin, obstacle } from './access-state.ts';
+export { type ActorNames, actorNames, mayName } from './actor-name.ts';
 export { accountActive } from './account-active.ts';
 export { type Delegated, grantableColumns, refuseUnreleased } from './delegation.ts';
 export { entitlementRoutes } from './entitlements/routes.ts';

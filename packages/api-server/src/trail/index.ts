@@ -2,6 +2,7 @@ export { sealAudit } from './seal-audit.ts';
 export { auditState, isAuditPart, keepAuditMonths, refusingChanges } from './audit-months.ts';
 export { exportCsv, type ExportDatabases } from './csv-export.ts';
 export { evidenceType, publishedEvidenceKeys, resealEvidenceKeys, signEvidence } from './evidence-keys.ts';
+export { startingName, unnamedActor } from './unnamed-actor.ts';
 export { lastChange, refuseStaleVersion } from './last-change.ts';
 export { notificationInsert, notify } from './notify.ts';
 export {

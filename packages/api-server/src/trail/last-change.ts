@@ -1,20 +1,25 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, isoInstant, selectRows } from '../store/index.ts';
 import { HttpProblem } from '../server/index.ts';
+import { startingName } from './unnamed-actor.ts';
 
 const LastChangeRow = Type.Object({ by: Type.String(), at: Type.String() });
 
-/** Who changed a record last and when, as the audit trail has it. */
+/** How a reader reads the name of an actor; `actorNames` of `entitlement` knows. */
+type ActorNames = (actor: { id: SQL; name: SQL }) => SQL;
+
+/** The last change of a record and its actor, as the audit trail has it. */
 export async function lastChange(
   db: Database,
+  names: ActorNames,
   type: string,
   id: number,
 ): Promise<{ by: string; at: string } | undefined> {
   const rows = await selectRows(
     db,
     LastChangeRow,
-    sql`select actor_name as by, ${isoInstant(sql`at`)} as at from audit_events
+    sql`select ${names({ id: sql`actor_id`, name: sql`actor_name` })} as by, ${isoInstant(sql`at`)} as at from audit_events
          where target_type = ${type} and target_id = ${String(id)} and (before is not null or after is not null)
          order by id desc limit 1`,
   );
@@ -22,17 +27,23 @@ export async function lastChange(
 }
 
 /**
- * 412 for a version that is not the record's any more: says who was faster, so that the person can look at both.
+ * 412 for a version that is not the record's any more: names the actor who was faster, so that the person can look at both.
  * @throws HttpProblem always.
  */
-export async function refuseStaleVersion(db: Database, type: string, id: number, what = type): Promise<never> {
-  const change = await lastChange(db, type, id);
+export async function refuseStaleVersion(
+  db: Database,
+  names: ActorNames,
+  type: string,
+  id: number,
+  what = type,
+): Promise<never> {
+  const change = await lastChange(db, names, type, id);
   const when = change ? `${change.at.slice(0, 10)} at ${change.at.slice(11, 16)} UTC` : '';
   throw new HttpProblem(
     412,
     'changed_meanwhile',
     change
-      ? `${change.by} changed this ${what} on ${when}. Reload it and compare before you save.`
+      ? `${startingName(change.by)} changed this ${what} on ${when}. Reload it and compare before you save.`
       : `This ${what} has changed in the meantime. Reload it and compare before you save.`,
   );
 }

@@ -24,7 +24,7 @@ import {
   refuseTakenName,
 } from '../../records/index.ts';
 import { notify, recordChange, refuseStaleVersion } from '../../trail/index.ts';
-import { type Administrator, organizationWithin, type Scope } from '../../entitlement/index.ts';
+import { actorNames, type Administrator, organizationWithin, type Scope } from '../../entitlement/index.ts';
 import { renameRecord } from '../rename-record.ts';
 import { endSessionsOfOrganization, guardLastSuperAdmin } from '../../identity/index.ts';
 
@@ -189,7 +189,7 @@ export async function changeOrganization(
     sql`select ${view} from ${organizations} where ${organizations.id} = ${change.id} for no key update`,
   );
   if (before.version !== change.version) {
-    return refuseStaleVersion(tx, 'organization', change.id);
+    return refuseStaleVersion(tx, actorNames(caller), 'organization', change.id);
   }
   const isActive = change.isActive ?? before.isActive;
   const openToRegistration = change.openToRegistration ?? before.openToRegistration;

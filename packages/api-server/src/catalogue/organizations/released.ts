@@ -5,7 +5,7 @@ import { type Database, inTransaction, selectRows, type Transaction } from '../.
 import { type FieldError, HttpProblem } from '../../server/index.ts';
 import { readRecord } from '../../records/index.ts';
 import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
-import { type Administrator, organizationWithin, readScope } from '../../entitlement/index.ts';
+import { actorNames, type Administrator, organizationWithin, readScope } from '../../entitlement/index.ts';
 
 /** @throws HttpProblem 404 for an organization the caller may not see. */
 export async function readReleased(db: Database, caller: Administrator, organizationId: number): Promise<Released> {
@@ -81,7 +81,7 @@ export function release(
   return inTransaction(db, async (tx) => {
     const organization = await lockOrganization(tx, organizationId);
     if (wanted.version !== undefined && wanted.version !== organization.version) {
-      return refuseStaleVersion(tx, 'organization', organizationId);
+      return refuseStaleVersion(tx, actorNames(caller), 'organization', organizationId);
     }
     const errors: FieldError[] = [];
     const before: Record<string, string[]> = {};

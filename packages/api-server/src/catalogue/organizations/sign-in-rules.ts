@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, inTransaction } from '../../store/index.ts';
 import { readRecord } from '../../records/index.ts';
 import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
-import { type Administrator, organizationWithin, readScope } from '../../entitlement/index.ts';
+import { actorNames, type Administrator, organizationWithin, readScope } from '../../entitlement/index.ts';
 import { hasFactor } from '../../identity/index.ts';
 import { lockOrganization } from './released.ts';
 
@@ -42,7 +42,7 @@ export function changeSignInRules(
   return inTransaction(db, async (tx) => {
     const organization = await lockOrganization(tx, id);
     if (wanted.version !== undefined && wanted.version !== organization.version) {
-      return refuseStaleVersion(tx, 'organization', id);
+      return refuseStaleVersion(tx, actorNames(caller), 'organization', id);
     }
     const from = isRequirement(wanted.secondStep) ? (wanted.from ?? null) : null;
     const after = { secondStep: wanted.secondStep, from };

@@ -32,6 +32,7 @@ import {
   refuseTakenName,
 } from '../../records/index.ts';
 import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
+import { actorNames } from '../../entitlement/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
 import { switchRecord } from '../switch-record.ts';
 
@@ -190,7 +191,7 @@ export function updatePlan(
     inTransaction(db, async (tx) => {
       const found = await lockByOldName(tx, plans, 'plan', { id: body.id, oldName: body.existingPlan });
       if (body.version !== undefined && body.version !== found.version) {
-        return refuseStaleVersion(tx, 'plan', found.id);
+        return refuseStaleVersion(tx, actorNames(caller), 'plan', found.id);
       }
       const before = await readPlan(tx, found.id);
       if (values.serviceId !== undefined && values.serviceId !== before.serviceId) {

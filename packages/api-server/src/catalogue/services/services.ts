@@ -30,7 +30,7 @@ import {
   refuseTakenName,
 } from '../../records/index.ts';
 import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
-import { type Administrator, maintenanceOf } from '../../entitlement/index.ts';
+import { actorNames, type Administrator, maintenanceOf } from '../../entitlement/index.ts';
 import { endLostServiceSessions } from '../../identity/index.ts';
 import { cleanUrl } from './service-url.ts';
 
@@ -143,7 +143,7 @@ export function updateService(db: Database, caller: Administrator, change: Servi
     inTransaction(db, async (tx) => {
       await tx.execute(sql`select 1 from services where id = ${change.id} for update`);
       const before = await readService(tx, change.id);
-      if (before.version !== change.version) return refuseStaleVersion(tx, 'service', change.id);
+      if (before.version !== change.version) return refuseStaleVersion(tx, actorNames(caller), 'service', change.id);
       if (before.name === 'user_management') refuseLockOut(change);
       const template = change.referenceTemplate?.trim();
       refuseWrongTemplate(template ?? before.referenceTemplate, url ?? before.url);

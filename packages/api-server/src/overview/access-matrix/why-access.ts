@@ -4,6 +4,8 @@ import { dayBefore, longDay, readRecord } from '../../records/index.ts';
 import {
   accessOf,
   AccessState,
+  type ActorNames,
+  actorNames,
   gaveGrant,
   grantableColumns,
   grantsWithState,
@@ -44,9 +46,9 @@ const Row = Type.Object({
 type Row = Type.Static<typeof Row>;
 
 /** Joins the audit event that gave the person the role. */
-const given = sql`
+const givenTo = (names: ActorNames) => sql`
   left join lateral (
-    select e.actor_name as given_by, ${grantSource(sql`e`)} as given_source
+    select ${names({ id: sql`e.actor_id`, name: sql`e.actor_name` })} as given_by, ${grantSource(sql`e`)} as given_source
       from ${grantsWithState} g join audit_events e on ${gaveGrant(sql`e`, sql`g`)}
      where g.user_id = u.id and g.service_id = v.id and g.role_on order by g.id, e.id limit 1) given on true`;
 
@@ -75,6 +77,7 @@ export async function whyAccess(
   const person = { id: sql`u.id`, organizationId: sql`u.organization_id` };
   const writes = writeScope(caller);
   const grantable = grantableColumns(caller, pair);
+  const names = actorNames(caller);
   const row = await readRecord(
     db,
     'user or service',
@@ -89,10 +92,10 @@ export async function whyAccess(
            coalesce(${personWithin(writes, person)}, false) as within_writing, ${worksBeyond(writes, person.id)} as beyond,
            ${grantable.role} as role_grantable, ${grantable.plan} as plan_grantable,
            given.given_by, given.given_source,
-           ${lastDeactivation(sql`e.actor_name`)} as person_off_by, ${lastDeactivation(isoInstant(sql`e.at`))} as person_off_at,
-           ${planMade(sql`full_name(maker)`)} as plan_by,
+           ${lastDeactivation(names({ id: sql`e.actor_id`, name: sql`e.actor_name` }))} as person_off_by, ${lastDeactivation(isoInstant(sql`e.at`))} as person_off_at,
+           ${planMade(names({ id: sql`maker.id`, name: sql`full_name(maker)` }))} as plan_by,
            ${planMade(isoInstant(sql`s.created_at`))} as plan_at
-      from users u cross join services v ${access.joins} ${given}
+      from users u cross join services v ${access.joins} ${givenTo(names)}
      where u.id = ${wanted.user} and v.id = ${wanted.service} and v.name <> 'user_management'
        and ${personWithin(readScope(caller), person)}`,
   );

@@ -19,13 +19,15 @@ import {
   listTotal,
   type Total,
 } from '../../records/index.ts';
-import { personIdWithin, personWithin, readScope, type Scope } from '../../entitlement/index.ts';
+import { actorNames, personIdWithin, personWithin, readScope, type Scope } from '../../entitlement/index.ts';
 import { idsOf } from '../../people/index.ts';
 import { AuditEvent } from '@gangway/contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, and, sql } from 'drizzle-orm';
 
 /** Spelled in the view as the trigram index has it. */
 const searchText = sql`${auditEvents.searchText}`;
+
+const actor = { id: sql`${auditEvents.actorId}`, name: sql`${auditEvents.actorName}` };
 
 /** The index leads to the rows, the column itself decides. */
 function within(column: SQL, text: string): SQL {
@@ -46,18 +48,19 @@ const everyValue = (column: SQL) => sql`
 const everyType = everyValue(sql`e.target_type`);
 const everyAction = sql`select a.value from (${everyValue(sql`e.action`)}) a`;
 
-const columns: ListColumns = {
+const columnsFor = (actorName: SQL): ListColumns => ({
   sort: {
     id: auditEvents.id,
     at: auditEvents.at,
-    actor: anyCase(auditEvents.actorName),
+    actor: anyCase(actorName),
     action: auditEvents.action,
     target: anyCase(auditEvents.targetName),
   },
   defaultSort: '-at',
   id: auditEvents.id,
   filter: {
-    actor: (text) => within(sql`${auditEvents.actorName}`, text),
+    // The index knows real names alone, which find nothing by what stands in their place.
+    actor: (text) => within(actorName, text),
     action: (text) =>
       sql`${auditEvents.action} = ${idsOf(sql`${everyAction} where ${containsAnyCase(sql`a.value`, text)}`)}`,
     // Whole types only: there are few, and an exact one finds a record's history by its index.
@@ -74,19 +77,23 @@ const columns: ListColumns = {
     changesOnly: (value) => (value === 'true' ? isChange : sql`not ${isChange}`),
   },
   search: searchText,
-};
+});
 
 /** The list's query parameters, over the events that the caller may see. */
 export function activityQuery(params: ListParams, caller: Caller): ListQuery {
   const { 'f.targetId': id, ...others } = params;
   const hasType = params['f.targetType'] !== undefined && params['f.targetType'] !== '';
+  const actorName = actorNames(caller)(actor);
   const scope = activityScope(caller);
   // The view joins the names from outside; asked for, they lead the way by their own index.
   const named = /^-?(?:actor|target)$/.test(params.sort ?? '') ? sql`${auditEvents.actorName} is not null` : undefined;
+  // A name that the caller may not read finds nothing either.
+  const shown = sql`lower(${actorName} || ' ' || ${auditEvents.action} || ' ' || ${auditEvents.targetName})`;
+  const text = params.q?.trim() ?? '';
   return listQuery(
     { ...others, [hasType ? 'f.targetId' : 'f.targetIdOfAnyType']: id },
-    columns,
-    scope && named ? sql`${scope} and ${named}` : (scope ?? named),
+    columnsFor(actorName),
+    and(scope, named, scope && text !== '' ? contains(shown, text) : undefined),
   );
 }
 
@@ -122,15 +129,16 @@ function addressFor(scope: Scope | null): SQL {
     : sql`case when ${personIdWithin(scope, sql`${auditEvents.actorId}`)} then ${address} end`;
 }
 
-const viewFor = (scope: Scope | null) => sql`${auditEvents.id}::float8 as id, ${isoInstant(auditEvents.at)} as at,
+const viewFor = (reader: Caller | null) => sql`${auditEvents.id}::float8 as id, ${isoInstant(auditEvents.at)} as at,
   case when ${auditEvents.actorId} is null then null
-       else json_build_object('id', ${auditEvents.actorId}, 'name', coalesce(${auditEvents.actorName}, '')) end as actor,
+       else json_build_object('id', ${auditEvents.actorId},
+              'name', coalesce(${reader ? actorNames(reader)(actor) : actor.name}, '')) end as actor,
   ${auditEvents.action} as action,
   json_build_object('type', ${auditEvents.targetType}, 'id', nullif(${auditEvents.targetId}, ''),
                     'name', coalesce(${auditEvents.targetName}, '')) as target,
   case when ${auditEvents.result} = 'ok' then 'success' else 'refused' end as result,
   ${auditEvents.before} as before, ${auditEvents.after} as after,
-  ${addressFor(scope)} as ip, nullif(${auditEvents.requestId}, '') as "requestId",
+  ${addressFor(reader && readScope(reader))} as ip, nullif(${auditEvents.requestId}, '') as "requestId",
   ${auditEvents.batchId} as "batchId"`;
 
 /**
@@ -144,7 +152,7 @@ export function listActivity(
   { areFew = false }: { areFew?: boolean } = {},
 ): Promise<AuditEvent[]> {
   const where = whereClause(list.where);
-  const view = viewFor(readScope(caller));
+  const view = viewFor(caller);
   if (areFew) {
     const events = sql`(select * from ${auditEvents} ${where} offset 0) as audit_events`;
     return selectRows(db, AuditEvent, sql`select ${view} from ${events} ${pageClause(list)}`);
@@ -192,7 +200,7 @@ export function eventsBetween(
     db,
     AuditEvent,
     sql`
-    select ${viewFor(reader && readScope(reader))} from ${auditEvents} where ${scope ? sql`${range} and ${scope}` : range}
+    select ${viewFor(reader)} from ${auditEvents} where ${scope ? sql`${range} and ${scope}` : range}
      order by ${auditEvents.id} limit ${limit}`,
   );
 }
@@ -201,6 +209,6 @@ export function readEvents(db: Database, caller: Caller, ids: readonly number[])
   return selectRows(
     db,
     AuditEvent,
-    sql`select ${viewFor(readScope(caller))} from ${auditEvents} where ${auditEvents.id} in ${ids}`,
+    sql`select ${viewFor(caller)} from ${auditEvents} where ${auditEvents.id} in ${ids}`,
   );
 }

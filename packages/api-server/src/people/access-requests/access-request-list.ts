@@ -1,7 +1,15 @@
 import { accessRequests, type Database, isoInstant, pageClause, selectRows, whereClause } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { contains, equals, type ListColumns, type ListQuery, readRecord } from '../../records/index.ts';
-import { grantRuns, readScope, recordWithin, type Scope, statusOf } from '../../entitlement/index.ts';
+import {
+  type ActorNames,
+  actorNames,
+  grantRuns,
+  readScope,
+  recordWithin,
+  type Scope,
+  statusOf,
+} from '../../entitlement/index.ts';
 import { AccessRequest, nullable, RegistrationOptions } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
@@ -17,7 +25,9 @@ export function needsPlan(userId: SQL, serviceId: SQL): SQL {
      where held.user_id = ${userId} and held.service_id = ${serviceId} and ${statusOf(sql`held`)} <> 'Ended'))`;
 }
 
-const view = sql`${accessRequests.id} as id, ${accessRequests.kind} as kind, ${accessRequests.status} as status,
+const viewFor = (
+  names: ActorNames,
+) => sql`${accessRequests.id} as id, ${accessRequests.kind} as kind, ${accessRequests.status} as status,
   ${accessRequests.firstName} as "firstName", ${accessRequests.lastName} as "lastName", ${accessRequests.email} as email,
   (select json_build_object('id', o.id, 'name', o.display_name)
      from organizations o where o.id = ${accessRequests.organizationId}) as organization,
@@ -28,7 +38,7 @@ const view = sql`${accessRequests.id} as id, ${accessRequests.kind} as kind, ${a
      from services s where s.id = ${accessRequests.serviceId}) as service,
   nullif(${accessRequests.message}, '') as reason,
   ${isoInstant(accessRequests.createdAt)} as "createdAt", ${isoInstant(accessRequests.decidedAt)} as "decidedAt",
-  (select full_name(u) from users u where u.id = ${accessRequests.decidedBy}) as "decidedBy",
+  (select ${names({ id: sql`u.id`, name: sql`full_name(u)` })} from users u where u.id = ${accessRequests.decidedBy}) as "decidedBy",
   ${accessRequests.decisionNote} as "decisionNote",
   coalesce((select json_agg(json_build_object('id', r.id, 'name', r.display_name) order by x.id)
      from user_service_roles x join roles r on r.id = x.role_id
@@ -64,11 +74,11 @@ export function accessRequestScope(scope: Scope | null): SQL {
   return recordWithin(scope, { userId: sql`${userId}`, organizationId: sql`${organizationId}` });
 }
 
-export async function listAccessRequests(db: Database, list: ListQuery): Promise<AccessRequest[]> {
+export async function listAccessRequests(db: Database, caller: Caller, list: ListQuery): Promise<AccessRequest[]> {
   return selectRows(
     db,
     AccessRequest,
-    sql`select ${view} from ${accessRequests} ${whereClause(list.where)} ${pageClause(list)}`,
+    sql`select ${viewFor(actorNames(caller))} from ${accessRequests} ${whereClause(list.where)} ${pageClause(list)}`,
   );
 }
 
@@ -79,7 +89,7 @@ export async function readAccessRequest(db: Database, caller: Caller, id: number
     db,
     'access request',
     AccessRequest,
-    sql`select ${view} from ${accessRequests}
+    sql`select ${viewFor(actorNames(caller))} from ${accessRequests}
          where ${accessRequests.id} = ${id} and ${scope}`,
   );
 }

@@ -1,8 +1,8 @@
 import { accessRequests, inTransaction } from '../../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
 import { cleanText, notFound, readRecord } from '../../records/index.ts';
-import { inUnitOfWork, type Recorded, type UnitOfWork } from '../../trail/index.ts';
-import { writeScope } from '../../entitlement/index.ts';
+import { startingName, inUnitOfWork, type Recorded, type UnitOfWork } from '../../trail/index.ts';
+import { actorNames, writeScope } from '../../entitlement/index.ts';
 import { type Context, lockManagedUser, type ManagedUser } from '../../identity/index.ts';
 import { type AccessRequest, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
@@ -56,7 +56,7 @@ export async function lockOpen({ tx, caller }: UnitOfWork, id: number): Promise<
     'access request',
     FoundRequest,
     sql`select id, kind, status, full_name(first_name, last_name) as name, email, organization_id, user_id, service_id,
-               (select full_name(u) from users u where u.id = decided_by) as decider
+               (select ${actorNames(caller)({ id: sql`u.id`, name: sql`full_name(u)` })} from users u where u.id = decided_by) as decider
           from ${accessRequests} where id = ${id} and ${scope} for update`,
   );
   if (found.status !== 'open') {
@@ -64,7 +64,7 @@ export async function lockOpen({ tx, caller }: UnitOfWork, id: number): Promise<
     throw new HttpProblem(
       409,
       'already_decided',
-      `${found.decider || 'Another administrator'} already ${decision} this request.`,
+      `${startingName(found.decider || 'Another administrator')} already ${decision} this request.`,
     );
   }
   return found;

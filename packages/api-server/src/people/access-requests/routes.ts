@@ -45,7 +45,10 @@ export function accessRequestRoutes(app: FastifyInstance, context: Context): voi
 
   mount(app, accessRequest.list, async ({ query, caller, answer }) => {
     const list = listQuery(query, accessRequestColumns, accessRequestScope(readScope(caller)));
-    const [rows, total] = await Promise.all([listAccessRequests(db, list), listTotal(db, accessRequests, list)]);
+    const [rows, total] = await Promise.all([
+      listAccessRequests(db, caller, list),
+      listTotal(db, accessRequests, list),
+    ]);
     return answer(200, rows, totalHeaders(total));
   });
 

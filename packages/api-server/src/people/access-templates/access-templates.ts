@@ -7,9 +7,9 @@ import {
   type Transaction,
 } from '../../store/index.ts';
 import { accessDenied, type Caller, HttpProblem } from '../../server/index.ts';
-import { cleanName, notFound, readRecord, refuseTakenName } from '../../records/index.ts';
+import { ownEntry, cleanName, notFound, readRecord, refuseTakenName } from '../../records/index.ts';
 import { recordChange, refuseStaleVersion, unitOfWork } from '../../trail/index.ts';
-import { writeScope } from '../../entitlement/index.ts';
+import { actorNames, writeScope } from '../../entitlement/index.ts';
 import { type TemplateAccessMap, type AccessTemplate, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
@@ -77,7 +77,8 @@ export function updateTemplate(
   return refuseTakenName(
     inTransaction(db, async (tx) => {
       const found = await lockTemplate(tx, caller, id);
-      if (found.version !== change.version) return refuseStaleVersion(tx, 'job', id, 'access template');
+      if (found.version !== change.version)
+        return refuseStaleVersion(tx, actorNames(caller), 'job', id, 'access template');
       const before = await readTemplate(tx, caller, id);
       const name = change.name === undefined ? found.name : cleanName(change.name, 'name');
       await tx.execute(sql`update access_templates set name = ${name}, version = version + 1 where id = ${id}`);
@@ -146,15 +147,15 @@ async function saveGrants(
   services: TemplateAccessMap,
   before: TemplateAccessMap = {},
 ): Promise<void> {
-  if ('user_management' in services) {
+  if (Object.hasOwn(services, 'user_management')) {
     const message = 'An access template can’t include User Management roles. Grant them to the person directly.';
     throw new HttpProblem(422, 'not_offered', message, { field: 'services.user_management' });
   }
   const touched = [...new Set([...Object.keys(before), ...Object.keys(services)])].filter(
-    (service) => JSON.stringify(before[service]) !== JSON.stringify(services[service]),
+    (service) => JSON.stringify(ownEntry(before, service)) !== JSON.stringify(ownEntry(services, service)),
   );
   const wanted = (from: TemplateAccessMap) =>
-    Object.fromEntries(touched.flatMap((service) => (from[service] ? [[service, from[service]]] : [])));
+    Object.fromEntries(Object.entries(from).filter(([service]) => touched.includes(service)));
   const grants = await judgeTemplate(unitOfWork(tx, caller), template.organizationId, wanted(services));
   if (touched.length === 0) return;
   await tx.execute(sql`

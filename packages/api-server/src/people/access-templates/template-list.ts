@@ -11,7 +11,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Database, selectRows } from '../../store/index.ts';
-import { notFound, type Total } from '../../records/index.ts';
+import { ownEntry, notFound, type Total } from '../../records/index.ts';
 import {
   type Administrator,
   grantRuns,
@@ -172,7 +172,7 @@ export async function driftOf(
 
 function differences(held: TemplateAccessMap, template: TemplateAccessMap): DriftedPerson['differences'] {
   return [...new Set([...Object.keys(held), ...Object.keys(template)])].flatMap((service) => {
-    const has = held[service] ?? null;
+    const has = ownEntry(held, service) ?? null;
     const should = template[service] ?? null;
     return JSON.stringify(has) === JSON.stringify(should) ? [] : [{ service, held: has, job: should }];
   });

@@ -5,7 +5,8 @@ import * as Type from 'typebox';
 import { type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
 import { accessDenied, type Caller, HttpProblem } from '../../server/index.ts';
 import { cleanText, notFound, readRecord } from '../../records/index.ts';
-import { recordChange } from '../../trail/index.ts';
+import { startingName, recordChange } from '../../trail/index.ts';
+import { actorNames } from '../../entitlement/index.ts';
 import { deciderOf, mayDecide, seesItem, seesReview } from './may-review.ts';
 import { readItems } from './review-list.ts';
 
@@ -108,7 +109,7 @@ async function lockItems(tx: Transaction, caller: Caller, reviewId: number, { it
     sql`
     select i.id, i.version, u.id = ${caller.id} as "isOwn", ${mayDecide(deciderOf(caller, sql`u`), { item: sql`i`, user: sql`u` })} as "mayDecide",
            i.person || ': ' || i.service_name || ' as ' || i.role_name as "grant", i.decision, i.note,
-           u.organization_id as "organizationId", i.decided_by as "decidedBy", i.decided_by_name as "decidedByName"
+           u.organization_id as "organizationId", i.decided_by as "decidedBy", ${actorNames(caller)({ id: sql`i.decided_by`, name: sql`i.decided_by_name` })} as "decidedByName"
       from review_items i join users u on u.id = i.user_id
      where i.review_id = ${reviewId} and i.id in ${ids} and ${seesItem(caller, sql`u`)} order by i.id for update of i`,
   );
@@ -123,6 +124,6 @@ async function lockItems(tx: Transaction, caller: Caller, reviewId: number, { it
 }
 
 function decidedMeanwhile(by: string | null): HttpProblem {
-  const what = by === null ? 'The decision was withdrawn' : `${by} already decided this`;
+  const what = by === null ? 'The decision was withdrawn' : `${startingName(by)} already decided this`;
   return new HttpProblem(409, 'changed_meanwhile', `${what}. Check again before you decide.`);
 }

@@ -29,6 +29,7 @@ import {
   readRecord,
   type Total,
 } from '../../records/index.ts';
+import { actorNames, mayName } from '../../entitlement/index.ts';
 import { deciderOf, mayDecide, seesItem, seesReview } from './may-review.ts';
 
 export const reviewColumns: ListColumns = {
@@ -56,10 +57,10 @@ const outcomeCounts = sql`json_build_object(
 const view = (caller: Caller) => sql`
   r.id, r.name, json_build_object('kind', r.kind, 'id', r.subject_id, 'name', r.subject_name) as covers,
   r.due_date::text as "dueDate", r.status,
-  coalesce((select json_agg(json_build_object('id', p.id, 'name', full_name(p))
+  coalesce((select json_agg(json_build_object('id', p.id, 'name', ${actorNames(caller)({ id: sql`p.id`, name: sql`full_name(p)` })})
                             order by p.sort_name, p.id)
               from review_reviewers w join users p on p.id = w.user_id where w.review_id = r.id), '[]') as reviewers,
-  ${isoInstant(sql`r.created_at`)} as "createdAt", r.created_by_name as "createdBy",
+  ${isoInstant(sql`r.created_at`)} as "createdAt", ${actorNames(caller)({ id: sql`r.created_by`, name: sql`r.created_by_name` })} as "createdBy",
   ${isoInstant(sql`r.closed_at`)} as "closedAt", r.closed_by_name as "closedBy",
   c.items, c.decided, c.removals, case when r.status = 'open' then c.yours else 0 end as yours,
   case when r.status = 'closed' then c.outcomes end as outcomes
@@ -85,18 +86,25 @@ export async function readReview(db: Database, caller: Caller, id: number): Prom
   );
 }
 
+/** The id of the person whom the item names as the giver; 0 where the trail does not go back so far. */
+const giverOf = sql`coalesce((
+  select e.actor_id from audit_events e
+   where e.target_type = 'user' and e.target_id = i.user_id::text and e.at = i.given_at order by e.id limit 1), 0)`;
+
 const Item = Type.Object({ ...ReviewItem.properties, userId: Type.Integer() });
 
 /** Items of reviews, with whether the caller may decide; the review's status is asked for each. */
 export function readItems(db: Database, caller: Caller, where: SQL): Promise<Static<typeof Item>[]> {
+  const names = actorNames(caller);
   return selectRows(
     db,
     Item,
     sql`
     select i.id, i.user_id as "userId", i.service_name as service, i.role_name as role, i.limit_value as limit,
-           i.until::text as until, i.plan, ${isoInstant(sql`i.given_at`)} as "givenAt", i.given_by as "givenBy",
-           i.given_from as "givenFrom", ${isoInstant(sql`i.last_opened_at`)} as "lastOpened", i.suggestions, i.decision, i.note,
-           i.decided_by_name as "decidedBy", ${isoInstant(sql`i.decided_at`)} as "decidedAt", i.outcome,
+           i.until::text as until, i.plan, ${isoInstant(sql`i.given_at`)} as "givenAt", ${names({ id: giverOf, name: sql`i.given_by` })} as "givenBy",
+           i.given_from as "givenFrom", ${isoInstant(sql`i.last_opened_at`)} as "lastOpened", i.suggestions, i.decision,
+           case when i.decided_by is null or ${mayName(caller, sql`i.decided_by`)} then i.note else '' end as note,
+           ${names({ id: sql`i.decided_by`, name: sql`i.decided_by_name` })} as "decidedBy", ${isoInstant(sql`i.decided_at`)} as "decidedAt", i.outcome,
            r.status = 'open' and ${mayDecide(deciderOf(caller, sql`u`), { item: sql`i`, user: sql`u` })} as "mayDecide", i.version
       from review_items i join reviews r on r.id = i.review_id join users u on u.id = i.user_id
      where ${where} order by ${anyCase(sql`i.service_name`)}, ${anyCase(sql`i.role_name`)}, i.id`,

@@ -2,6 +2,7 @@ import { type Ref, type ServiceAccess } from '@gangway/contract';
 import { HttpProblem } from '../../server/index.ts';
 import { cleanName, cleanOptionalName, notFound, groupedBy } from '../../records/index.ts';
 import { refuseStaleVersion, type UnitOfWork } from '../../trail/index.ts';
+import { actorNames } from '../../entitlement/index.ts';
 import {
   admitted,
   type Context,
@@ -83,7 +84,7 @@ export async function judgeChange(
     if (!found?.detail) throw notFound('user');
     const change = changeOf(found.detail, found.held);
     if (typeof change !== 'string' && found.detail.version !== change.version) {
-      return refuseStaleVersion(work.tx, 'user', user.id);
+      return refuseStaleVersion(work.tx, actorNames(work.caller), 'user', user.id);
     }
     return { user, before: found.detail, held: found.held, change };
   });

@@ -2,7 +2,7 @@ import { arrayOf, type Database, isoInstant, selectRows, users } from '../../sto
 import type { Caller } from '../../server/index.ts';
 import { notFound } from '../../records/index.ts';
 import { lastChange } from '../../trail/index.ts';
-import { type Administrator, personWithin, readScope } from '../../entitlement/index.ts';
+import { actorNames, type Administrator, personWithin, readScope } from '../../entitlement/index.ts';
 import { UserDetail, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
@@ -28,7 +28,7 @@ export type PersonDetail = Omit<UserDetail, 'changedBy' | 'changedAt'>;
 /** One user as Edit User shows it. @throws HttpProblem 404 when there is none the caller may see. */
 export async function readUserDetail(db: Database, caller: Caller, id: number): Promise<UserDetail> {
   const person = await readPerson(db, caller, id);
-  const change = await lastChange(db, 'user', id);
+  const change = await lastChange(db, actorNames(caller), 'user', id);
   return { ...person, changedBy: change?.by ?? null, changedAt: change?.at ?? null };
 }
 
