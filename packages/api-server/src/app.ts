@@ -19,6 +19,7 @@ import {
   type Clock,
   createSecrets,
   errorForLog,
+  limitHeaders,
   lineForm,
   logDestination,
   type Readiness,
@@ -177,6 +178,7 @@ async function addPlugins(server: FastifyInstance, context: Context): Promise<vo
   addRequestLog(server);
   addSecurityHeaders(server, config.hsts);
   await addCors(server, [config.portalUrl, config.consoleUrl], () => publicClientOrigins(store.db));
+  limitHeaders(server);
   requireHost(server);
   refuseForeignOrigins(server, [config.portalUrl, config.consoleUrl, config.apiUrl]);
   await addContentTypes(server);

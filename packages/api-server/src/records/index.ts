@@ -28,3 +28,4 @@ export {
   nameKey,
   notFound,
 } from './unique-name.ts';
+export { ownEntry } from './own-entry.ts';

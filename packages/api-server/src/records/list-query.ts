@@ -1,4 +1,5 @@
 import { defaultPageSize } from '@gangway/contract';
+import { ownEntry } from './own-entry.ts';
 import { type AnyColumn, type SQL, and, asc, desc, sql } from 'drizzle-orm';
 import { fieldProblem } from '../server/index.ts';
 
@@ -48,7 +49,7 @@ export function listQuery(params: ListParams, columns: ListColumns, scope?: SQL)
   const filters: SQL[] = [];
   for (const [name, value] of Object.entries(params)) {
     if (!name.startsWith('f.') || value === undefined || value === '') continue;
-    const filter = columns.filter[name.slice(2)];
+    const filter = ownEntry(columns.filter, name.slice(2));
     if (!filter) throw fieldProblem(name, 'There is no such filter.');
     filters.push(filter(String(value)));
   }

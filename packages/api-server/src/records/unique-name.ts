@@ -4,8 +4,6 @@ const longest = 200;
 // Control characters and line separators: they break tables, mails and logs. Lone surrogates are not characters.
 const refused = /[\p{Cc}\u2028\u2029\p{Cs}]/u;
 const refusedInText = /[^\P{Cc}\n\t]|\p{Cs}/u;
-/** Would read or write the prototype where names become the keys of a map. */
-const mapKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Cleans a name for the store: without surrounding space, in one Unicode form, 1 to 200 code points, without control characters.
@@ -30,10 +28,10 @@ export function cleanText(value: string, field: string): string {
   return text;
 }
 
-/** The name of a service or role: it also becomes a key of maps (tokens, payloads), so the prototype's names are refused. */
+/** The name of a service or role: it also becomes a key of maps (tokens, payloads), where the prototype of objects has names already. */
 export function cleanKeyName(value: string, field: string, label: string): string {
   const name = cleanName(value, field, label);
-  if (mapKeys.has(name)) throw fieldProblem(field, `'${name}' cannot be used as a name.`);
+  if (name in {} || name === 'prototype') throw fieldProblem(field, `'${name}' cannot be used as a name.`);
   return name;
 }
 

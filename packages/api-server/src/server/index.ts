@@ -20,7 +20,7 @@ export { addErrorAnswers } from './plugins/errors.ts';
 export { addMetrics, serveMetrics } from './plugins/metrics.ts';
 export { clientAddress, deviceOf, originOf, userAgentOf } from './plugins/origin-of.ts';
 export { addRateLimits } from './plugins/rate-limits.ts';
-export { refuseForeignOrigins, requireHost } from './plugins/request-guards.ts';
+export { limitHeaders, refuseForeignOrigins, requireHost } from './plugins/request-guards.ts';
 export { addRequestLog } from './plugins/request-log.ts';
 export { addSecurityHeaders } from './plugins/security-headers.ts';
 export { InvalidInput, validatorFor } from './validation/validator.ts';

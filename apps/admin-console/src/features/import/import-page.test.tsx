@@ -144,3 +144,18 @@ it('says where to look when the answer to an import is lost', async () => {
   expect(await screen.findByText(/^We lost the connection\. The change may still be running\./)).toBeTruthy();
   expect(await screen.findByText('Import people: 1 of 2 rows done.')).toBeTruthy();
 });
+
+it('waits for its turn while another file is compared, and says so', async () => {
+  const { api, user } = show();
+  api.failOnce(importing.preview, {
+    status: 429,
+    headers: { 'retry-after': '1' },
+    text: '{"code":"too_many_requests","message":"Wait."}',
+  });
+  await choose(user, 'turn.csv');
+  reading.get('turn.csv')?.({ table });
+  expect(await screen.findByText('Another file is being compared. Yours follows in a few seconds…')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Import 1 row' }, { timeout: 5000 })).toBeTruthy();
+  expect(screen.queryByText(/Another file is being compared/)).toBeNull();
+  expect(api.callsOf(importing.preview)).toHaveLength(2);
+});

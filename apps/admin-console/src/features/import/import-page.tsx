@@ -63,6 +63,8 @@ export function ImportPage() {
   );
 }
 
+const waitingMessage = 'Another file is being compared. Yours follows in a few seconds…';
+
 interface DryRunProps {
   kind: ImportKind;
   file: ChosenFile;
@@ -78,6 +80,7 @@ function DryRun({ kind, file, onApplied }: DryRunProps) {
   const apply = useMutation(queries.apply());
   const client = useQueryClient();
   const changed = isApiError(apply.error, 409);
+  const isWaiting = preview.isFetching && isApiError(preview.failureReason, 429);
 
   async function run(hash: string) {
     await apply.mutateAsync(hash).then(
@@ -101,7 +104,9 @@ function DryRun({ kind, file, onApplied }: DryRunProps) {
     return (
       <>
         <Typography component="output" sx={{ color: 'text.secondary' }}>
-          Comparing {file.table.rows.length.toLocaleString('en')} rows with existing data…
+          {isWaiting
+            ? waitingMessage
+            : `Comparing ${file.table.rows.length.toLocaleString('en')} rows with existing data…`}
         </Typography>
         <Skeleton variant="rounded" height={160} />
         <Skeleton variant="rounded" height={320} />
@@ -126,6 +131,7 @@ function DryRun({ kind, file, onApplied }: DryRunProps) {
         disabled={apply.isPending}
         onNames={setNames}
       />
+      {isWaiting ? <Alert severity="info">{waitingMessage}</Alert> : null}
       <QueryError thing="the preview" query={preview} />
       {apply.isError ? (
         <Alert severity={changed ? 'warning' : 'error'}>

@@ -1,4 +1,4 @@
-import { createApiClient, type ApiClient } from '@gangway/api-client';
+import { createApiClient, isApiError, type ApiClient } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { useConnection } from '@gangway/app-frame';
 import { bulk, importing, type BatchRow, type ImportField, type ImportKind } from '@gangway/contract';
@@ -38,6 +38,8 @@ const calls = { bulk, importing };
 /** Key for `useIsMutating`: finds a running import, also one started before the page was left. */
 export const applying = { mutationKey: ['import', 'apply'] };
 const rowsAtOnce = 100;
+/** Times that a preview waits for its turn: a minute. */
+const mostWaits = 30;
 
 /** Calls of an import, with longer timeouts: they plan and write thousands of rows. */
 export function useImportQueries() {
@@ -62,7 +64,9 @@ function importQueries(api: ApiClient<typeof calls>, patient: ApiClient<typeof c
         placeholderData: keepPreviousData,
         staleTime: Infinity,
         gcTime: 0,
-        retry: false,
+        // The server compares few files at once; a caller who changes a column may wait for the former comparison.
+        retry: (failures, error) => isApiError(error, 429) && failures < mostWaits,
+        retryDelay: (_failures, error) => 1000 * ((isApiError(error) ? error.retryAfter : null) ?? 2),
       }),
     apply: () =>
       mutationOptions({

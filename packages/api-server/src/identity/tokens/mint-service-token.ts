@@ -1,4 +1,5 @@
 import { inTransaction, selectRows } from '../../store/index.ts';
+import { ownEntry } from '../../records/index.ts';
 import { type Caller, fieldProblem, HttpProblem, type Secrets } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import { accessOf, AccessState, explain, grantsWithState, serviceAddress } from '../../entitlement/index.ts';
@@ -93,7 +94,7 @@ async function openWithToken(
   { url, kind }: { url: string; kind?: ReferenceKind },
 ): Promise<HandOff> {
   const claims = await sessionClaims(context.store, caller.sid);
-  const roles = claims?.services[service.name] ?? (await rolesIn(context, caller.id, service.id));
+  const roles = (claims && ownEntry(claims.services, service.name)) ?? (await rolesIn(context, caller.id, service.id));
   if (!claims) throw new HttpProblem(401, 'not_signed_in', 'Your session has ended. Sign in again.');
   // The role was taken away since the service was found open.
   if (roles.length === 0) throw unavailable('no-role', 'You don’t have a role in this service.');

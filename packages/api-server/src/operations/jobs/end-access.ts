@@ -54,7 +54,7 @@ async function endAccessOf(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`update users set version = version + 1 where id = ${userId}`);
   const lost = [...new Set(gone.map(({ service }) => service))];
   await endSessionsOfLostRoles(tx, userId, lost, 'access ended');
-  const services: Record<string, { role: string[]; until: string }> = {};
+  const services: Record<string, { role: string[]; until: string }> = Object.create(null);
   for (const { service, role, until } of gone) (services[service] ??= { role: [], until }).role.push(role);
   await recordChange(tx, system, {
     action: 'user.access_ended',

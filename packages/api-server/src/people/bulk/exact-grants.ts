@@ -1,4 +1,5 @@
 import { type ServiceAccess, nullable } from '@gangway/contract';
+import { ownEntry } from '../../records/index.ts';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -70,7 +71,7 @@ export function formerAccess(
         limit,
         notification,
         trackingUrlEnabled,
-        until: until !== null && until < today ? (now[service]?.until ?? null) : until,
+        until: until !== null && until < today ? (ownEntry(now, service)?.until ?? null) : until,
       }),
     ),
   );

@@ -1,4 +1,5 @@
 import type { TemplateAccessMap, ServiceAccess } from '@gangway/contract';
+import { ownEntry } from '../../records/index.ts';
 import { accessOf, grantOf } from '../grants/grant-of.ts';
 import type { HeldGrant } from '../grants/held-grants.ts';
 import type { PersonDetail } from '../users/read-user.ts';
@@ -14,7 +15,7 @@ export function wantedOf(
   grants: readonly HeldGrant[],
 ): Wanted | string {
   const { service, role } = operation;
-  const held = service && person.services[service.key];
+  const held = service && ownEntry(person.services, service.key);
   const withAccess = (access: ServiceAccess): Wanted | string =>
     service === undefined || JSON.stringify(access) === JSON.stringify(held)
       ? 'Already has this access.'
@@ -68,7 +69,7 @@ function inLine(job: TemplateAccessMap, person: PersonDetail, grants: readonly H
   const kept = Object.entries(person.services).filter(([service]) => service === 'user_management' || !runs(service));
   const wanted = Object.entries(job).map(([service, access]): [string, ServiceAccess] => [
     service,
-    { ...access, until: runs(service) ? (person.services[service]?.until ?? null) : null },
+    { ...access, until: runs(service) ? (ownEntry(person.services, service)?.until ?? null) : null },
   ]);
   return { services: Object.fromEntries([...kept, ...wanted]) };
 }

@@ -103,7 +103,8 @@ export interface HeldRole {
 
 /** Access by the key of the service. Its roles share limit, switches and end: those of the first stand for all. */
 export function accessMap(held: readonly HeldRole[]): UserDetail['services'] {
-  const map: UserDetail['services'] = {};
+  // A service may bear any name, that of a method too.
+  const map: UserDetail['services'] = Object.create(null);
   for (const { service, role, limit, notification, trackingUrlEnabled, until } of held) {
     const known = map[service];
     if (known) {

@@ -18,7 +18,7 @@ import { type Refusals } from './refusals.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Static } from 'typebox';
 import { selectRows } from '../../store/index.ts';
-import { groupedBy } from '../../records/index.ts';
+import { ownEntry, groupedBy } from '../../records/index.ts';
 
 /** What a change makes of the roles of one person. */
 export interface AccessChange {
@@ -48,7 +48,7 @@ export async function judgeAccess(
   const { organizationId, held } = person;
   const isHeld = (service: string, role: string) => held.some((row) => row.service === service && row.role === role);
   const kept: WantedGrant[] = held.flatMap((row) => {
-    const access = wanted[row.service];
+    const access = ownEntry(wanted, row.service);
     if (!access?.role.includes(row.role)) return [];
     const { limit, notification, trackingUrlEnabled } = access;
     return [{ ...row, limit, notification, trackingUrlEnabled, until: untilOf(access, row.service, held), held: row }];
@@ -59,7 +59,7 @@ export async function judgeAccess(
     return roles.length === 0 ? [] : [{ service, roles: [...new Set(roles)], ...access, until }];
   });
   const given = fresh.length === 0 ? [] : ((await refusals.of(() => resolveGrants(work, fresh, fieldOf))) ?? []);
-  const gone = held.filter(({ service, role }) => !wanted[service]?.role.includes(role));
+  const gone = held.filter(({ service, role }) => !ownEntry(wanted, service)?.role.includes(role));
   const holds = await judgeGrants(work, { organizationId, wanted: [...kept, ...given], gone }, refusals, fieldOf);
   return {
     holds,

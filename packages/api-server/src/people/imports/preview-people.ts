@@ -1,4 +1,5 @@
 import { type ImportRow, type ServiceAccess, type ImportField, importFields } from '@gangway/contract';
+import { ownEntry } from '../../records/index.ts';
 import { type UnitOfWork } from '../../trail/index.ts';
 import { type Administrator, writeScope } from '../../entitlement/index.ts';
 import { normalizeEmail } from '../../identity/index.ts';
@@ -84,7 +85,7 @@ function readPerson(caller: Administrator, email: string, context: RowContext): 
   }
   const services: Record<string, ServiceAccess> = Object.create(null);
   for (const [key, access] of Object.entries({ ...job?.services, ...readAccess(context) })) {
-    const held = before?.services[key];
+    const held = before && ownEntry(before.services, key);
     const after = accessAfter(held, access);
     if (held && isSameAccess(held, after)) continue;
     services[key] = after;

@@ -1,4 +1,5 @@
 import type { ServiceAccess } from '@gangway/contract';
+import { ownEntry } from '../../records/index.ts';
 import { accessOf } from '../grants/grant-of.ts';
 import type { PersonDetail } from '../users/read-user.ts';
 import { type RowTexts, countOf, dayOf, flagOf, listOf, quoted } from './import-model.ts';
@@ -67,7 +68,7 @@ function mismatchOf(
 /** Values of one service; without `until` the end stays. */
 function readValues(context: RowContext, service: string, limit: string | undefined): Omit<ServiceAccess, 'role'> {
   const { row, before, errors } = context;
-  const held = before?.services[service];
+  const held = before && ownEntry(before.services, service);
   if (limit === undefined && !held) errors.add('limit', 'Limit is required');
   const count = limit === undefined ? held?.limit : countOf(limit);
   if (limit !== undefined && count === undefined) {

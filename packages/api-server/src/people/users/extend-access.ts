@@ -2,7 +2,7 @@ import type { UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, inTransaction } from '../../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
-import { fullName, longDay, notFound } from '../../records/index.ts';
+import { ownEntry, fullName, longDay, notFound } from '../../records/index.ts';
 import { inUnitOfWork, type UnitOfWork } from '../../trail/index.ts';
 import { lockManagedUser } from '../../identity/index.ts';
 import { judgeGrants } from '../grants/grant-of.ts';
@@ -41,7 +41,7 @@ async function extend(
   const { tx, caller } = work;
   const user = await lockManagedUser(tx, caller, id, 'grants');
   const before = await readUserDetail(tx, caller, id);
-  const access = before.services[service];
+  const access = ownEntry(before.services, service);
   if (!access || service === 'user_management') throw notFound('access');
   if (access.until !== from) {
     const now = access.until === null || access.until === undefined ? 'has no end' : `ends on ${longDay(access.until)}`;

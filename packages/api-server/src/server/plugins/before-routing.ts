@@ -27,7 +27,7 @@ const tooSlow: Problem = {
   code: 'too_slow',
   message: 'The request did not arrive in time. Send it again.',
 };
-const tooManyHeaders: Problem = {
+export const tooManyHeaders: Problem = {
   status: 431,
   code: 'headers_too_large',
   message: 'The headers of the request are too large.',

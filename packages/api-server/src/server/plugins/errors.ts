@@ -116,13 +116,17 @@ function answerFor(error: unknown): Answer {
   if (databaseFault(error)?.code.startsWith('22')) {
     return { status: 400, code: 'invalid_input', message: 'A value is not valid or too large.' };
   }
-  return answerForFastify(error instanceof Error && 'statusCode' in error ? error.statusCode : undefined);
+  return answerForPlugin(error instanceof Error && 'statusCode' in error ? error.statusCode : undefined);
 }
 
-function answerForFastify(status: unknown): Answer {
+/** Keeps what Fastify or a plugin refuses the caller's fault; the request log has its line, at `info`. */
+function answerForPlugin(status: unknown): Answer {
   switch (status) {
+    case 403:
+    case 404:
+      return { status: 404, code: 'not_found', message: 'There is nothing at this address.' };
     case 413:
-      return { status: 413, code: 'too_large', message: 'The request is larger than 64 kB.' };
+      return { status: 413, code: 'too_large', message: 'The request is larger than this call takes.' };
     case 415:
       return {
         status: 415,
@@ -137,6 +141,9 @@ function answerForFastify(status: unknown): Answer {
         message: 'The request cannot be read: check that the body is well-formed and its length is right.',
       };
     default:
+      if (typeof status === 'number' && status >= 400 && status < 500) {
+        return { status: 400, code: 'malformed', message: 'The request cannot be answered as it was sent.' };
+      }
       return {
         status: 500,
         code: 'internal_error',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpProblem } from '../http/http-problem.ts';
-import { unreadable } from './before-routing.ts';
+import { tooManyHeaders, unreadable } from './before-routing.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -16,6 +16,19 @@ export function refuseForeignOrigins(app: FastifyInstance, origins: readonly str
     const isForeign = origin === undefined ? site === 'cross-site' : !own.has(origin);
     if (safeMethods.has(request.method) || request.url.startsWith('/oauth2/') || !isForeign) return done();
     return done(new HttpProblem(403, 'foreign_origin', 'This page may not call the API.'));
+  });
+}
+
+const mostHeaders = 200;
+
+/**
+ * Refuses more headers than any client has need of. Node drops those beyond 2,000 without a word, so that a proxy's own, behind them,
+ * would not be seen: the caller would have the address of the proxy. `Server.maxHeadersCount` drops as well.
+ */
+export function limitHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const { status, code, message } = tooManyHeaders;
+    done(raw.rawHeaders.length > 2 * mostHeaders ? new HttpProblem(status, code, message) : undefined);
   });
 }
 

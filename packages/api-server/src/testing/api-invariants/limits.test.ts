@@ -1,11 +1,16 @@
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { role } from '@gangway/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { suiteApp } from '../test-app.ts';
 
 // Over a socket, since headers and broken requests never reach an injected call.
-const app = await suiteApp();
+const log: string[] = [];
+const app = await suiteApp({
+  config: { apiDocs: true, logLevel: 'info' },
+  logStream: { write: (line) => void log.push(line) },
+});
 const token = await app.tokenOf('superAdmin');
 await app.server.listen({ host: '127.0.0.1', port: 0 });
 const port = (app.server.server.address() as AddressInfo).port;
@@ -26,13 +31,24 @@ function raw(bytes: string): Promise<number> {
   });
 }
 
+/** Asks for a path as it stands: `fetch` would tidy it. */
+function statusAt(path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path }, (answer) => resolve(answer.resume().statusCode))
+      .on('error', reject)
+      .end();
+  });
+}
+
 const get = (headers: string, path = '/health/live') =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`;
 
 describe('what is too large or broken', () => {
   it.each([
     ['100 kB of one header', get(`X-Long: ${'a'.repeat(100_000)}\r\n`), [431, 0]],
-    ['5,000 headers', get(Array.from({ length: 5000 }, (_, index) => `X-${index}: 1\r\n`).join('')), [200, 431, 0]],
+    ['5,000 headers', get(Array.from({ length: 5000 }, (_, index) => `X-${index}: 1\r\n`).join('')), [431, 0]],
+    ['201 headers', get('a:b\r\n'.repeat(199)), [431]],
+    ['2,100 headers before the proxy’s own', get(`${'a:b\r\n'.repeat(2100)}X-Forwarded-For: 203.0.113.7\r\n`), [431]],
     ['an address of 100 kB', get('', `/health/live?${'a'.repeat(100_000)}`), [414, 431, 0]],
     ['a header that is not ASCII', get('Authorization: Bearer \xe9\xff\r\n', '/user/me'), [400, 401]],
     ['no request at all', '\x16\x03\x01\x02\x00', [400, 0]],
@@ -53,6 +69,27 @@ describe('what is too large or broken', () => {
   ])('refuses %s, and the server goes on', async (_name, bytes, statuses) => {
     expect(statuses).toContain(await raw(bytes));
     expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+  });
+
+  it('answers 200 headers', async () => {
+    expect(await raw(get('a:b\r\n'.repeat(198)))).toBe(200);
+  });
+
+  it.each([
+    '..',
+    '%2e%2e/%2e%2e/x',
+    '%00',
+    '....//',
+    '\\..\\..',
+    '../../../package.json',
+    '%',
+    'none.js',
+    '.git/config',
+  ])('finds nothing at /docs/static/%s, and logs no error', async (path) => {
+    log.length = 0;
+    expect([400, 404]).toContain(await statusAt(`/docs/static/${path}`));
+    expect(log.join('')).not.toMatch(/"level":(50|60|"error"|"fatal")|unexpected error/);
+    await vi.waitFor(() => expect(log.join('')).toContain('"status":4'));
   });
 
   it('refuses a body beyond 64 kB, 10,000 levels deep or with a name of 10,000 letters within 100 ms', async () => {
