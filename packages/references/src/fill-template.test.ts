@@ -29,6 +29,7 @@ describe('a template', () => {
     ['https://{reference}.example/', 'start with https://ocean.example'],
     ['https://user:word@ocean.example/{reference}', 'user name'],
     ['https://ocean.example/{reference}?accessToken=1', 'Leave out accessToken. It is added automatically.'],
+    ['https://ocean.example/{reference}?AccessToken=1', 'Leave out accessToken. It is added automatically.'],
     ['https://ocean.example/#{reference}', 'path or the query'],
   ])('refuses %s with a sentence', (template, sentence) => {
     expect(templateProblem(template, service)).toContain(sentence);

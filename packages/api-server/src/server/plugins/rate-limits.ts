@@ -1,6 +1,6 @@
 import { type Config, hostOf } from '../../config/index.ts';
 import rateLimit from '@fastify/rate-limit';
-import { type Route, auth } from '@gangway/contract';
+import { type Route, accessRequest, auth } from '@gangway/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpProblem } from '../http/http-problem.ts';
 import { clientAddress } from './origin-of.ts';
@@ -16,6 +16,10 @@ const limitedRoutes = new Map<Route, Limited>([
   [auth.checkLink, 'links'],
   [auth.generatePassword, 'links'],
   [auth.resetPassword, 'links'],
+  // Anyone may call these, and their own windows come after the body is read and validated.
+  [auth.passkey, 'links'],
+  [auth.passkeyOptions, 'links'],
+  [accessRequest.create, 'links'],
 ]);
 
 /** Calls of the protocol, which the contract lacks; the first writes a row for every visitor. */
