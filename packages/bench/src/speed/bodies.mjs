@@ -2,7 +2,9 @@
  * Cost of bodies: each call of the API with bodies at its limit that are wrong everywhere, and with the largest one that its schema
  * allows; imports as expensive as they can be; and hostile previews beside others, with the heap of a small pod.
  */
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { ask, openPopulated } from '../shared/bench-database.mjs';
 import { fileOf, largestValue, wrongBodies } from '../shared/expensive-bodies.mjs';
 import { superAdminEmail, userEmail } from '../shared/population.mjs';
@@ -280,18 +282,15 @@ async function besideOthers() {
       const start = performance.now();
       const quiet = await others(api.url, admin, () => performance.now() < start + 5000, start);
       let isOver = false;
-      /** @type {Record<number, number>} */
-      const statuses = {};
-      const attacks = Promise.all(
-        tokens.map(async (token, index) => {
-          for (let turn = 0; turn < 3; turn += 1) {
-            const { status } = await sentPlainly(api.url, all[(index + turn) % all.length] ?? '', token);
-            statuses[status] = (statuses[status] ?? 0) + 1;
-          }
-        }),
-      ).finally(() => (isOver = true));
+      const attack = new Worker(new URL('../shared/hostile-previews.mjs', import.meta.url), {
+        workerData: { url: api.url + previewing.path, tokens, files: all },
+      });
+      const attacked = once(attack, 'message').finally(() => {
+        isOver = true;
+      });
       const beside = await others(api.url, admin, () => !isOver, performance.now());
-      await attacks;
+      /** @type {[Record<number, number>]} */
+      const [statuses] = /** @type {any} */ (await attacked);
       const refused = beside.filter(({ status }) => status !== 200).length;
       const alive = (await fetch(`${api.url}/health/live`)).status;
       const said = Object.entries(statuses)
@@ -316,17 +315,6 @@ async function besideOthers() {
     },
     { NODE_OPTIONS: smallHeap },
   );
-}
-
-/** @param {string} api @param {string} text @param {string} token */
-async function sentPlainly(api, text, token) {
-  const answer = await fetch(api + previewing.path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': previewing.type },
-    body: text,
-  }).catch(() => undefined);
-  await answer?.arrayBuffer().catch(() => undefined);
-  return { status: answer?.status ?? 0 };
 }
 
 /** @param {string} api @param {string} token */
