@@ -16,7 +16,8 @@ export function templateProblem(template: string, serviceUrl: string): string | 
     return 'Enter a full URL, such as https://tracking.example/find?number={reference}.';
   if (url.origin !== service.origin) return `The reference URL must start with ${service.origin}.`;
   if (url.username !== '' || url.password !== '') return 'Leave user name and password out of the URL.';
-  if ([...url.searchParams.keys()].some((name) => name.toLowerCase() === 'accesstoken')) return 'Leave out accessToken. It is added automatically.';
+  if ([...url.searchParams.keys()].some((name) => name.toLowerCase() === 'accesstoken'))
+    return 'Leave out accessToken. It is added automatically.';
   if (url.hash.includes('REFERENCE')) return `Put ${placeholder} into the path or the query, not after #.`;
   if (!`${url.pathname}${url.search}`.includes('REFERENCE')) return `Put ${placeholder} into the path or the query.`;
   return undefined;

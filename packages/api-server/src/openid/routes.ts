@@ -91,8 +91,7 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
     method: ['GET', 'POST'],
     url: '/oauth2/userinfo',
     // With the token in the header a POST needs no body; with one it is a form (RFC 6750 2.2).
-    handler: (request) =>
-      userinfo(context, request, readParameters(request.body === undefined ? {} : formOf(request))),
+    handler: (request) => userinfo(context, request, readParameters(request.body === undefined ? {} : formOf(request))),
   });
   app.get<{ Params: { sub: string } }>('/oauth2/entitlements/:sub', hidden, (request) =>
     entitlementOf(context, request, request.params.sub),

@@ -7,7 +7,8 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 /** Texts that a lenient decoder takes for the same bytes. */
 const otherSpellings = (text: string): string[] =>
-  [...alphabet]
+  alphabet
+    .split('')
     .map((letter) => text.slice(0, -1) + letter)
     .concat(`${text}=`, ` ${text}`, `${text}\n`, text.replace('-', '+'))
     .filter((spelt) => spelt !== text && Buffer.from(spelt, 'base64url').equals(Buffer.from(text, 'base64url')));

@@ -73,7 +73,7 @@ export function largestValue(schema, nth = 0) {
 /** @param {Schema} schema */
 const weight = (schema) => JSON.stringify(schema).length;
 
-/** Rows of a file of people: valid, or with faults in every cell. @param {number} rows @param {(row: number) => string[]} cells */
+/** Rows of a file of people: valid, or with faults in every cell. @param {number} rows @param {(row: number) => unknown[]} cells */
 export const fileOf = (rows, cells) => ({
   kind: 'people',
   columns: ['Email', 'First Name', 'Last Name', 'Organization', 'Branches', 'Service', 'Role', 'Limit', 'Last day'],

@@ -24,4 +24,5 @@ await Promise.all(
     }
   }),
 );
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread speaks to its parent alone
 parentPort?.postMessage(statuses);

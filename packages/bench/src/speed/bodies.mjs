@@ -86,6 +86,7 @@ async function sent(api, { method, path, type }, text, token, what) {
   const answer = await fetch(api + path, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- no call with a body is a GET
     body: text,
   }).catch(() => undefined);
   await answer?.arrayBuffer().catch(() => undefined);
@@ -161,9 +162,9 @@ async function walk() {
     if (broken.length > 0)
       throw new Error(`${broken.length} unanswered or 5xx, first ${broken[0]?.what} ${broken[0]?.status}`);
     const firsts = seen.filter(({ what }) => what.endsWith(', first'));
-    const others = seen.filter((one) => !firsts.includes(one));
+    const later = seen.filter((one) => !firsts.includes(one));
     return [
-      ...worst(others, idle.memory, await smallWait(api.url, calls[0] ?? previewing, token)),
+      ...worst(later, idle.memory, await smallWait(api.url, calls[0] ?? previewing, token)),
       {
         what: `the longest wait for the first body of a call, whose validator is compiled: ${calls.length} calls`,
         ours: Math.max(...firsts.map(({ wait }) => wait)),
@@ -240,7 +241,7 @@ function files({ organization, branch, service, role }) {
       ),
     ),
     'texts of 1,400 letters': JSON.stringify(fileOf(rows, (n) => row(n, 'é'.repeat(1000), 'ü'.repeat(400)))),
-    'numbers for cells': JSON.stringify(fileOf(rows, () => /** @type {any} */ (Array.from({ length: 60 }, () => 1)))),
+    'numbers for cells': JSON.stringify(fileOf(rows, () => Array.from({ length: 60 }, () => 1))),
     'rows of 16 MB': `{"kind":"people","columns":["a"],"rows":[${'[1],'.repeat(4_000_000)}[1]]}`,
   };
 }
@@ -289,8 +290,8 @@ async function besideOthers() {
         isOver = true;
       });
       const beside = await others(api.url, admin, () => !isOver, performance.now());
-      /** @type {[Record<number, number>]} */
-      const [statuses] = /** @type {any} */ (await attacked);
+      /** @type {Record<number, number>[]} */
+      const [statuses = {}] = await attacked;
       const refused = beside.filter(({ status }) => status !== 200).length;
       const alive = (await fetch(`${api.url}/health/live`)).status;
       const said = Object.entries(statuses)

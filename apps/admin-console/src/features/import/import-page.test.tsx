@@ -158,5 +158,5 @@ it('waits for its turn while another file is compared, and says so', async () =>
   expect(await screen.findByText('Another file is being compared. Yours follows in a few seconds…')).toBeTruthy();
   isBusy = false;
   await waitFor(() => expect(screen.queryByText(/Another file is being compared/)).toBeNull(), { timeout: 10_000 });
-  expect(await screen.findByText('Email')).toBeTruthy();
+  expect(await screen.findByRole('combobox', { name: 'Meaning of Email' })).toBeTruthy();
 });

@@ -31,8 +31,8 @@ const longest = 80;
  */
 function distanceOf(one: string, other: string): number {
   const length = Math.max(one.length, other.length);
-  const most = Math.max(1, Math.floor(length / 4));
-  if (Math.abs(one.length - other.length) > most) return Infinity;
+  const allowed = Math.max(1, Math.floor(length / 4));
+  if (Math.abs(one.length - other.length) > allowed) return Infinity;
   if (length > longest) return one === other ? 0 : Infinity;
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
@@ -47,10 +47,10 @@ function distanceOf(one: string, other: string): number {
       row.push(best);
     }
     // No later row gets below the least of two neighbouring ones.
-    if (Math.min(...row, ...last) > most) return Infinity;
+    if (Math.min(...row, ...last) > allowed) return Infinity;
     beforeLast = last;
     last = row;
   }
   const distance = last[other.length] ?? Infinity;
-  return distance > most ? Infinity : distance;
+  return distance > allowed ? Infinity : distance;
 }

@@ -28,7 +28,7 @@ function slowPreview(who: keyof typeof tokens) {
     headers: { authorization: `Bearer ${tokens[who]}`, 'content-type': 'application/json' },
     body: readable,
     duplex: 'half',
-  } as RequestInit);
+  });
   void writer.write(bytes.subarray(0, 100)).catch(() => {});
   const finish = async () => {
     await writer.write(bytes.subarray(100));
@@ -48,8 +48,9 @@ const preview = async (who: keyof typeof tokens) => {
 };
 
 /** Waits until a preview has been let in, which only its effect on the next one shows. */
-const until = (who: keyof typeof tokens, status: number) =>
-  expect.poll(async () => (await preview(who)).status).toBe(status);
+const until = async (who: keyof typeof tokens, status: number) => {
+  await expect.poll(async () => (await preview(who)).status).toBe(status);
+};
 
 describe('previews of files', () => {
   it('are made one after the other for a person, and for two people at once', async () => {
