@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { Applied } from './bulk.ts';
+import { mostCellCharacters } from './cells.ts';
 import { defineRoute } from './define-route.ts';
 import { Problem, body, freshSeconds, oneOf, nullable } from './shared.ts';
 
@@ -38,7 +39,7 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
   organizations: ['organization', 'branches', 'openToRegistration'],
 };
 
-const cells = Type.Array(Type.String({ maxLength: 2000 }), { maxItems: 60 });
+const cells = Type.Array(Type.String({ maxLength: mostCellCharacters }), { maxItems: 60 });
 
 /** A table as the file has it, and what its columns mean. */
 export const ImportTable = {

@@ -7,6 +7,7 @@ export * from './auth.ts';
 export * from './banner.ts';
 export * from './branch.ts';
 export * from './bulk.ts';
+export * from './cells.ts';
 export * from './contract.ts';
 export * from './customer.ts';
 export * from './dashboard.ts';

@@ -1,5 +1,4 @@
-/** A spreadsheet takes a cell that begins so for a formula, or drops the first character and then does; the wide forms too. */
-const startsFormula = /^[=+\-@\t\r\n\0＝＋－＠]/;
+import { needsGuard } from '@gangway/contract';
 
 /** Excel reads a file as UTF-8 only with this in front. */
 export const byteOrderMark = '\uFEFF';
@@ -7,8 +6,8 @@ export const byteOrderMark = '\uFEFF';
 export type Cell = string | number | boolean | null;
 
 /**
- * One line (RFC 4180): every cell quoted, with an apostrophe before a text that a spreadsheet would run as a formula, as OWASP
- * advises.
+ * Writes one line (RFC 4180): quotes every cell, and puts an apostrophe before a text that a spreadsheet would run as a
+ * formula, as OWASP advises.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
@@ -17,6 +16,6 @@ export function csvLine(cells: readonly Cell[]): string {
 function csvCell(value: Cell): string {
   if (value === null) return '""';
   if (typeof value !== 'string') return `"${value}"`;
-  const text = startsFormula.test(value) ? `'${value}` : value;
+  const text = needsGuard.test(value) ? `'${value}` : value;
   return `"${text.replaceAll('"', '""')}"`;
 }

@@ -24,13 +24,19 @@ up to three seconds, so that its time does not tell who has an account.
 
 Options
   --rejected FILE    where to write rows that do not fit (default: FILE.rejected.csv)
+  --encoding NAME    encoding of the file, such as windows-1250 or shift_jis (default: UTF-8)
   --dry-run          check every row, and keep nothing
 ${storeHelp}`,
 
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
-      options: { ...storeOptions, rejected: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+      options: {
+        ...storeOptions,
+        rejected: { type: 'string' },
+        encoding: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     });
     const [file] = positionals;
@@ -44,6 +50,7 @@ ${storeHelp}`,
       const counts = await withCurrentStore(config, (store) =>
         importPeople(store, config.api, file, {
           dryRun: isDry,
+          encoding: values.encoding,
           onColumns: (columns, mapping) => {
             rejected.columns = columns;
             for (const [index, column] of columns.entries())

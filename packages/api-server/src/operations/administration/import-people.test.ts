@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashSync } from '@node-rs/bcrypt';
-import { auth } from '@gangway/contract';
+import { auth, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { trials } from '@gangway/tooling/trials';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -40,7 +40,7 @@ const row = (name: string, hash = bcrypt) => [
   '5',
   hash,
 ];
-const run = async (file: string, options: { dryRun?: boolean } = {}) => {
+const run = async (file: string, options: { dryRun?: boolean; encoding?: string } = {}) => {
   const rejected: [string, string][] = [];
   const counts = await importPeople(app.context.store, app.context.config, file, {
     ...options,
@@ -86,6 +86,34 @@ describe('people who bring their password', () => {
         mails: 0,
       },
     ]);
+  });
+
+  it('are read in the encoding that is named, and never by another one', async () => {
+    const file = fileOf([row('ukasz')]);
+    // 'Łukasz' in windows-1250.
+    const text = readFileSync(file).subarray(3).toString('latin1').replaceAll('"ukasz"', '"\u00a3ukasz"');
+    writeFileSync(file, Buffer.from(text, 'latin1'));
+    await expect(run(file)).rejects.toThrow(/is not text in UTF-8: name its encoding with --encoding/);
+    await expect(run(file, { encoding: 'klingon' })).rejects.toThrow('--encoding klingon: there is no such encoding.');
+    expect((await run(file, { encoding: 'windows-1250' })).counts).toMatchObject({ added: 1, rejected: 0 });
+    const names = await app.given.rows(sql`select first_name from users where email = 'ukasz@imported.com'`);
+    expect(names).toEqual([{ first_name: 'Łukasz' }]);
+  });
+
+  it('stay as they are when an export comes back with hashes', async () => {
+    await app.given.person({
+      email: '=+odd@imported.com',
+      name: ['Wei Ling', '\'=Tan; "B"'],
+      organization: 'Harbour Freight',
+    });
+    const { body } = await app.expect(200, user.exportCsv, { as: 'superAdmin' });
+    const [head = '', ...lines] = body.trim().split('\r\n');
+    const file = join(folder, 'export.csv');
+    writeFileSync(file, [`${head},"Password hash"`, ...lines.map((line) => `${line},"${bcrypt}"`)].join('\r\n'));
+    expect(await run(file)).toEqual({
+      counts: { rows: lines.length, added: 0, known: lines.length, rejected: 0 },
+      rejected: [],
+    });
   });
 
   it('have no hash in the trail', async () => {

@@ -1,4 +1,7 @@
 import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { unguarded } from '@gangway/contract';
 import { CsvError, parse } from 'csv-parse';
 import { type Config, errorCode, StartupError } from '../../config/index.ts';
 import { inTransaction, dryRun, type Store } from '../../store/index.ts';
@@ -18,6 +21,8 @@ import { addPeople, guessColumns, type Mapping, previewPeople } from '../../peop
 export interface ImportOptions {
   /** Plans and checks all rows, and keeps nothing. */
   dryRun?: boolean;
+  /** A label of the WHATWG Encoding Standard, such as `windows-1250`; UTF-8 unless given. */
+  encoding?: string | undefined;
   /** The columns, before the first row. */
   onColumns?: (columns: readonly string[], meant: Mapping) => void;
   onRejected?: (cells: readonly string[], reason: string) => void;
@@ -65,7 +70,7 @@ export async function importPeople(
     options.onProgress?.(counts);
   };
   try {
-    for await (const row of rowsOf(file)) {
+    for await (const row of rowsOf(file, options.encoding ?? 'utf-8')) {
       if (head === undefined) {
         head = headOf(row.cells);
         options.onColumns?.(row.cells, head.mapping);
@@ -115,7 +120,8 @@ async function importChunk(work: Work, head: Head, chunk: readonly Row[]): Promi
   const { store, config, costs, counts, options } = work;
   const reject = ({ cells }: Row, reason: string) => {
     counts.rejected += 1;
-    options.onRejected?.(cells, reason);
+    // A guard is not part of a text: the file of rejected rows has its own.
+    options.onRejected?.(cells.map(unguarded), reason);
   };
   counts.rows += chunk.length;
   const rows: (Row & { hash: string })[] = [];
@@ -171,7 +177,9 @@ function refused(errors: readonly { message: string }[]): Result {
 
 /** Of two rows of one address the first one counts. */
 function repeated({ seen }: Work, { email }: Head, { cells, line }: Row): string | undefined {
-  const address = cells[email]?.trim().toLowerCase() ?? '';
+  const address = unguarded(cells[email] ?? '')
+    .trim()
+    .toLowerCase();
   const earlier = seen.get(address);
   if (earlier === undefined) seen.set(address, line);
   return earlier === undefined || address === '' ? undefined : `This address is already in line ${earlier}.`;
@@ -211,11 +219,17 @@ class Costs {
   }
 }
 
-/** @throws StartupError with the line that is not CSV. */
-async function* rowsOf(file: string): AsyncGenerator<Row> {
-  const parser = parse({ bom: true, delimiter: await delimiterOf(file), info: true, max_record_size: 65_536 });
+/** @throws StartupError with the line that is not CSV, or for bytes that are not of the encoding. */
+async function* rowsOf(file: string, encoding: string): AsyncGenerator<Row> {
+  const parser = parse({
+    bom: true,
+    delimiter: await delimiterOf(file, encoding),
+    info: true,
+    max_record_size: 65_536,
+  });
   const source = await open(file);
-  const input = source.createReadStream();
+  const bytes = source.createReadStream();
+  const input = Readable.from(textOf(file, bytes, encoding));
   input.on('error', (error) => parser.destroy(error));
   try {
     for await (const { record, info } of input.pipe(parser) as AsyncIterable<{
@@ -229,19 +243,45 @@ async function* rowsOf(file: string): AsyncGenerator<Row> {
     throw error;
   } finally {
     input.destroy();
+    bytes.destroy();
   }
 }
 
-/** Whichever of the three the first line has most of. */
-async function delimiterOf(file: string): Promise<string> {
+/** @throws StartupError for an encoding without a decoder. */
+function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch (error) {
+    throw new StartupError(`--encoding ${encoding}: there is no such encoding.`, { cause: error });
+  }
+}
+
+/** Decodes a file piece by piece. @throws StartupError for bytes that are not of the encoding */
+async function* textOf(file: string, bytes: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<string> {
+  const decoder = decoderOf(encoding);
+  try {
+    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new StartupError(
+      `${file} is not text in ${encoding.toUpperCase()}: name its encoding with --encoding, such as windows-1250.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Finds the delimiter that the first line has most of. */
+async function delimiterOf(file: string, encoding: string): Promise<string> {
   const handle = await open(file).catch((error: unknown) => {
     throw new StartupError(`${file} cannot be read (${errorCode(error) ?? String(error)}).`, { cause: error });
   });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0);
-    const begin = buffer.subarray(0, bytesRead);
-    if (begin.includes(0)) throw new StartupError(`${file} is not text in UTF-8: save it as CSV in UTF-8.`);
-    const [first = ''] = begin.toString().split('\n', 1);
+    const begin = new TextDecoder(decoderOf(encoding).encoding).decode(buffer.subarray(0, bytesRead));
+    if (begin.includes('\0'))
+      throw new StartupError(`${file} is not text in ${encoding.toUpperCase()}: save it as CSV in UTF-8.`);
+    const [first = ''] = begin.split('\n', 1);
     const counts = [',', ';', '\t'].map((sign) => ({ sign, count: first.split(sign).length }));
     return counts.toSorted((a, b) => b.count - a.count)[0]?.sign ?? ',';
   } finally {

@@ -2,6 +2,7 @@ import type { AccessCell, AccessReason } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Store } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
+import { guessColumns } from '../../people/index.ts';
 import { exportCsv } from '../../trail/index.ts';
 import { readCells } from './cells.ts';
 import { type MatrixFilter, type Person, peopleOf, peopleQuery, peopleSource } from './people.ts';
@@ -39,7 +40,7 @@ export async function exportMatrix(
     caller,
     {
       what: 'access',
-      header: ['ID', 'Name', 'Email', 'Active', ...services.map(({ name }) => name)],
+      header: ['ID', 'Name', 'Email', 'Active', ...services.map(({ name }) => columnOf(name))],
       source: peopleSource,
       id: sql`u.id`,
       list: peopleQuery(caller, filter, services),
@@ -64,6 +65,11 @@ export async function exportMatrix(
       'f.state': filter.state,
     },
   );
+}
+
+/** Names the column of a service so that the import cannot take it for a property of a person. */
+function columnOf(service: string): string {
+  return guessColumns('people', [service]).includes(null) ? service : `${service} (service)`;
 }
 
 /** E.g. `Opens: Viewer, limit 50, until 2027-05-31`; empty where there is nothing. */

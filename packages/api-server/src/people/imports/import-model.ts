@@ -1,15 +1,15 @@
-import { type ImportField, type ImportKind, importFields } from '@gangway/contract';
-import { bareName } from '../../records/index.ts';
+import { type ImportField, type ImportKind, importFields, unguarded, namesIn } from '@gangway/contract';
+import { bareName, fullName } from '../../records/index.ts';
 
 /*
- * The one description of an imported file: what its columns can mean, how they are called, and what a row says. It knows neither the
- * store nor the rules of the administration.
+ * Describes an imported file: meanings and names of its columns, and the texts of a row. Knows neither the store nor the
+ * rules of the administration.
  */
 
-/** What each column means; null for one that is left out. */
+/** Meaning of each column; null for one that is left out. */
 export type Mapping = readonly (ImportField | null)[];
 
-/** What columns are called, first of all by us; compared without case, blanks and marks. */
+/** Names of columns, ours first; compared without case, blanks and marks. */
 const called: Record<ImportField, readonly string[]> = {
   email: ['Email', 'E-mail address', 'Mail', 'Email address', 'User name', 'Login', 'UPN'],
   firstName: ['First Name', 'Given name', 'Forename', 'First'],
@@ -32,8 +32,14 @@ const alsoCalled: Partial<Record<ImportKind, Partial<Record<ImportField, readonl
   organizations: { organization: ['Name', 'Display name', 'Full name'] },
 };
 
-/** The meaning of each column by its name. A meaning is given once, to the first column that bears it. */
+/**
+ * Guesses the meaning of each column by its name. Gives a meaning once, to the first column that bears it. A list of
+ * subscriptions, ours by its columns, only names people: its plans, services and branches are not those of a person.
+ */
 export function guessColumns(kind: ImportKind, columns: readonly string[]): Mapping {
+  if (kind === 'people' && columns.includes('Service type') && columns.includes('Plan')) {
+    return columns.map((column) => (column === 'Email' ? 'email' : null));
+  }
   const given = new Set<ImportField>();
   return columns.map((column) => {
     const name = bareName(column);
@@ -62,7 +68,7 @@ export type RowTexts = Partial<Record<ImportField, string>>;
 export function readRow(mapping: Mapping, cells: readonly string[]): RowTexts {
   const texts: RowTexts = {};
   for (const [index, field] of mapping.entries()) {
-    const text = withoutGuard(cells[index] ?? '').trim();
+    const text = unguarded(cells[index] ?? '').trim();
     if (field !== null && text !== '') texts[field] = text;
   }
   return texts;
@@ -88,7 +94,7 @@ export function takeOutTooLong(texts: RowTexts): { field: ImportField; message: 
 
 function excessOf(field: ImportField, text: string): string | undefined {
   const most = field === 'email' ? longest.email : longest.other;
-  const parts = listFields.has(field) ? listOf(text) : [text];
+  const parts = listFields.has(field) ? namesIn(text) : [text];
   if (parts.length > mostParts) return `Use at most ${mostParts} values.`;
   // A limit counts code points, each of one or two units; the rules of the field count those.
   return parts.some((part) => part.length > 2 * most) ? `Use at most ${most} characters.` : undefined;
@@ -99,28 +105,32 @@ export function quoted(text: string): string {
   return text.length > 60 ? `'${text.slice(0, 59)}…'` : `'${text}'`;
 }
 
-/** Our own files put an apostrophe before what a spreadsheet would run; the value begins after it. */
-function withoutGuard(text: string): string {
-  return /^'[=+\-@\t\r\n\0＝＋－＠]/.test(text) ? text.slice(1) : text;
+interface PersonNames {
+  firstName?: string;
+  lastName?: string;
 }
 
-/** Several values in one cell, as our exports write them: `Hamburg; Rotterdam`, or one to a line. */
-export function listOf(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(/[;\n]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-/** First and last name; of a full name the first word is the first name. */
-export function namesOf({ firstName, lastName, name }: RowTexts): { firstName?: string; lastName?: string } {
-  const [first, ...rest] = (name ?? '').split(/\s+/);
-  const given = firstName ?? (name === undefined ? undefined : first);
-  const family = lastName ?? (firstName === undefined && name !== undefined ? rest.join(' ') : undefined);
-  return {
-    ...(given === undefined ? {} : { firstName: given }),
-    ...(family === undefined ? {} : { lastName: family }),
+/**
+ * Reads first and last name. A full name counts where one of them is missing: it leaves a person who is called so
+ * unchanged; of another one the first word is the first name, unless the file has the first or the last name.
+ */
+export function namesOf(
+  { firstName, lastName, name }: RowTexts,
+  before: Required<PersonNames> | undefined,
+): PersonNames {
+  const given: PersonNames = {
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(lastName === undefined ? {} : { lastName }),
   };
+  if (name === undefined || (before && name.normalize('NFC') === fullName(before))) return given;
+  if (lastName !== undefined && name.endsWith(` ${lastName}`)) {
+    return { firstName: name.slice(0, -lastName.length).trim(), ...given };
+  }
+  if (firstName !== undefined) {
+    return name.startsWith(`${firstName} `) ? { lastName: name.slice(firstName.length).trim(), ...given } : given;
+  }
+  const [first = '', ...rest] = name.split(/\s+/);
+  return { firstName: first, lastName: rest.join(' '), ...given };
 }
 
 const yes = new Set(['yes', 'y', 'true', '1', 'on', 'x', 'ja', 'oui', 'si', 'sim', 'wahr', 'vrai']);
@@ -133,15 +143,23 @@ export function flagOf(text: string): boolean | undefined {
   return no.has(word) || text === '-' || text === '–' ? false : undefined;
 }
 
-/** A whole number from 0, as people and spreadsheets write it: `1,000`, `1 000`, `5.0`. @returns undefined for anything else. */
+/** Thousands are grouped by one separator throughout; a single dot before three digits may as well be a decimal one. */
+const grouped = /^[1-9]\d{0,2}(?:(?:,\d{3})+|(?:[\s'’]\d{3})+|(?:\.\d{3}){2,})$/;
+
+/**
+ * Reads a whole number from 0 as people and spreadsheets write it: `1,000`, `1 000`, `1.000.000`, `5.0`.
+ *
+ * @returns undefined for anything else, and for `1.000`, which is a thousand to some and one to others
+ */
 export function countOf(text: string): number | undefined {
-  const plain = text.replace(/[\s'’](?=\d{3}(?:\D|$))|,(?=\d{3}(?:\D|$))/g, '').replace(/\.0+$/, '');
-  return /^\d{1,10}$/.test(plain) && Number(plain) <= 2_147_483_647 ? Number(plain) : undefined;
+  const whole = text.replace(/\.0{1,2}$/, '');
+  const digits = grouped.test(whole) ? whole.replace(/\D/g, '') : whole;
+  return /^\d{1,10}$/.test(digits) && Number(digits) <= 2_147_483_647 ? Number(digits) : undefined;
 }
 
-/** A day as `YYYY-MM-DD`; other forms are told apart by no one, so they are refused. @returns undefined for them. */
+/** Reads a day as `YYYY-MM-DD`. @returns undefined for other forms: day and month cannot be told apart in them */
 export function dayOf(text: string): string | undefined {
-  const [, day = ''] = /^(\d{4}-\d{2}-\d{2})(?:T00:00.*)?$/.exec(text) ?? [];
+  const [, day = ''] = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?Z?)?$/.exec(text) ?? [];
   const parsed = new Date(`${day}T00:00:00Z`);
   return day !== '' && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day) ? day : undefined;
 }

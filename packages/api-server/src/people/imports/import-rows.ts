@@ -96,16 +96,20 @@ export class NameFinder {
   }
 }
 
-/** Records by what they may be called: their name and display name, in any case. */
+/**
+ * Finds records by their names, in any case. The first of its names, by which an export writes a record, is looked up
+ * before the second one of another.
+ */
 export function byName<T>(
   records: readonly T[],
-  namesOf: (record: T) => readonly string[],
+  namesOf: (record: T) => readonly [string, string?],
 ): (text: string) => T | undefined {
   const found = new Map<string, T>();
-  for (const record of records) {
-    for (const name of namesOf(record)) {
-      const key = nameKey(name);
-      if (!found.has(key)) found.set(key, record);
+  for (const position of [0, 1]) {
+    for (const record of records) {
+      const name = namesOf(record)[position];
+      const key = name === undefined ? undefined : nameKey(name);
+      if (key !== undefined && !found.has(key)) found.set(key, record);
     }
   }
   return (text) => found.get(nameKey(text));

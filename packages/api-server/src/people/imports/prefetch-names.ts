@@ -49,7 +49,8 @@ export async function prefetchNames(work: UnitOfWork<Administrator>, texts: read
   );
   const services = (await readServices(work)).map((service) => ({
     ...service,
-    choice: choiceOf(service.roles, namesOf),
+    // Exports write the key of a role, and the display name of all else.
+    choice: choiceOf(service.roles, ({ name, displayName }) => [name, displayName]),
   }));
   return {
     people,
@@ -114,8 +115,8 @@ interface Choice<T> {
 }
 
 /** Records by their names; the first one is what people read. */
-function choiceOf<T>(records: readonly T[], called: (record: T) => readonly string[]): Choice<T> {
-  return { find: byName(records, called), names: records.flatMap((record) => called(record).slice(0, 1)) };
+function choiceOf<T>(records: readonly T[], called: (record: T) => readonly [string, string?]): Choice<T> {
+  return { find: byName(records, called), names: records.map((record) => called(record)[0]) };
 }
 
-const namesOf = ({ displayName, name }: { displayName: string; name: string }) => [displayName, name];
+const namesOf = ({ displayName, name }: { displayName: string; name: string }) => [displayName, name] as const;

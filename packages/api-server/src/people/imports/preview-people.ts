@@ -1,11 +1,11 @@
-import { type ImportRow, type ServiceAccess, type ImportField, importFields } from '@gangway/contract';
+import { type ImportRow, type ServiceAccess, type ImportField, importFields, namesIn } from '@gangway/contract';
 import { ownEntry } from '../../records/index.ts';
 import { type UnitOfWork } from '../../trail/index.ts';
 import { type Administrator, writeScope } from '../../entitlement/index.ts';
 import { normalizeEmail } from '../../identity/index.ts';
 import { type NewPerson, type JudgeContext, judgePeople } from '../users/add-people.ts';
 import { type PersonDetail } from '../users/read-user.ts';
-import { listOf, namesOf, quoted, readRow, type RowTexts, takeOutTooLong } from './import-model.ts';
+import { namesOf, quoted, readRow, type RowTexts, takeOutTooLong } from './import-model.ts';
 import { type MappedTable, NameFinder, ValidationErrors, type ImportPreview, planned } from './import-rows.ts';
 import { type Organization, prefetchNames } from './prefetch-names.ts';
 import { accessAfter, accessText, isSameAccess, readAccess, type RowContext } from './read-access.ts';
@@ -44,21 +44,29 @@ async function readPeopleRows(
     const email = normalizeEmail(row.email ?? '');
     const errors = new ValidationErrors();
     for (const { field, message } of tooLong.get(row) ?? []) errors.add(field, message);
-    const earlier = seen.get(email);
     if (errors.has('email')) return readPerson(work.caller, email, { names, finder, row, before: undefined, errors });
     if (email === '') errors.add('email', 'Email is required');
-    else if (earlier !== undefined) errors.add('email', `This address is already in row ${earlier + 1}.`);
-    else seen.set(email, index);
+    else if (!seen.has(email)) seen.set(email, index);
     return readPerson(work.caller, email, { names, finder, row, before: names.people.get(email), errors });
   });
+  for (const [index, row] of rows.entries()) {
+    const earlier = seen.get(row.request.email);
+    if (earlier === undefined || earlier === index || (asksNothing(row) && asksNothing(rows[earlier]))) continue;
+    row.errors.add('email', `This address is already in row ${earlier + 1}.`);
+  }
   return { rows, finder };
+}
+
+/** Whether a row leaves a person as they are: a list of subscriptions names them more than once. */
+function asksNothing(row: ReadRow | undefined): boolean {
+  return row?.before !== undefined && row.changes.length === 0;
 }
 
 function readPerson(caller: Administrator, email: string, context: RowContext): ReadRow {
   const { names, row, before, errors } = context;
   const changes: ImportRow['changes'] = [];
   const request: PersonRequest = { email };
-  const given = namesOf(row);
+  const given = namesOf(row, before);
   for (const field of ['firstName', 'lastName'] as const) {
     const text = given[field]?.normalize('NFC').trim();
     if (text === undefined || text === (before?.[field] ?? '')) continue;
@@ -114,7 +122,7 @@ function readOrganization(
 
 /** The branches from now on; undefined where they stay. */
 function readBranches({ names, finder, row, before, errors }: RowContext, where: number | null) {
-  const texts = listOf(row.branches);
+  const texts = namesIn(row.branches ?? '');
   if (where === null || texts.length === 0) return undefined;
   const choice = names.branchesIn(where);
   const found = texts.flatMap((text) => {

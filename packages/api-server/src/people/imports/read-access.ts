@@ -1,8 +1,8 @@
-import type { ServiceAccess } from '@gangway/contract';
+import { type ServiceAccess, namesIn } from '@gangway/contract';
 import { ownEntry } from '../../records/index.ts';
 import { accessOf } from '../grants/grant-of.ts';
 import type { PersonDetail } from '../users/read-user.ts';
-import { type RowTexts, countOf, dayOf, flagOf, listOf, quoted } from './import-model.ts';
+import { type RowTexts, countOf, dayOf, flagOf, quoted } from './import-model.ts';
 import type { NameFinder, ValidationErrors } from './import-rows.ts';
 import type { Names } from './prefetch-names.ts';
 
@@ -20,10 +20,10 @@ type AccessMap = Record<string, ServiceAccess>;
 
 /** The access that a row names, by service: roles beside their service, one limit for all or one each. */
 export function readAccess(context: RowContext): AccessMap {
-  const { names, finder, row, errors } = context;
-  const services = listOf(row.service);
-  const roles = listOf(row.role);
-  const limits = listOf(row.limit);
+  const { names, finder, row, before, errors } = context;
+  const services = namesIn(row.service ?? '');
+  const roles = namesIn(row.role ?? '');
+  const limits = namesIn(row.limit ?? '');
   const mismatch = mismatchOf(services, roles, limits);
   if (mismatch) {
     errors.add(...mismatch);
@@ -39,15 +39,17 @@ export function readAccess(context: RowContext): AccessMap {
       errors.add('service', `There is no service ${quoted(named)}.`);
       continue;
     }
-    const role = service.choice.find(finder.meantBy('role', text));
-    if (!role) {
+    const held = before?.services[service.name]?.role.find((name) => name === text);
+    // Take a role that is held already though the service no longer offers it, as an export writes it.
+    const role = held === undefined ? service.choice.find(finder.meantBy('role', text))?.name : held;
+    if (role === undefined) {
       finder.miss('role', text, () => service.choice.names);
       errors.add('role', `${service.displayName} does not offer the role ${quoted(text)}.`);
       continue;
     }
     const known = access[service.name]?.role ?? [];
     const values = readValues(context, service.name, limits[limits.length === 1 ? 0 : index]);
-    access[service.name] = { role: [...new Set([...known, role.name])], ...values };
+    access[service.name] = { role: [...new Set([...known, role])], ...values };
   }
   return access;
 }

@@ -2,11 +2,11 @@ import { type Database, selectRows } from '../../store/index.ts';
 import { type Caller, mapInTurns } from '../../server/index.ts';
 import { nameFault, nameKey } from '../../records/index.ts';
 import { isSuperAdmin, writeScope } from '../../entitlement/index.ts';
-import type { ImportRow } from '@gangway/contract';
+import { type ImportRow, namesIn } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { flagOf, listOf, quoted, readRow, takeOutTooLong } from './import-model.ts';
+import { flagOf, quoted, readRow, takeOutTooLong } from './import-model.ts';
 import {
   byName,
   type ImportPreview,
@@ -34,7 +34,7 @@ const Home = Type.Object({
   branches: Type.Array(Type.Object({ name: Type.String(), displayName: Type.String() })),
 });
 
-const called = ({ displayName, name }: { displayName: string; name: string }) => [displayName, name];
+const called = ({ displayName, name }: { displayName: string; name: string }) => [displayName, name] as const;
 
 type Home = Static<typeof Home>;
 
@@ -86,7 +86,7 @@ export async function readOrganizations(
       }
       changes.push({ field: 'organization', from: null, to: text });
     }
-    const branches = readBranches(context, listOf(row.branches), found ? branchesIn(found) : () => undefined);
+    const branches = readBranches(context, namesIn(row.branches ?? ''), found ? branchesIn(found) : () => undefined);
     const openToRegistration = readOpenness(context, row.openToRegistration, !made.has(key));
     // What a refused row would have made is left to the next one that names it.
     if (errors.list.length === 0) made.set(key, new Set([...added, ...branches.map(nameKey)]));

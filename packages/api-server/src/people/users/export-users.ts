@@ -1,4 +1,4 @@
-import { User } from '@gangway/contract';
+import { User, listCell } from '@gangway/contract';
 import { and, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { arrayOf, selectRows, users } from '../../store/index.ts';
@@ -10,7 +10,10 @@ import { userView } from './user-view.ts';
 
 const NamedService = Type.Object({ name: Type.String(), displayName: Type.String() });
 
-/** The users list as a file: the same filters and order, every page; or these of its rows. */
+/**
+ * Exports the users list: same filters and order, every page; or these of its rows. First and last name stand apart
+ * besides: the import cannot tell where a full name divides.
+ */
 export async function exportUsers(
   databases: ExportDatabases,
   caller: Caller,
@@ -41,6 +44,8 @@ export async function exportUsers(
         'Active',
         'Invited',
         'Last sign-in',
+        'First Name',
+        'Last Name',
       ],
       source: sql`${users}`,
       id: sql`${users.id}`,
@@ -50,13 +55,15 @@ export async function exportUsers(
         user.id,
         `${user.firstName} ${user.lastName}`.trim(),
         user.email,
-        user.branches.map(({ name }) => name).join('; '),
-        user.roleServices.map(({ name }) => name).join('; '),
-        user.roleServices.map(({ services }) => names.get(services.name) ?? services.name).join('; '),
+        listCell(user.branches.map(({ name }) => name)),
+        listCell(user.roleServices.map(({ name }) => name)),
+        listCell(user.roleServices.map(({ services }) => names.get(services.name) ?? services.name)),
         user.organizations?.name ?? '',
         user.isActive ? 'Active' : 'Inactive',
         user.invited ? 'Invited' : '',
         user.lastSignInAt,
+        user.firstName,
+        user.lastName,
       ],
     },
     params,
