@@ -1,4 +1,5 @@
 import { importFields, mostImportRows, type ImportKind } from '@gangway/contract';
+import type { ReadOptions } from '@gangway/table-files/read';
 import { WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -10,6 +11,7 @@ import { FormSection } from '../../shared/forms/form-section.tsx';
 import type { ChosenFile } from './import-queries.ts';
 import { fieldMessages, kindMessages } from './import-messages.ts';
 import { readInWorker } from './read-in-worker.ts';
+import { ReadingChoices } from './reading-choices.tsx';
 
 export interface ChooseFileProps {
   kind: ImportKind;
@@ -28,18 +30,18 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
   const [isReading, setReading] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  async function read(chosen: File) {
+  async function read(chosen: File, options: ReadOptions = {}) {
     const choice = performance.now();
     latest.current = choice;
     setReading(true);
     setRefusal(null);
     onFile(null);
-    const answer = await readInWorker(chosen).catch(() => ({ refused: 'This file cannot be read.' }));
+    const answer = await readInWorker(chosen, options).catch(() => ({ refused: 'This file cannot be read.' }));
     // Ignore a stale file: a small file is read sooner than a large one chosen before it.
     if (latest.current !== choice) return;
     setReading(false);
     if ('refused' in answer) setRefusal(answer.refused);
-    else onFile({ id: choice, name: chosen.name, table: answer.table });
+    else onFile({ id: choice, name: chosen.name, file: chosen, read: answer.read });
   }
 
   return (
@@ -75,16 +77,19 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
             ''
           ) : (
             <>
-              <bdi>{file.name}</bdi> · {file.table.rows.length.toLocaleString('en')} rows
+              <bdi>{file.name}</bdi> · {file.read.table.rows.length.toLocaleString('en')} rows
             </>
           )}
         </Typography>
       </DropZone>
       <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary' }}>
-        CSV or XLSX, up to {mostImportRows.toLocaleString('en')} rows. The first row names the columns, such as{' '}
+        CSV or XLSX, up to {mostImportRows.toLocaleString('en')} rows. One row names the columns, such as{' '}
         {importFields[kind].map((field) => fieldMessages[field]).join(', ')}. You’ll review the changes before anything
         is saved.
       </Typography>
+      {file === null ? null : (
+        <ReadingChoices read={file.read} disabled={disabled} onOptions={(options) => void read(file.file, options)} />
+      )}
       {refusal === null ? null : <Alert severity="error">{refusal}</Alert>}
     </FormSection>
   );

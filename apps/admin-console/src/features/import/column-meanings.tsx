@@ -1,4 +1,5 @@
 import { importFields, type ImportField, type ImportKind } from '@gangway/contract';
+import type { FileTable } from '@gangway/table-files/read';
 import { menuSize } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
@@ -6,7 +7,6 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import { fieldMessages } from './import-messages.ts';
-import type { FileTable } from './read-table.ts';
 
 export interface ColumnMeaningsProps {
   kind: ImportKind;

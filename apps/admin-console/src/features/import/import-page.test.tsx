@@ -1,4 +1,5 @@
 import { bulk, importing, type Batch } from '@gangway/contract';
+import type { ReadFile, ReadOptions } from '@gangway/table-files/read';
 import { answer, buildProblem, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -6,18 +7,29 @@ import { showScreen } from '../../shared/test-support.tsx';
 import { ImportPage } from './import-page.tsx';
 import type { ReadAnswer } from './import-worker.ts';
 
+const asked = vi.hoisted((): ReadOptions[] => []);
 const reading = vi.hoisted(() => new Map<string, (answer: ReadAnswer) => void>());
 vi.mock('./read-in-worker.ts', () => ({
-  readInWorker: (file: File) =>
+  readInWorker: (file: File, options: ReadOptions) =>
     new Promise<ReadAnswer>((resolve) => {
       reading.set(file.name, resolve);
+      asked.push(options);
     }),
 }));
 const saved = vi.hoisted(() => vi.fn<(name: string, text: string) => void>());
 vi.mock('../../shared/list/use-csv-export.ts', () => ({ saveFile: saved }));
 beforeEach(() => saved.mockReset());
 
-const table = { columns: ['Email'], rows: [['ana@sable.test'], ['no address']] };
+const readOf = (rows: string[][]): ReadFile => ({
+  table: { columns: ['Email'], rows },
+  numbers: rows.map((_row, index) => index + 2),
+  headRow: 1,
+  headRows: [{ number: 1, text: 'Email' }],
+  columnsLeftOut: 0,
+  encoding: null,
+  workbook: null,
+});
+const read = readOf([['ana@sable.test'], ['no address']]);
 const batch: Batch = {
   id: 5,
   kind: 'people-import',
@@ -65,7 +77,7 @@ const choose = async (user: ReturnType<typeof show>['user'], name: string) => {
 it('plans a file once, and returns the failed rows of its batch', async () => {
   const { api, user } = show();
   await choose(user, 'crew.csv');
-  reading.get('crew.csv')?.({ table });
+  reading.get('crew.csv')?.({ read });
   const button = await screen.findByRole('button', { name: 'Import 1 row' });
   const before = api.callsOf(importing.preview).length;
   await user.click(button);
@@ -91,7 +103,7 @@ it("does not show another tab's import as this file's", async () => {
   const { api, user } = show();
   api.on(bulk.list, () => answer(200, [{ ...batch, id: 6, changed: 7 }, batch]));
   await choose(user, 'crew.csv');
-  reading.get('crew.csv')?.({ table });
+  reading.get('crew.csv')?.({ read });
   await user.click(await screen.findByRole('button', { name: 'Import 1 row' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Import 1 row' })).toBeNull());
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'What would change' })).toBeNull());
@@ -103,9 +115,9 @@ it('previews the last chosen file, whichever is read first', async () => {
   const { api, user } = show();
   await choose(user, 'large.csv');
   await choose(user, 'small.csv');
-  reading.get('small.csv')?.({ table });
+  reading.get('small.csv')?.({ read });
   await screen.findByRole('button', { name: 'Import 1 row' });
-  reading.get('large.csv')?.({ table: { columns: ['Email'], rows: [['late@sable.test']] } });
+  reading.get('large.csv')?.({ read: readOf([['late@sable.test']]) });
   await user.click(screen.getByRole('heading', { name: 'File' }));
   expect(screen.getByText('small.csv')).toBeTruthy();
   expect(api.callsOf(importing.preview).map(({ body }) => body.rows)).not.toContainEqual([['late@sable.test']]);
@@ -122,7 +134,7 @@ it('takes no other file during an import, and plans again only after the data ch
     return answer(409, buildProblem({ code: 'preview_stale' }));
   });
   await choose(user, 'crew.csv');
-  reading.get('crew.csv')?.({ table });
+  reading.get('crew.csv')?.({ read });
   await user.click(await screen.findByRole('button', { name: 'Import 1 row' }));
   await screen.findByRole('button', { name: 'Importing…' });
   expect(input().disabled).toBe(true);
@@ -136,7 +148,7 @@ it('takes no other file during an import, and plans again only after the data ch
 it('says where to look when the answer to an import is lost', async () => {
   const { api, user } = show();
   await choose(user, 'crew.csv');
-  reading.get('crew.csv')?.({ table });
+  reading.get('crew.csv')?.({ read });
   api.failOnce(importing.apply, { status: 504, headers: {}, text: '' });
   const button = await screen.findByRole('button', { name: 'Import 1 row' });
   api.on(bulk.list, () => answer(200, [{ ...batch, state: 'applying', changed: 1, waiting: 1, finishedAt: null }]));
@@ -154,9 +166,42 @@ it('waits for its turn while another file is compared, and says so', async () =>
       : answer(200, { hash: 'h', mapping: ['email'], remembered: false, unknown: [], rows: [] }),
   );
   await choose(user, 'turn.csv');
-  reading.get('turn.csv')?.({ table });
+  reading.get('turn.csv')?.({ read });
   expect(await screen.findByText('Another file is being compared. Yours follows in a few seconds…')).toBeTruthy();
   isBusy = false;
   await waitFor(() => expect(screen.queryByText(/Another file is being compared/)).toBeNull(), { timeout: 10_000 });
   expect(await screen.findByRole('combobox', { name: 'Meaning of Email' })).toBeTruthy();
+});
+
+it('asks for encoding, sheet and row of column names, and reads the file again by the answer', async () => {
+  const { user } = show();
+  const answerWith = (more: Partial<ReadFile>) => reading.get('crew.xlsx')?.({ read: { ...read, ...more } });
+  const choice = async (label: string, option: string) => {
+    await user.click(await screen.findByRole('combobox', { name: label }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  await choose(user, 'crew.xlsx');
+  answerWith({ encoding: { value: 'windows-1252', sample: ['£ukasz'] } });
+  expect(await screen.findByText(/if these names look wrong: £ukasz/)).toBeTruthy();
+  await choice('Encoding', 'Central European (Windows)');
+  expect(asked.at(-1)).toEqual({ encoding: 'windows-1250' });
+
+  const sheets = [
+    { name: 'Lists', isHidden: true },
+    { name: 'Crew', isHidden: false },
+  ];
+  answerWith({ workbook: { sheets, sheet: 'Crew', hiddenRows: 1 }, columnsLeftOut: 2 });
+  expect(await screen.findByText('1 hidden row is left out.')).toBeTruthy();
+  expect(await screen.findByText('Only the first 1 columns are read; 2 columns are left out.')).toBeTruthy();
+  await choice('Sheet', 'Lists (hidden)');
+  expect(asked.at(-1)).toEqual({ sheet: 'Lists' });
+
+  const headRows = [
+    { number: 1, text: 'Crew list' },
+    { number: 3, text: 'Email' },
+  ];
+  answerWith({ workbook: { sheets, sheet: 'Lists', hiddenRows: 0 }, headRow: 3, headRows, numbers: [4, 5] });
+  expect(await screen.findByText('Row 4')).toBeTruthy();
+  await choice('Column names', 'Row 1: Crew list');
+  expect(asked.at(-1)).toEqual({ sheet: 'Lists', headRow: 1 });
 });

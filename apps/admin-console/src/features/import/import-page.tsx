@@ -106,7 +106,7 @@ function DryRun({ kind, file, onApplied }: DryRunProps) {
         <Typography component="output" sx={{ color: 'text.secondary' }}>
           {isWaiting
             ? waitingMessage
-            : `Comparing ${file.table.rows.length.toLocaleString('en')} rows with existing data…`}
+            : `Comparing ${file.read.table.rows.length.toLocaleString('en')} rows with existing data…`}
         </Typography>
         <Skeleton variant="rounded" height={160} />
         <Skeleton variant="rounded" height={320} />
@@ -118,7 +118,7 @@ function DryRun({ kind, file, onApplied }: DryRunProps) {
     <>
       <ColumnMeanings
         kind={kind}
-        table={file.table}
+        table={file.read.table}
         mapping={data.mapping}
         isRemembered={data.remembered}
         disabled={apply.isPending}

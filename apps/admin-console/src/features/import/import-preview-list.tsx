@@ -64,7 +64,7 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
               onClick={async () =>
                 saveFile(
                   `${file.name.replace(/\.[^.]*$/, '')}-failed.csv`,
-                  await failedRows(file.table, failed),
+                  await failedRows(file.read.table, failed),
                   'text/csv;charset=utf-8',
                 )
               }
@@ -75,7 +75,7 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
         </Box>
         <Box component="ul" aria-label="Rows" aria-busy={isStale} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {visible.map((row) => (
-            <Row key={row.row} row={row} />
+            <Row key={row.row} row={row} number={file.read.numbers[row.row] ?? row.row + 2} />
           ))}
         </Box>
         {visible.length === 0 ? <Typography>No rows to show.</Typography> : null}
@@ -109,7 +109,13 @@ function sumOf(kind: ImportKind, rows: readonly ImportRow[], count: (outcome: Im
   return `${counted(failed, ['row', 'rows'])} won’t be imported.${invited}`;
 }
 
-function Row({ row: { row, outcome, name, changes, errors } }: { row: ImportRow }) {
+interface RowProps {
+  row: ImportRow;
+  /** Of the row in the file. */
+  number: number;
+}
+
+function Row({ row: { outcome, name, changes, errors }, number }: RowProps) {
   const { text, tone } = outcomeMessages[outcome];
   return (
     <Box
@@ -129,7 +135,7 @@ function Row({ row: { row, outcome, name, changes, errors } }: { row: ImportRow 
       <Box sx={{ overflowWrap: 'anywhere' }}>
         <bdi style={{ fontWeight: 600 }}>{name === '' ? '–' : name}</bdi>
         <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-          Row {(row + 2).toLocaleString('en')}
+          Row {number.toLocaleString('en')}
         </Typography>
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

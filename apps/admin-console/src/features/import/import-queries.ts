@@ -2,16 +2,18 @@ import { createApiClient, isApiError, type ApiClient } from '@gangway/api-client
 import { useApi } from '@gangway/api-client/react';
 import { useConnection } from '@gangway/app-frame';
 import { bulk, importing, type BatchRow, type ImportField, type ImportKind } from '@gangway/contract';
+import type { ReadFile } from '@gangway/table-files/read';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryKeys } from '../../shared/api.ts';
-import type { FileTable } from './read-table.ts';
 
 export interface ChosenFile {
   /** Distinguishes one choice of a file from the next. */
   id: number;
   name: string;
-  table: FileTable;
+  /** The file itself, to read it again by another choice. */
+  file: File;
+  read: ReadFile;
 }
 
 /** An imported file and its batch. */
@@ -57,7 +59,7 @@ function importQueries(api: ApiClient<typeof calls>, patient: ApiClient<typeof c
         queryFn: async ({ signal }) =>
           (
             await patient.importing.preview({
-              body: { kind, ...file.table, ...(mapping ? { mapping } : {}), names: [...names] },
+              body: { kind, ...file.read.table, ...(mapping ? { mapping } : {}), names: [...names] },
               signal,
             })
           ).body,

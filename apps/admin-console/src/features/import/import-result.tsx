@@ -25,7 +25,8 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
   const { data: batch } = useQuery(queries.last(isApplying));
   const undo = useMutation(queries.undo());
   const saveFailed = useMutation({
-    mutationFn: async ({ file: { name, table }, batchId }: AppliedFile) => {
+    mutationFn: async ({ file: { name, read }, batchId }: AppliedFile) => {
+      const { table } = read;
       const rows = await queries.rows(batchId, table.rows.length);
       const failed = rows.flatMap(({ outcome, reason }, row) =>
         outcome === 'refused' ? [{ row, errors: [{ field: null, message: reason ?? '' }] }] : [],

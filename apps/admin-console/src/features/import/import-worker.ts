@@ -1,11 +1,16 @@
-import { readTable, UnreadableFile, type FileTable } from './read-table.ts';
+import { readTable, UnreadableFile, type ReadFile, type ReadOptions } from '@gangway/table-files/read';
 
-export type ReadAnswer = { table: FileTable } | { refused: string };
+export interface ReadRequest {
+  bytes: ArrayBuffer;
+  options: ReadOptions;
+}
+
+export type ReadAnswer = { read: ReadFile } | { refused: string };
 
 // Use a worker: a large workbook takes seconds, which would freeze the page.
-self.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
-  void readTable(data)
-    .then((table): ReadAnswer => ({ table }))
+self.addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
+  void readTable(data.bytes, data.options)
+    .then((read): ReadAnswer => ({ read }))
     .catch((error: unknown): ReadAnswer => ({
       refused: error instanceof UnreadableFile ? error.message : 'This file cannot be read.',
     }))

@@ -1,10 +1,11 @@
 import { mostImportBytes } from '@gangway/contract';
-import type { ReadAnswer } from './import-worker.ts';
+import type { ReadOptions } from '@gangway/table-files/read';
+import type { ReadAnswer, ReadRequest } from './import-worker.ts';
 // oxlint-disable-next-line import/default -- the build gives the address of the worker's file
 import workerUrl from './import-worker.ts?worker&url';
 
 /** Reads a file in a worker, which ends with the call. */
-export async function readInWorker(file: File): Promise<ReadAnswer> {
+export async function readInWorker(file: File, options: ReadOptions): Promise<ReadAnswer> {
   if (file.size > mostImportBytes) {
     return { refused: `This file is larger than ${mostImportBytes / 1024 / 1024} MB. Split it.` };
   }
@@ -14,7 +15,7 @@ export async function readInWorker(file: File): Promise<ReadAnswer> {
     return await new Promise<ReadAnswer>((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<ReadAnswer>) => resolve(data));
       worker.addEventListener('error', ({ message }) => reject(new Error(message)));
-      worker.postMessage(bytes, [bytes]);
+      worker.postMessage({ bytes, options } satisfies ReadRequest, [bytes]);
     });
   } finally {
     worker.terminate();

@@ -1,6 +1,6 @@
 import type { TableColumn, TableHeader, TableColumns } from '@gangway/table-kit';
 import { useCsvExport } from './use-csv-export.ts';
-import { writeCsv } from './write-csv.ts';
+import { writeCsv } from '@gangway/table-files/write';
 
 /**
  * Saves all filtered rows of a list as CSV, for lists without an export in the API. Escapes names that begin with `=`.

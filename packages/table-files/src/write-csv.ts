@@ -1,5 +1,4 @@
-/** Characters that make a spreadsheet run a cell as a formula; the full-width forms too. */
-const startsFormula = /^[=+\-@\t\r\n\0＝＋－＠]/;
+import { needsGuard } from '@gangway/contract';
 
 /**
  * Writes CSV (RFC 4180): every cell quoted, CRLF line ends. Puts an apostrophe before formulas, which the import
@@ -8,5 +7,5 @@ const startsFormula = /^[=+\-@\t\r\n\0＝＋－＠]/;
 export async function writeCsv(rows: readonly (readonly string[])[]): Promise<string> {
   const { default: Papa } = await import('papaparse');
   const cells = rows.map((row) => [...row]);
-  return `${Papa.unparse(cells, { quotes: true, newline: '\r\n', escapeFormulae: startsFormula })}\r\n`;
+  return `${Papa.unparse(cells, { quotes: true, newline: '\r\n', escapeFormulae: needsGuard })}\r\n`;
 }

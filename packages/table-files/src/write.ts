@@ -1,0 +1,2 @@
+export { writeCsv } from './write-csv.ts';
+export { workbookFromCsv, writeWorkbook } from './write-workbook.ts';
