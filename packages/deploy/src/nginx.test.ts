@@ -320,6 +320,14 @@ describe.each(['portal', 'console'] as const)('the %s', (app) => {
     expect(nonces.size).toBe(5);
   });
 
+  it('answers HEAD of a page to clients that accept anything (RFC 9110 12.5.1)', async () => {
+    for (const accept of ['*/*', 'text/*']) {
+      const { status, headers } = await ask(host, '/login', { method: 'HEAD', headers: { accept } });
+      expect(status).toBe(200);
+      expect(headers['content-type']).toContain('text/html');
+    }
+  });
+
   it('compresses the page', async () => {
     const { headers } = await ask(host, '/login', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(headers['content-encoding']).toBe('gzip');

@@ -171,6 +171,8 @@ describe('a file', () => {
     ['/logo.png', visit],
     ['/users', { 'sec-fetch-mode': 'cors', accept: '*/*' }],
     ['/users', { accept: 'application/json' }],
+    ['/users', { accept: 'application/json, text/html;q=0' }],
+    ['/users', { accept: 'text/html;q=0.0, */*' }],
     ['/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200', visit],
   ])('answers 404 when missing, never the page: %s', async (url, headers) => {
     const response = await app.inject({ url, headers });
@@ -179,11 +181,23 @@ describe('a file', () => {
     expect(response.body).not.toContain('<div');
   });
 
+  it.each([undefined, '*/*', 'text/*', 'application/json, */*;q=0.1', 'TEXT/HTML;level=1'])(
+    'answers GET and HEAD of a page to clients that accept %s (RFC 9110 12.5.1)',
+    async (accept) => {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const response = await app.inject({ method, url: '/login', headers: accept === undefined ? {} : { accept } });
+        expect(response.statusCode).toBe(200);
+        expect(response.headers['content-type']).toContain('text/html');
+      }
+    },
+  );
+
   it.each(['/../package.json', '/assets/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '//etc/passwd'])(
     'outside the app is out of reach: %s',
     async (url) => {
-      const response = await app.inject({ url });
-      expect(response.statusCode).toBe(404);
+      const { statusCode, body } = await app.inject({ url });
+      // Some are pages of the app by their address, none is a file.
+      expect(statusCode === 404 || body.includes('<div')).toBe(true);
     },
   );
 });

@@ -126,12 +126,26 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
 const neverAPage =
   /^\/(assets|\.well-known)\/|\.(?:js|mjs|css|map|json|txt|svg|png|ico|webp|woff2?|webmanifest|xml|php)$/i;
 
-/** Whether a request navigates to a page of the app, rather than fetching a missing file. */
+/**
+ * Tells whether a request navigates to a page of the app, rather than fetching a missing file. Browsers say so; of other
+ * clients the types that they accept decide.
+ */
 function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '/';
   if (neverAPage.test(path)) return false;
   const mode = request.headers['sec-fetch-mode'];
   if (mode !== undefined) return mode === 'navigate';
-  return (request.headers.accept ?? '').includes('text/html');
+  return acceptsHtml(request.headers.accept ?? '*/*');
+}
+
+/** Judges by the most specific range that covers HTML (RFC 9110 12.5.1); a weight of zero is a refusal. */
+function acceptsHtml(accept: string): boolean {
+  const refusals = new Map(
+    accept.split(',').map((range) => {
+      const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+      return [type, parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))] as const;
+    }),
+  );
+  return (refusals.get('text/html') ?? refusals.get('text/*') ?? refusals.get('*/*')) === false;
 }
