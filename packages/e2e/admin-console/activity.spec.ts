@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { downloadAs } from '../support/download-as.ts';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { callApi, uniqueWord } from '../support/console-data.ts';
@@ -54,9 +55,7 @@ test.describe('Activity', () => {
     const { name, id } = await renamedOrganization(page);
     await page.goto(`${addresses.console}/activity?f.targetType=organization&f.targetId=${id}`);
     await expect(rowOf(page, name).first()).toBeVisible();
-    const waiting = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
-    const lines = (await readFile(await (await waiting).path(), 'utf8')).trim().split(/\r?\n/);
+    const lines = (await readFile(await (await downloadAs(page, 'CSV')).path(), 'utf8')).trim().split(/\r?\n/);
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('Before');
   });

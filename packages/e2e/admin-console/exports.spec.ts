@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addresses } from '../support/config.ts';
+import { downloadAs } from '../support/download-as.ts';
 import { callApi, makeUser } from '../support/console-data.ts';
 import { openConsole, rowOf } from '../support/console-pages.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Lines of the exported file, each split into cells. */
 async function exported(page: Page, name: string): Promise<string[][]> {
-  const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  const download = await waiting;
+  const download = await downloadAs(page, 'CSV');
   expect(download.suggestedFilename()).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
   const text = await readFile(await download.path(), 'utf8');
   // Excel reads UTF-8 only with a byte order mark.
@@ -53,4 +52,20 @@ test('exports filtered users, subscriptions and activity, and no cell as a formu
       name,
     ).toEqual([]);
   }
+});
+
+test('exports people as a workbook, which imports unchanged as all same', async ({ page }) => {
+  await openConsole(page, '/users');
+  const user = await makeUser(page, '\'=Tan; "B"');
+  await page.goto(`${addresses.console}/users?q=${user.email}`);
+  await expect(rowOf(page, user.email)).toHaveCount(1);
+  const download = await downloadAs(page, 'Excel (XLSX)');
+  expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.xlsx$/);
+  const buffer = await readFile(await download.path());
+  await page.goto(`${addresses.console}/import`);
+  await page
+    .getByLabel('File to import')
+    .setInputFiles({ name: 'users.xlsx', mimeType: 'application/octet-stream', buffer });
+  await expect(page.getByRole('button', { name: 'Same 1' })).toBeVisible();
+  await expect(page.getByText('Nothing to import. Every row matches existing data.')).toBeVisible();
 });

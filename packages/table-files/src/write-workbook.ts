@@ -7,13 +7,13 @@ type ColumnKind = 'number' | 'day' | 'instant';
 /** Columns of our lists that hold numbers and dates, by their heads; all others hold texts, prices of plans too. */
 const kinds: Readonly<Record<string, ColumnKind>> = {
   ID: 'number',
-  'S.no': 'number',
+  'Active users': 'number',
+  'Live subscriptions': 'number',
   'Start date': 'day',
-  'Start Date': 'day',
   'Last day': 'day',
-  'End Date': 'day',
   'Last sign-in': 'instant',
-  Time: 'instant',
+  'Last activity': 'instant',
+  'Time (UTC)': 'instant',
 };
 
 /**

@@ -15,4 +15,5 @@ export type { CustomInput, InlineRowTableProps, RowDraft, RowField, RowPanel } f
 export type { SelectOption, TableColumn, TableColumns, TableHeader } from './table/table-columns.ts';
 export type { TablePreferences } from './state/table-preferences.ts';
 export type { PageSize, TableDefaults, TableQuery, TableSort } from './state/table-query.ts';
-export type { DataTableProps, RowId } from './table/table-types.ts';
+export { useExportMenu } from './toolbar/use-export-menu.tsx';
+export type { DataTableProps, ExportFormat, RowId } from './table/table-types.ts';

@@ -20,6 +20,8 @@ export type TableColumn<Row> = {
   fit?: boolean;
   /** Text of a cell, also on cards; `row[key]` by default. */
   value?: (row: Row) => string | number | null | undefined;
+  /** Text of the cell in an export, where it differs. */
+  exported?: (row: Row) => string;
   /** Renders the cell instead of its text. */
   render?: (row: Row) => ReactNode;
   /** Kind of filter, `text` by default. */

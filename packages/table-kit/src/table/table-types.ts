@@ -8,6 +8,9 @@ import type { TableSelection } from './table-selection.tsx';
 
 export type RowId = string | number;
 
+export type ExportFormat = 'csv' | 'xlsx';
+export type OnExport = (format: ExportFormat) => void | Promise<void>;
+
 /** A row as the table holds it. A row being added has no data yet. */
 export type TableRecord<Row> = {
   readonly id: string;
@@ -72,7 +75,7 @@ export type DataTableProps<Row> = {
   /** Fields for filters without a column; each sets its filter on `state`. */
   filterFields?: ReactNode;
   /** Exports all filtered rows; the button waits while the promise is pending. */
-  onExport?: () => void | Promise<void>;
+  onExport?: OnExport;
   preferences?: TablePreferences | null | undefined;
   onPreferencesChange?: (next: TablePreferences) => void;
   /** Highlights one row, e.g. the one just added. */

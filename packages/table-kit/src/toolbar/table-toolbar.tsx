@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef, useState, type ReactNode } from 'react';
 import type { ColumnDefinition } from '../table/table-columns.ts';
-import type { DataTableInstance } from '../table/table-types.ts';
+import type { DataTableInstance, OnExport } from '../table/table-types.ts';
 import type { TableState } from '../state/use-table-state.ts';
 import { ActiveFilters, type FilterLabels } from './active-filters.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -20,7 +20,7 @@ export type TableToolbarProps<Row> = {
   /** Keys of the columns that are hidden by default. */
   optional: readonly string[];
   resetView: () => void;
-  onExport: (() => void | Promise<void>) | undefined;
+  onExport: OnExport | undefined;
   onRefresh: (() => void) | undefined;
   isPhone: boolean;
   /** Hides the density, which cards do not have. */

@@ -10,37 +10,13 @@ import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import Tooltip from '@mui/material/Tooltip';
 import { useState, type ReactNode } from 'react';
-import type { DataTableInstance } from '../table/table-types.ts';
-
-interface ToolMenuProps {
-  name: string;
-  /** Opens the menu while set. */
-  anchor: HTMLElement | null;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-function ToolMenu({ name, anchor, onClose, children }: ToolMenuProps) {
-  return (
-    <Menu
-      open={anchor !== null}
-      anchorEl={anchor}
-      onClose={onClose}
-      slotProps={{
-        list: { 'aria-label': name, dense: true },
-        // Name the menu as a region: it is mounted at the end of the page, outside of every landmark.
-        paper: { role: 'region', 'aria-label': `${name}: choices` },
-      }}
-    >
-      {children}
-    </Menu>
-  );
-}
+import type { DataTableInstance, OnExport } from '../table/table-types.ts';
+import { ToolMenu } from './tool-menu.tsx';
+import { useExportMenu } from './use-export-menu.tsx';
 
 interface ColumnsToolProps<Row> {
   table: DataTableInstance<Row>;
@@ -143,25 +119,21 @@ export function ViewTool<Row>({ table, onRefresh, hasDensity, onReset }: ViewToo
 }
 
 /** Waits while the export runs. */
-export function ExportTool({ onExport, iconOnly }: { onExport: () => void | Promise<void>; iconOnly: boolean }) {
-  const [exporting, setExporting] = useState(false);
-  async function runExport() {
-    setExporting(true);
-    try {
-      await onExport();
-    } finally {
-      setExporting(false);
-    }
-  }
+export function ExportTool({ onExport, iconOnly }: { onExport: OnExport; iconOnly: boolean }) {
+  const { busy, open, menu } = useExportMenu(onExport);
   return (
-    <Tool
-      name="Export"
-      hint="Export all filtered rows as CSV"
-      iconOnly={iconOnly}
-      icon={exporting ? <Spinner size={18} /> : <FileDownloadOutlined />}
-      busy={exporting}
-      onClick={() => void runExport()}
-    />
+    <>
+      <Tool
+        name="Export"
+        hint="Export all filtered rows"
+        iconOnly={iconOnly}
+        icon={busy ? <Spinner size={18} /> : <FileDownloadOutlined />}
+        hasMenu
+        busy={busy}
+        onClick={open}
+      />
+      {menu}
+    </>
   );
 }
 

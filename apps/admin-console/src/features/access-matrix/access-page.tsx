@@ -8,7 +8,7 @@ import {
   type AccessCell,
   type AccessRow,
 } from '@gangway/contract';
-import { TablePagination } from '@gangway/table-kit';
+import { TablePagination, useExportMenu, type ExportFormat } from '@gangway/table-kit';
 import { EmptyState, ErrorNotice, ProgressLine, Spinner } from '@gangway/ui-kit';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
@@ -20,7 +20,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { plainQuery } from '../../shared/queries/queries.ts';
-import { useCsvExport } from '../../shared/list/use-csv-export.ts';
+import { useListExport } from '../../shared/list/use-list-export.ts';
 import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useList, usePrefetchNextPage } from '../../shared/list/use-list.ts';
 import { useListState } from '../../shared/list/use-list-state.ts';
@@ -45,7 +45,7 @@ export function AccessPage() {
   const services = useQuery(queries.services());
   const onPrefetchPage = usePrefetchNextPage(queries.page, state.query);
   const [asked, setAsked] = useState<{ row: AccessRow; cell: AccessCell } | null>(null);
-  const exportCsv = useCsvExport('access', () =>
+  const exportList = useListExport('access', () =>
     exportApi.accessMatrix.exportCsv({ query: plainQuery(AccessMatrixQuery, { ...state.query, page: 1 }) }),
   );
 
@@ -58,7 +58,7 @@ export function AccessPage() {
   const failed = list.isError || services.isError;
 
   return (
-    <AdminPage route={accessRoute} actions={<ExportButton onExport={exportCsv} />}>
+    <AdminPage route={accessRoute} actions={<ExportButton onExport={exportList} />}>
       <AccessFilters state={state} queries={queries} services={columns ?? []} choosesOrganization={seesAll} />
       {failed ? (
         <ErrorNotice
@@ -130,21 +130,23 @@ function NoOne({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
   );
 }
 
-function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
+function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {
+  const { busy, open, menu } = useExportMenu(onExport);
   return (
-    <Button
-      variant="outlined"
-      color="inherit"
-      aria-disabled={busy || undefined}
-      startIcon={busy ? <Spinner size={18} /> : <FileDownloadOutlined />}
-      onClick={() => {
-        if (busy) return;
-        setBusy(true);
-        void onExport().finally(() => setBusy(false));
-      }}
-    >
-      Export
-    </Button>
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        aria-haspopup="menu"
+        aria-disabled={busy || undefined}
+        startIcon={busy ? <Spinner size={18} /> : <FileDownloadOutlined />}
+        onClick={({ currentTarget }) => {
+          if (!busy) open(currentTarget);
+        }}
+      >
+        Export
+      </Button>
+      {menu}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { queryKeys, useExportApi } from '../../shared/api.ts';
 import { systemName } from '../../shared/audit/audit-messages.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { listQuery, listQueries } from '../../shared/queries/queries.ts';
-import { useCsvExport } from '../../shared/list/use-csv-export.ts';
+import { useListExport } from '../../shared/list/use-list-export.ts';
 import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { ActivityFilters } from './activity-filters.tsx';
@@ -34,7 +34,7 @@ export function ActivityPage() {
         empty={{ message: 'No activity yet' }}
         filterLabels={activityFilterLabels}
         filteredEmpty="No activity matches"
-        onExport={useCsvExport('activity', () =>
+        onExport={useListExport('activity', () =>
           exportApi.activity.exportCsv({ query: listQuery(ActivityListQuery, state.query) }),
         )}
       />

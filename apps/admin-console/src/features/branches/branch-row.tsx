@@ -1,4 +1,4 @@
-import type { Branch } from '@gangway/contract';
+import { listCell, type Branch } from '@gangway/contract';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
 import { NameCell } from '../../shared/list/name-cell.tsx';
@@ -13,6 +13,8 @@ export const branchHeaders: readonly TableHeader[] = [
 export const branchColumns: TableColumns<Branch> = {
   name: {
     value: ({ displayName }) => displayName,
+    // The import reads several branches in a cell.
+    exported: ({ displayName }) => listCell([displayName]),
     render: ({ displayName, isActive }) => <NameCell name={displayName} isActive={isActive} />,
   },
   // Specification section 3: "shown by its displayName".

@@ -1,4 +1,4 @@
-import type { Customer } from '@gangway/contract';
+import { listCell, type Customer } from '@gangway/contract';
 import { MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { RelativeTime } from '@gangway/ui-kit';
 import { NameCell } from '../../shared/list/name-cell.tsx';
@@ -16,6 +16,7 @@ export const customerColumns: TableColumns<Customer> = {
   name: { render: ({ name, isActive }) => <NameCell name={name} isActive={isActive} /> },
   branches: {
     value: ({ branches }) => branches.join(', '),
+    exported: ({ branches }) => listCell(branches),
     render: ({ branches }) => (branches.length === 0 ? 'None' : <MultiValue values={branches} of="branches" />),
     filter: 'none',
   },

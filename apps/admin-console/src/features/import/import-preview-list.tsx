@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { counted } from '../../shared/text/counted.ts';
 import { FormFooter } from '../../shared/forms/form-footer.tsx';
 import { FormSection } from '../../shared/forms/form-section.tsx';
-import { saveFile } from '../../shared/list/use-csv-export.ts';
+import { saveFile } from '../../shared/list/use-list-export.ts';
 import { failedRows } from './failed-rows.ts';
 import type { ChosenFile } from './import-queries.ts';
 import { fieldMessages, outcomes, outcomeMessages } from './import-messages.ts';

@@ -13,9 +13,9 @@ import {
   useRowSelection,
   type RowSelection,
   type TableQuery,
+  type ExportFormat,
 } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
-import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
@@ -25,7 +25,8 @@ import { subscriptions as things } from '../../shared/text/counted.ts';
 import { listQuery } from '../../shared/queries/queries.ts';
 import { ViewsMenu } from '../../shared/saved-views/views-menu.tsx';
 import { useAddRequest } from '../../shared/list/use-add-request.ts';
-import { useCsvExport } from '../../shared/list/use-csv-export.ts';
+import { ExportSelected } from '../../shared/list/export-selected.tsx';
+import { useListExport } from '../../shared/list/use-list-export.ts';
 import { useDelayedReload } from '../../shared/page/use-delayed-reload.ts';
 import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
@@ -53,7 +54,7 @@ export function SubscriptionsPage() {
   const total = list.data?.total ?? 0;
   // Keep the selection of the click: once ended, a filter may match none of them.
   const [ending, setEnding] = useState<Ending | null>(null);
-  const { exportCsv, exportSelected } = useExports(state.query, selection.ids);
+  const { exportAll, exportSelected } = useExports(state.query, selection.ids);
 
   const { dialog, openDialog, closeDialog } = useSubscribing(mayWrite);
 
@@ -72,7 +73,7 @@ export function SubscriptionsPage() {
               ) : null,
           },
         }}
-        onExport={exportCsv}
+        onExport={exportAll}
         selection={
           mayWrite
             ? {
@@ -86,7 +87,7 @@ export function SubscriptionsPage() {
                         count: selectedCount(selection, total),
                       })
                     }
-                    onExport={() => void (selection.all ? exportCsv() : exportSelected())}
+                    onExport={selection.all ? exportAll : exportSelected}
                   />
                 ),
               }
@@ -138,13 +139,13 @@ function useSubscribing(mayWrite: boolean) {
 
 function useExports(query: TableQuery, ids: RowSelection['ids']) {
   const exportApi = useExportApi({ subscription });
-  const exportSelected = useCsvExport('subscriptions', () =>
+  const exportSelected = useListExport('subscriptions', () =>
     exportApi.subscription.exportSelected({ body: { ids: ids.map(Number) } }),
   );
-  const exportCsv = useCsvExport('subscriptions', () =>
+  const exportAll = useListExport('subscriptions', () =>
     exportApi.subscription.exportCsv({ query: listQuery(SubscriptionListQuery, query) }),
   );
-  return { exportCsv, exportSelected };
+  return { exportAll, exportSelected };
 }
 
 function Toolbar({ mayWrite, onAdd }: { mayWrite: boolean; onAdd: () => void }) {
@@ -178,15 +179,18 @@ function RowActions({ row: { plan, user }, onAddNew, end }: RowActionsProps) {
   );
 }
 
-function SelectionActions({ onEnd, onExport }: { onEnd: () => void; onExport: () => void }) {
+interface SelectionActionsProps {
+  onEnd: () => void;
+  onExport: (format: ExportFormat) => Promise<void>;
+}
+
+function SelectionActions({ onEnd, onExport }: SelectionActionsProps) {
   return (
     <>
       <WriteButton variant="outlined" onClick={onEnd}>
         End subscriptions
       </WriteButton>
-      <Button color="inherit" onClick={onExport}>
-        Export selected
-      </Button>
+      <ExportSelected onExport={onExport} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
 import { people } from '../../shared/text/counted.ts';
 import { listQuery } from '../../shared/queries/queries.ts';
 import { ViewsMenu, type BuiltInView } from '../../shared/saved-views/views-menu.tsx';
-import { useCsvExport } from '../../shared/list/use-csv-export.ts';
+import { useListExport } from '../../shared/list/use-list-export.ts';
 import { useHighlight } from '../../shared/list/use-highlight.ts';
 import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
@@ -52,7 +52,7 @@ export function UsersPage() {
   const reloadLater = useDelayedReload();
   const [subscribing, setSubscribing] = useState<User | null>(null);
   useSubscribeRequest(list.data?.rows, caller, setSubscribing);
-  const exportCsv = useCsvExport('users', () =>
+  const exportAll = useListExport('users', () =>
     exportApi.user.exportCsv({ query: listQuery(UserListQuery, state.query) }),
   );
   const filterLabels = useMemo(() => userFilterLabels(list.data?.rows), [list.data?.rows]);
@@ -65,7 +65,7 @@ export function UsersPage() {
         caption="Users"
         headers={userHeaders}
         columns={columns}
-        onExport={exportCsv}
+        onExport={exportAll}
         rowLabel={fullName}
         selection={
           mayWrite
@@ -80,7 +80,7 @@ export function UsersPage() {
                     selection={selection}
                     state={state}
                     total={list.data?.total ?? 0}
-                    exportAll={exportCsv}
+                    exportAll={exportAll}
                     onChosen={setChange}
                   />
                 ),

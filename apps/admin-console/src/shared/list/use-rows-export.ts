@@ -1,17 +1,17 @@
-import type { TableColumn, TableHeader, TableColumns } from '@gangway/table-kit';
-import { useCsvExport } from './use-csv-export.ts';
+import type { ExportFormat, TableColumn, TableHeader, TableColumns } from '@gangway/table-kit';
+import { useListExport } from './use-list-export.ts';
 import { writeCsv } from '@gangway/table-files/write';
 
 /**
- * Saves all filtered rows of a list as CSV, for lists without an export in the API. Escapes names that begin with `=`.
+ * Saves all filtered rows of a list, for lists without an export in the API. Escapes names that begin with `=`.
  */
 export function useRowsExport<Row>(
   name: string,
   headers: readonly TableHeader[],
   columns: TableColumns<Row>,
   fetchAll: () => Promise<readonly Row[]>,
-): () => Promise<void> {
-  return useCsvExport(name, async () => {
+): (format: ExportFormat) => Promise<void> {
+  return useListExport(name, async () => {
     const rows = await fetchAll();
     const shown = actionless(headers);
     const lines = rows.map((row) => shown.map(({ key }) => cellText(row, key, columns[key])));
@@ -30,6 +30,7 @@ export function actionless(headers: readonly TableHeader[]): readonly { key: str
 
 /** Text of a cell: the column's own, otherwise the row's value of that key. */
 export function cellText<Row>(row: Row, key: string, column: TableColumn<Row> | undefined): string {
+  if (column?.exported !== undefined) return column.exported(row);
   const value: unknown =
     column?.value === undefined
       ? typeof row === 'object' && row !== null

@@ -27,10 +27,8 @@ const called: Record<ImportField, readonly string[]> = {
   openToRegistration: ['Open to registration', 'Registration', 'Self-registration'],
 };
 
-/** Names that only an organization's own file uses for it. */
-const alsoCalled: Partial<Record<ImportKind, Partial<Record<ImportField, readonly string[]>>>> = {
-  organizations: { organization: ['Name', 'Display name', 'Full name'] },
-};
+/** Names that only a file of organizations uses for one, and a list of branches beside its organization for a branch. */
+const alsoCalled = ['Name', 'Display name', 'Full name'];
 
 /**
  * Guesses the meaning of each column by its name. Gives a meaning once, to the first column that bears it. A list of
@@ -41,15 +39,22 @@ export function guessColumns(kind: ImportKind, columns: readonly string[]): Mapp
     return columns.map((column) => (column === 'Email' ? 'email' : null));
   }
   const given = new Set<ImportField>();
+  const ownName = columns.some((column) => isCalled(bareName(column), called.organization))
+    ? 'branches'
+    : 'organization';
   return columns.map((column) => {
     const name = bareName(column);
-    const field = importFields[kind].find((each) =>
-      [...called[each], ...(alsoCalled[kind]?.[each] ?? [])].some((word) => bareName(word) === name),
-    );
+    const field =
+      importFields[kind].find((each) => isCalled(name, called[each])) ??
+      (kind === 'organizations' && isCalled(name, alsoCalled) ? ownName : undefined);
     if (field === undefined || given.has(field)) return null;
     given.add(field);
     return field;
   });
+}
+
+function isCalled(name: string, words: readonly string[]): boolean {
+  return words.some((word) => bareName(word) === name);
 }
 
 /** Whether a mapping can be used: as many entries as columns, meanings of this kind, each once. */

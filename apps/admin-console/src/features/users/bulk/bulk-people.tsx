@@ -5,17 +5,17 @@ import {
   type BulkSelection,
   type Permission,
 } from '@gangway/contract';
-import { selectedCount, type RowSelection, type TableState } from '@gangway/table-kit';
+import { selectedCount, type RowSelection, type TableState, type ExportFormat } from '@gangway/table-kit';
 import { useOfflineReason, WriteButton } from '@gangway/ui-kit';
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { lazy, Suspense, useState } from 'react';
 import { useExportApi } from '../../../shared/api.ts';
 import { bulkSelection } from '../../../shared/bulk/bulk-queries.ts';
 import { people } from '../../../shared/text/counted.ts';
-import { useCsvExport } from '../../../shared/list/use-csv-export.ts';
+import { ExportSelected } from '../../../shared/list/export-selected.tsx';
+import { useListExport } from '../../../shared/list/use-list-export.ts';
 import { usePermission } from '../../../shared/access/use-permission.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));
@@ -75,7 +75,7 @@ interface BulkPeopleProps {
   selection: RowSelection;
   state: TableState;
   total: number;
-  exportAll: () => Promise<void>;
+  exportAll: (format: ExportFormat) => Promise<void>;
   onChosen: (change: PeopleChange) => void;
 }
 
@@ -91,7 +91,7 @@ export function BulkPeople({ selection, state, total, exportAll, onChosen }: Bul
   const offered = choices.filter(({ permission }) => mayUse[permission] === true);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const exportApi = useExportApi({ user: userRoutes });
-  const exportSelected = useCsvExport('users', () =>
+  const exportSelected = useListExport('users', () =>
     exportApi.user.exportSelected({ body: { ids: selection.ids.map(Number) } }),
   );
   return (
@@ -107,9 +107,7 @@ export function BulkPeople({ selection, state, total, exportAll, onChosen }: Bul
           Change
         </WriteButton>
       )}
-      <Button color="inherit" onClick={() => void (selection.all ? exportAll() : exportSelected())}>
-        Export selected
-      </Button>
+      <ExportSelected onExport={selection.all ? exportAll : exportSelected} />
       <Menu
         open={anchor !== null && offline === null}
         anchorEl={anchor}

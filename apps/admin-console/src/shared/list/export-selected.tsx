@@ -1,0 +1,22 @@
+import { useExportMenu, type ExportFormat } from '@gangway/table-kit';
+import Button from '@mui/material/Button';
+
+/** Exports the selected rows. */
+export function ExportSelected({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {
+  const { busy, open, menu } = useExportMenu(onExport, 'Export selected');
+  return (
+    <>
+      <Button
+        color="inherit"
+        aria-haspopup="menu"
+        aria-disabled={busy || undefined}
+        onClick={({ currentTarget }) => {
+          if (!busy) open(currentTarget);
+        }}
+      >
+        Export selected
+      </Button>
+      {menu}
+    </>
+  );
+}

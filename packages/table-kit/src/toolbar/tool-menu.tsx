@@ -1,0 +1,27 @@
+import Menu from '@mui/material/Menu';
+import type { ReactNode } from 'react';
+
+interface ToolMenuProps {
+  name: string;
+  /** Opens the menu while set. */
+  anchor: HTMLElement | null;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function ToolMenu({ name, anchor, onClose, children }: ToolMenuProps) {
+  return (
+    <Menu
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{
+        list: { 'aria-label': name, dense: true },
+        // Name the menu as a region: it is mounted at the end of the page, outside of every landmark.
+        paper: { role: 'region', 'aria-label': `${name}: choices` },
+      }}
+    >
+      {children}
+    </Menu>
+  );
+}
