@@ -83,7 +83,7 @@ export function RecentSignIns({ changePasswordHref }: { changePasswordHref: stri
           text: (
             <>
               <RelativeTime value={attempt.at} /> · {methods[attempt.method]} · {attempt.ip}
-              {attempt.app === 'console' ? ' · admin console' : null}
+              {attempt.app === 'console' ? <span>{' · admin console'}</span> : null}
             </>
           ),
           action: (

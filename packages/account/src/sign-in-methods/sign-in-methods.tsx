@@ -205,12 +205,14 @@ const kinds: Record<Factor['kind'], string> = { totp: 'Authenticator app', passk
 function FactorFacts({ factor: { kind, name, createdAt, lastUsedAt } }: { factor: Factor }) {
   return (
     <>
-      {name === kinds[kind] ? null : `${kinds[kind]} · `}added <RelativeTime value={createdAt} />
+      {name === kinds[kind] ? null : <span>{`${kinds[kind]} · `}</span>}
+      <span>added </span>
+      <RelativeTime value={createdAt} />
       {lastUsedAt === null ? null : (
-        <>
+        <span>
           {' '}
           · last used <RelativeTime value={lastUsedAt} />
-        </>
+        </span>
       )}
     </>
   );

@@ -3,6 +3,7 @@
  * may import what, and where the environment may be read. Every message names the remedy.
  */
 import { posix } from 'node:path';
+import { textApartRule } from './text-apart.mjs';
 import { wordsRule } from './words.mjs';
 
 /**
@@ -73,6 +74,7 @@ export default {
   meta: { name: 'gangway' },
   rules: {
     words: wordsRule,
+    'text-apart': textApartRule,
     'one-home': {
       create(context) {
         const file = pathInProject(context);

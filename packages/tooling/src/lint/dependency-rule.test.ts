@@ -24,6 +24,7 @@ function lint(path: string, source: string): string {
         'gangway/one-door': 'error',
         'gangway/typed-rows': 'error',
         'gangway/words': 'error',
+        'gangway/text-apart': 'error',
         'gangway/environment-in-config': 'error',
       },
     }),
@@ -138,4 +139,32 @@ describe('the dependency rule', () => {
   it.each(leave)('in %s allows %s', (path, source) => {
     expect(lint(path, source)).not.toMatch(/error/i);
   });
+});
+
+describe('text beside what comes and goes', () => {
+  const inDiv = (children: string) =>
+    lint('packages/ui-kit/src/a.tsx', `export const A = ({ x, n }) => <div>${children}</div>;\n`);
+
+  it.each([
+    '{x ? <b /> : null} text',
+    "text {x ? 'more' : null}",
+    "{x ? 'none' : <b />} <i />",
+    '{x ? <>since <b /></> : null}',
+    '<i />{x && `${n} more`}',
+  ])('is refused: %s', (children) => expect(inDiv(children)).toContain('gangway(text-apart)'));
+
+  it('is refused where a function answers text or an element', () => {
+    expect(lint('packages/ui-kit/src/a.tsx', "export const a = (x) => (x ? 'Never' : <b />);\n")).toContain(
+      'text-apart',
+    );
+  });
+
+  it.each([
+    "{x ? 'one' : 'other'}",
+    "{x ? 'none' : <b />}",
+    '{x ? <b /> : null} <span>text</span>',
+    'text {x ? <b /> : null}',
+    "text {x ? 'one' : 'other'}",
+    "{x ?? 'nobody'} text",
+  ])('passes: %s', (children) => expect(inDiv(children)).not.toContain('text-apart'));
 });

@@ -9,7 +9,10 @@ export interface StatusPillProps {
   children: ReactNode;
 }
 
-/** A state in one or two words on a soft fill. The words carry the meaning; the colour only helps. */
+/**
+ * A state in one or two words on a soft fill. The words carry the meaning; the colour only helps. They stand in an element
+ * of their own: a pill that changes between quiet and filled would else remove text that a translation has moved.
+ */
 export function StatusPill({ tone, quiet = false, children }: StatusPillProps) {
   if (quiet) {
     return (
@@ -18,7 +21,7 @@ export function StatusPill({ tone, quiet = false, children }: StatusPillProps) {
           aria-hidden
           style={{ backgroundColor: `var(--gw-palette-${tone === 'neutral' ? 'border-control' : `${tone}-main`})` }}
         />
-        {children}
+        <span>{children}</span>
       </span>
     );
   }
@@ -28,7 +31,7 @@ export function StatusPill({ tone, quiet = false, children }: StatusPillProps) {
   };
   return (
     <span className="gw-pill" style={colours}>
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

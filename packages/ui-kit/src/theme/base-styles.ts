@@ -30,7 +30,7 @@ export const baseStyles = (t: Theme): CSSObject => ({
     border: '1px solid transparent',
   },
   '.gw-status': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' },
-  '.gw-status > span': { width: 8, height: 8, borderRadius: '50%', forcedColorAdjust: 'none' },
+  '.gw-status > [aria-hidden]': { width: 8, height: 8, borderRadius: '50%', forcedColorAdjust: 'none' },
   // Spinner, available as soon as a form is sent.
   '@keyframes gw-turn': { to: { transform: 'rotate(1turn)' } },
   '@keyframes gw-wait': { '50%': { opacity: 0.4 } },

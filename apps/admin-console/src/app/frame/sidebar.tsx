@@ -110,7 +110,8 @@ function Toggle({ expanded, onExpandedChange }: Required<Pick<SidebarProps, 'exp
     >
       {expanded ? (
         <>
-          <KeyboardDoubleArrowLeftOutlined fontSize="small" /> Collapse
+          <KeyboardDoubleArrowLeftOutlined fontSize="small" />
+          <span>Collapse</span>
         </>
       ) : (
         <KeyboardDoubleArrowRightOutlined fontSize="small" />

@@ -33,7 +33,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               <Box component="dd" sx={{ m: 0, display: 'flex', gap: 1, color: 'text.secondary' }}>
                 {keys.map((together, index) => (
                   <span key={together.join(' ')}>
-                    {index > 0 ? 'or ' : null}
+                    {index > 0 ? <span>{'or '}</span> : null}
                     {together.map((key) => (
                       <Key key={key}>{key}</Key>
                     ))}

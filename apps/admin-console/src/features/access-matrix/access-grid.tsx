@@ -126,7 +126,7 @@ function PersonHead({ user, tabIndex }: { user: AccessRow['user']; tabIndex: num
         <bdi>{user.name}</bdi>
       </Link>
       <span className="secondary">
-        {user.isActive ? null : 'Inactive · '}
+        {user.isActive ? null : <span>{'Inactive · '}</span>}
         <bdi>{user.organization?.name ?? user.email}</bdi>
       </span>
     </th>

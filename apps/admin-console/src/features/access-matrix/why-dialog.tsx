@@ -59,9 +59,9 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
               {cell.lastOpened === null ? (
                 'Not opened yet'
               ) : (
-                <>
+                <span>
                   Last opened <RelativeTime value={cell.lastOpened} />
-                </>
+                </span>
               )}
             </Typography>
           ) : null}

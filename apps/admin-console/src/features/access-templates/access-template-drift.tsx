@@ -120,10 +120,10 @@ function Person({ person, services }: { person: DriftedPerson; services: readonl
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           <bdi>{email}</bdi>
           {organization === null ? null : (
-            <>
+            <span>
               {' '}
               · <bdi>{organization.name}</bdi>
-            </>
+            </span>
           )}
         </Typography>
       </Box>

@@ -210,7 +210,7 @@ function TemplateFacts({ template }: { template: AccessTemplate }) {
     <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
       <bdi>{template.organization?.name ?? 'Offered to every organization'}</bdi> ·{' '}
       {template.people === 0 ? (
-        'Not used yet'
+        <span>Not used yet</span>
       ) : (
         <Link href={listPath(paths.users, { jobId: String(template.id) })}>{counted(template.people, people)}</Link>
       )}

@@ -135,7 +135,7 @@ function TemplateCard({ row }: { row: AccessTemplate }) {
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {counted(people, things)}
-        {drifted === 0 ? '' : ` · ${drifted.toLocaleString('en')} with different access`}
+        {drifted === 0 ? '' : <span>{` · ${drifted.toLocaleString('en')} with different access`}</span>}
       </Typography>
     </>
   );

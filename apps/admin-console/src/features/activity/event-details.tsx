@@ -62,12 +62,12 @@ function DetailsDialog({ event, lines, onClose }: DetailsDialogProps) {
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {formatInstant(event.at)}
-          {event.ip === null ? '' : ` · from ${event.ip}`}
+          {event.ip === null ? '' : <span>{` · from ${event.ip}`}</span>}
           {event.requestId === null ? null : (
-            <>
+            <span>
               {` · request ${event.requestId} `}
               <CopyButton what="request id" text={event.requestId} />
-            </>
+            </span>
           )}
         </Typography>
         {lines.length === 0 ? (

@@ -218,10 +218,10 @@ function RequestRow({ request, onGrant, onDecline }: RequestRowProps) {
         <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
           <RelativeTime value={request.createdAt} />
           {request.reason === null ? null : (
-            <>
+            <span>
               {' · '}
               <bdi>{request.reason}</bdi>
-            </>
+            </span>
           )}
         </Typography>
         {failure === null ? null : (

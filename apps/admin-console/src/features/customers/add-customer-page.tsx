@@ -187,8 +187,8 @@ function BranchesField() {
         <Box>
           <Typography component="output" variant="body2" sx={{ color: 'text.secondary', display: 'block', mb: 0.75 }}>
             {counted(names.length, ['branch', 'branches'])}
-            {values.name.trim() === '' ? '' : ` of ${values.name.trim()}`}
-            {repeated === 0 ? '' : `, ${counted(repeated, ['duplicate', 'duplicates'])} skipped`}
+            {values.name.trim() === '' ? '' : <span>{` of ${values.name.trim()}`}</span>}
+            {repeated === 0 ? '' : <span>{`, ${counted(repeated, ['duplicate', 'duplicates'])} skipped`}</span>}
           </Typography>
           <Box
             component="ul"

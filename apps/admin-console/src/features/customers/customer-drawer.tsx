@@ -67,13 +67,13 @@ export function CustomerDrawer({ customer, open, onClose }: CustomerDrawerProps)
         </Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {customer.lastActivityAt === null ? (
-            'No activity yet'
+            <span>No activity yet</span>
           ) : (
-            <>
+            <span>
               Last activity <RelativeTime value={customer.lastActivityAt} />
-            </>
+            </span>
           )}
-          {' · '}
+          <span>{' · '}</span>
           <Link href={listPath(paths.activity, { targetType: 'organization', targetId: String(customer.id) })}>
             History
           </Link>

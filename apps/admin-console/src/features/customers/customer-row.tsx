@@ -17,7 +17,8 @@ export const customerColumns: TableColumns<Customer> = {
   branches: {
     value: ({ branches }) => branches.join(', '),
     exported: ({ branches }) => listCell(branches),
-    render: ({ branches }) => (branches.length === 0 ? 'None' : <MultiValue values={branches} of="branches" />),
+    render: ({ branches }) =>
+      branches.length === 0 ? <span>None</span> : <MultiValue values={branches} of="branches" />,
     filter: 'none',
   },
   activeUsers: { align: 'right', filter: 'none' },
@@ -25,7 +26,8 @@ export const customerColumns: TableColumns<Customer> = {
   lastActivityAt: {
     filter: 'none',
     tooltip: 'Latest sign-in or change in this organization',
-    render: ({ lastActivityAt }) => (lastActivityAt === null ? 'Never' : <RelativeTime value={lastActivityAt} />),
+    render: ({ lastActivityAt }) =>
+      lastActivityAt === null ? <span>Never</span> : <RelativeTime value={lastActivityAt} />,
   },
 };
 

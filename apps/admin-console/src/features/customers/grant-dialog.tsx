@@ -86,10 +86,12 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
     >
       <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         <bdi>{who}</bdi> · <bdi>{request.email}</bdi>
-        {request.organization === null ? null : ` · ${request.organization.name}`}
+        {request.organization === null ? null : <span>{` · ${request.organization.name}`}</span>}
         <br />
         Asked <RelativeTime value={request.createdAt} />
-        {request.heldRoles.length === 0 ? null : ` · Has ${request.heldRoles.map(({ name }) => name).join(', ')}`}
+        {request.heldRoles.length === 0 ? null : (
+          <span>{` · Has ${request.heldRoles.map(({ name }) => name).join(', ')}`}</span>
+        )}
       </Typography>
       {request.reason === null ? null : (
         <Typography component="blockquote" sx={reasonStyle}>

@@ -39,7 +39,7 @@ export function SignInRulesSection({ organizationId }: { organizationId: number 
     <>
       <Typography variant="body2">
         {secondStepMessages[rules.data.secondStep]}
-        {rules.data.from === null ? '' : ` from ${formatDay(rules.data.from)}`}
+        {rules.data.from === null ? '' : <span>{` from ${formatDay(rules.data.from)}`}</span>}
       </Typography>
       <HowReady rules={rules.data} />
     </>

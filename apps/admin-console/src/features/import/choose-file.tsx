@@ -76,9 +76,9 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
           ) : file === null ? (
             ''
           ) : (
-            <>
+            <span>
               <bdi>{file.name}</bdi> · {file.read.table.rows.length.toLocaleString('en')} rows
-            </>
+            </span>
           )}
         </Typography>
       </DropZone>

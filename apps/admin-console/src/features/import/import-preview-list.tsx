@@ -156,12 +156,12 @@ function Row({ row: { outcome, name, changes, errors }, number }: RowProps) {
             <Typography component="li" variant="body2" key={`${field} ${to}`} sx={{ overflowWrap: 'anywhere' }}>
               {fieldMessages[field]}:{' '}
               {from === null ? null : (
-                <>
+                <span>
                   <Box component="del" sx={{ color: 'text.secondary' }}>
                     <bdi>{from}</bdi>
                   </Box>{' '}
                   →{' '}
-                </>
+                </span>
               )}
               <bdi>{to}</bdi>
             </Typography>

@@ -41,11 +41,11 @@ export function ReviewGrant({ item, personName, isOwn, onDecide, onNote }: Revie
           {givenMessages(item)}, <RelativeTime value={givenAt} />
           {' · '}
           {lastOpened === null ? (
-            'Not used yet'
+            <span>Not used yet</span>
           ) : (
-            <>
+            <span>
               Last used <RelativeTime value={lastOpened} />
-            </>
+            </span>
           )}
         </Typography>
         {suggestions.length === 0 ? null : (
@@ -95,9 +95,13 @@ function DecisionLine({ item, isOwn }: Pick<ReviewGrantProps, 'item' | 'isOwn'>)
       )}
       {decision === null ? null : (
         <Typography variant="caption" component="span">
-          {isDone ? 'by ' : null}
+          {isDone ? <span>{'by '}</span> : null}
           <bdi>{decidedBy}</bdi>
-          {isDone ? null : decision === 'keep' ? ' decided to keep it' : ' decided to remove it'}
+          {isDone ? null : decision === 'keep' ? (
+            <span>{' decided to keep it'}</span>
+          ) : (
+            <span>{' decided to remove it'}</span>
+          )}
           {decidedAt === null ? null : (
             <>
               {' '}
@@ -105,10 +109,10 @@ function DecisionLine({ item, isOwn }: Pick<ReviewGrantProps, 'item' | 'isOwn'>)
             </>
           )}
           {note === '' ? null : (
-            <>
+            <span>
               {': '}
               <bdi>{note}</bdi>
-            </>
+            </span>
           )}
         </Typography>
       )}

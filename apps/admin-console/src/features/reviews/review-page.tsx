@@ -114,8 +114,8 @@ function Summary({ review }: { review: Review }) {
         <>
           <Typography id={labelId} variant="body2" sx={{ fontWeight: 600 }}>
             {words}
-            {removals === 0 ? '' : `, ${removals.toLocaleString('en')} to remove`}
-            {yours === 0 ? '' : ` · ${yours.toLocaleString('en')} waiting for you`}
+            {removals === 0 ? '' : <span>{`, ${removals.toLocaleString('en')} to remove`}</span>}
+            {yours === 0 ? '' : <span>{` · ${yours.toLocaleString('en')} waiting for you`}</span>}
           </Typography>
           <LinearProgress
             variant="determinate"

@@ -143,13 +143,13 @@ function PersonCard({ person: { user, items }, failure, onDecide, onDecideAll, o
             </Link>
           </Typography>
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-            {user.isActive ? null : 'Inactive · '}
+            {user.isActive ? null : <span>{'Inactive · '}</span>}
             <bdi>{user.email}</bdi>
             {place === '' ? null : (
-              <>
+              <span>
                 {' · '}
                 <bdi>{place}</bdi>
-              </>
+              </span>
             )}
           </Typography>
         </Box>

@@ -139,7 +139,7 @@ function ReviewCard({ row }: { row: Review }) {
       </div>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         Due {formatDay(row.dueDate)} · {progressMessages(row)} decided
-        {row.yours === 0 ? '' : ` · ${row.yours.toLocaleString('en')} waiting for you`}
+        {row.yours === 0 ? '' : <span>{` · ${row.yours.toLocaleString('en')} waiting for you`}</span>}
       </Typography>
     </>
   );

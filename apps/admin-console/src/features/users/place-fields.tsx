@@ -49,7 +49,7 @@ export function PlaceFields({
           This organization has no branch yet. <Link href={paths.branches}>Add one</Link>
         </>
       ) : organization === null ? (
-        'Choose an organization first'
+        <span>Choose an organization first</span>
       ) : undefined,
   };
   return (

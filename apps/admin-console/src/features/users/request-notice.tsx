@@ -48,14 +48,14 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
     return (
       <Alert severity="info">
         This request was {request.status}
-        {request.decidedBy === null ? '' : ` by ${request.decidedBy}`}
+        {request.decidedBy === null ? '' : <span>{` by ${request.decidedBy}`}</span>}
         {request.decidedAt === null ? null : (
           <>
             {' '}
             <RelativeTime value={request.decidedAt} />
           </>
         )}
-        .
+        <span>.</span>
       </Alert>
     );
   }

@@ -11,7 +11,7 @@ export function AuditChangesList({ event }: { event: AuditEvent }) {
     <Box component="ul" aria-label="Changes" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
       {lines.map(({ key, verb, subject, text }) => (
         <Box component="li" key={key} sx={{ typography: 'body2', overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-          {verb === null ? null : `${verb} `}
+          {verb === null ? null : <span>{`${verb} `}</span>}
           <Box component="bdi" sx={{ fontWeight: 600 }}>
             {subject}
           </Box>

@@ -12,8 +12,8 @@ export function AuditSentence({ event }: { event: AuditEvent }) {
       {target === null ? null : (
         <> {path === null ? <bdi>{target}</bdi> : <Link href={path}>{<bdi>{target}</bdi>}</Link>}</>
       )}
-      {after === null ? '' : ` ${after}`}
-      {event.result === 'refused' ? ' (refused)' : ''}
+      {after === null ? '' : <span>{` ${after}`}</span>}
+      {event.result === 'refused' ? <span>{' (refused)'}</span> : ''}
     </>
   );
 }

@@ -168,8 +168,8 @@ function Progress({ running }: { running: Pick<Batch, 'total' | 'waiting'> | und
           : {})}
       />
       <Typography variant="body2">
-        {running ? `${running.total - running.waiting} of ${running.total} done. ` : ''}
-        You can close this. The change will continue.
+        {running ? <span>{`${running.total - running.waiting} of ${running.total} done. `}</span> : ''}
+        <span>You can close this. The change will continue.</span>
       </Typography>
     </Box>
   );

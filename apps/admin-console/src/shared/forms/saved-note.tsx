@@ -10,7 +10,8 @@ export function SavedNote({ shown }: { shown: boolean }) {
     >
       {shown ? (
         <>
-          <CheckOutlined fontSize="small" /> Saved
+          <CheckOutlined fontSize="small" />
+          <span>Saved</span>
         </>
       ) : null}
     </Box>

@@ -38,11 +38,11 @@ export function ClosedTile({ tile }: { tile: Tile }) {
           <p>
             Declined
             {tile.declined === '' ? (
-              '.'
+              <span>.</span>
             ) : (
-              <>
+              <span>
                 : <bdi>{tile.declined}</bdi>
-              </>
+              </span>
             )}
           </p>
         ) : null}

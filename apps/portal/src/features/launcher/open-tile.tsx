@@ -20,9 +20,9 @@ export function OpenTile({ tile }: { tile: Tile }) {
         {tile.lastOpenedAt === null ? (
           'Not opened yet'
         ) : (
-          <>
+          <span>
             Last opened <RelativeTime value={tile.lastOpenedAt} />
-          </>
+          </span>
         )}
       </p>
       <Foot tile={tile} />
@@ -40,16 +40,16 @@ function WeatherLine({ weather }: { weather: Weather }) {
   return (
     <p className="tile-weather">
       {weather.kind === 'maintenance' ? (
-        <>
+        <span>
           Under maintenance until {momentInWords(weather.until)}
           {weather.note === '' ? (
-            '.'
+            <span>.</span>
           ) : (
-            <>
+            <span>
               : <bdi>{weather.note}</bdi>
-            </>
+            </span>
           )}
-        </>
+        </span>
       ) : (
         `Not responding since ${momentInWords(weather.since)}.`
       )}

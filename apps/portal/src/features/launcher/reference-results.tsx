@@ -140,7 +140,7 @@ function Closed({ tile, kind }: { tile: Tile; kind: string }) {
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {tile.name} takes this {kind}. {tile.reason}
-        {requested ? ' Requested. Your administrator will review it.' : ''}
+        {requested ? <span>{' Requested. Your administrator will review it.'}</span> : ''}
       </Typography>
       {!tile.mayAsk || requested ? null : asking ? (
         <AskForm

@@ -57,7 +57,11 @@ export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps
           ['Client secret', noSecret ?? stateOf(client)],
           [
             'Last sign-in',
-            client.lastSignInAt === null ? 'None yet' : <RelativeTime key="last" value={client.lastSignInAt} />,
+            client.lastSignInAt === null ? (
+              <span>None yet</span>
+            ) : (
+              <RelativeTime key="last" value={client.lastSignInAt} />
+            ),
           ],
           ...(client.lastRefusal === null
             ? []

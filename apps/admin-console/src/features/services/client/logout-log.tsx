@@ -82,10 +82,10 @@ function Answer({ delivery: { deliveredAt, nextAttemptAt, error } }: { delivery:
     <>
       {error ?? '–'}
       {nextAttemptAt !== null && error !== null ? (
-        <>
+        <span>
           {' '}
           Next attempt <RelativeTime value={nextAttemptAt} />
-        </>
+        </span>
       ) : null}
     </>
   );

@@ -74,7 +74,8 @@ function Ending({
         </WriteButton>
       }
     >
-      <bdi>{name}</bdi> ends after {formatDay(until)}.{extend.isError ? ` ${saveFailure(extend.error)}` : null}
+      <bdi>{name}</bdi> ends after {formatDay(until)}.
+      {extend.isError ? <span>{` ${saveFailure(extend.error)}`}</span> : null}
     </Alert>
   );
 }

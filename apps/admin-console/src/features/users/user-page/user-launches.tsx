@@ -30,7 +30,7 @@ const columns: readonly PlainColumn<Launch>[] = [
     header: 'Until',
     render: ({ hasEnded, endsAt }) => (
       <>
-        {hasEnded ? 'Ended ' : ''}
+        {hasEnded ? <span>{'Ended '}</span> : ''}
         <RelativeTime value={endsAt} />
       </>
     ),

@@ -110,11 +110,13 @@ function Factors({ factors }: { factors: readonly Factor[] }) {
       {factors.map(({ id, kind, name, createdAt, lastUsedAt }) => (
         <li key={id}>
           <bdi>{name}</bdi>
-          {name === kinds[kind] ? null : ` (${kinds[kind].toLowerCase()})`}, added <RelativeTime value={createdAt} />
+          {name === kinds[kind] ? null : <span>{` (${kinds[kind].toLowerCase()})`}</span>}
+          <span>, added </span>
+          <RelativeTime value={createdAt} />
           {lastUsedAt === null ? null : (
-            <>
+            <span>
               , last used <RelativeTime value={lastUsedAt} />
-            </>
+            </span>
           )}
         </li>
       ))}

@@ -1,0 +1,34 @@
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { StatusPill } from './status-pill.tsx';
+
+/** Does what Chrome's translation does: moves each text node into two `<font>` elements. */
+function translate(root: Element): void {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Node[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  for (const text of texts) {
+    const font = document.createElement('font');
+    text.parentNode?.replaceChild(font, text);
+    font.append(document.createElement('font'));
+    font.firstChild?.appendChild(text);
+  }
+}
+
+it('changes between quiet and filled on a translated page', () => {
+  const { container, rerender } = render(
+    <StatusPill tone="success" quiet>
+      Active
+    </StatusPill>,
+  );
+  translate(container);
+  rerender(<StatusPill tone="neutral">Inactive</StatusPill>);
+  expect(container.textContent).toBe('Inactive');
+  translate(container);
+  rerender(
+    <StatusPill tone="success" quiet>
+      Active
+    </StatusPill>,
+  );
+  expect(container.textContent).toBe('Active');
+});
