@@ -24,7 +24,7 @@ async function sendMailWithClockStopped(page: Page): Promise<void> {
   await stopClock(page);
   await sendMail(page);
   await whileStopped(page, () =>
-    expect(page.getByText(/Redirecting to sign-in in \d+ s/)).toBeVisible({ timeout: 500 }),
+    expect(page.getByText(/Taking you to the sign-in page in \d+ s/)).toBeVisible({ timeout: 500 }),
   );
 }
 

@@ -34,7 +34,7 @@ it('ends the session and goes to the portal', async () => {
   await fill(user, 'Old password 1!', 'New password 1!');
 
   expect(await screen.findByText('Password reset successfully')).toBeDefined();
-  expect(screen.getByRole('timer').textContent).toMatch(/^Redirecting to sign-in in (10|9) s$/u);
+  expect(screen.getByRole('timer').textContent).toMatch(/^Taking you to the sign-in page in (10|9) s$/u);
   expect(api.callsOf(auth.changePassword).map(({ body }) => body)).toEqual([
     { oldPassword: 'Old password 1!', newPassword: 'New password 1!', rePassword: 'New password 1!' },
   ]);

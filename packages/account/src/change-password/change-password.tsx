@@ -83,7 +83,7 @@ export function ChangePassword({
             <Alert severity="success">{succeeded}</Alert>
             <Countdown
               seconds={reloadSeconds}
-              text={(seconds) => `Redirecting to sign-in in ${seconds} s`}
+              text={(seconds) => `Taking you to the sign-in page in ${seconds} s`}
               onDone={() => void leave()}
             />
           </>

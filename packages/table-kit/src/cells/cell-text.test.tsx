@@ -26,14 +26,19 @@ it('isolates text of the opposite direction', () => {
 });
 
 it('shows two of many values and counts the hidden ones', () => {
-  render(<MultiValue values={['Super_Admin', 'Operator', 'Viewer', 'Planner']} of="roles" />);
+  render(<MultiValue values={['Super_Admin', 'Operator', 'Viewer', 'Planner']} of={['role', 'roles']} />);
   expect(screen.getByTitle('Super_Admin').textContent).toBe('Super_Admin,');
   expect(screen.getByTitle('Operator').textContent).toBe('Operator');
   expect(screen.queryByText('Viewer')).toBeNull();
   expect(screen.getByRole('button', { name: '2 more roles' }).textContent).toBe('+2');
 });
 
+it('counts a single hidden value in the singular', () => {
+  render(<MultiValue values={['Oslo', 'Bergen', 'Gdansk']} of={['branch', 'branches']} />);
+  expect(screen.getByRole('button', { name: '1 more branch' }).textContent).toBe('+1');
+});
+
 it('shows a dash for a missing value', () => {
-  const { container } = render(<MultiValue values={[]} of="roles" />);
+  const { container } = render(<MultiValue values={[]} of={['role', 'roles']} />);
   expect(container.textContent).toBe('–');
 });

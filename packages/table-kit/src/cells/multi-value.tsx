@@ -8,9 +8,11 @@ const shownAtOnce = 2;
 
 export type MultiValueProps = {
   values: readonly string[];
-  /** Plural noun for the values, in lower case: 'branches'. */
-  of: string;
+  /** Noun for the values, in lower case, for one and for more: `['branch', 'branches']`. */
+  of: Noun;
 };
+
+type Noun = readonly [one: string, more: string];
 
 /** Several values in one cell: the first two in full, the rest behind a button that counts them. */
 export function MultiValue({ values, of }: MultiValueProps) {
@@ -44,7 +46,7 @@ function ValueText({ text, after = '' }: { text: string; after?: string }) {
 
 interface MoreValuesProps {
   values: readonly string[];
-  of: string;
+  of: Noun;
   hiddenCount: number;
 }
 
@@ -57,7 +59,7 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
   return (
     <>
       <ButtonBase
-        aria-label={`${hiddenCount} more ${of}`}
+        aria-label={`${hiddenCount} more ${of[hiddenCount === 1 ? 0 : 1]}`}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => {
@@ -87,7 +89,7 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
         >
           <Box sx={{ p: 2, maxWidth: 320 }}>
             <Box id={id} sx={{ typography: 'subtitle2', mb: 1 }}>
-              All {values.length} {of}
+              All {values.length} {of[1]}
             </Box>
             <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5, typography: 'body2' }}>
               {values.map((value) => (

@@ -137,7 +137,9 @@ export function bodyCellStyle<Row>({ columnDef }: MRT_Column<TableRecord<Row>>):
   const { muiTableBodyCellProps: props } = columnDef;
   if (typeof props !== 'object') return undefined;
   const { align, style } = props;
-  const aligned = align === undefined || align === 'left' ? undefined : { textAlign: align };
+  // Use tabular figures in columns of numbers alone: they look typewritten in dates and texts.
+  const numeric = align === 'right' ? { fontVariantNumeric: 'tabular-nums' } : {};
+  const aligned = align === undefined || align === 'left' ? undefined : { textAlign: align, ...numeric };
   return aligned === undefined ? style : { ...aligned, ...style };
 }
 

@@ -98,7 +98,7 @@ export function TablePagination({
           ))}
         </TextField>
       </Box>
-      <Typography component="output" variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Typography component="output" variant="body2">
         {range}
       </Typography>
       <Box sx={{ display: 'flex' }}>

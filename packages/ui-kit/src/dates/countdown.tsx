@@ -30,7 +30,7 @@ export function useCountdown({ seconds, onDone }: CountdownOptions): number {
 }
 
 export interface CountdownProps extends CountdownOptions {
-  /** Formats the seconds left, such as "Redirecting to sign-in in 10 s". */
+  /** Formats the seconds left, such as "Taking you to the sign-in page in 10 s". */
   text: (secondsLeft: number) => string;
   /** Alternatives, such as "Stay here". */
   children?: ReactNode;

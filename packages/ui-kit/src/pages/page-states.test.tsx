@@ -121,15 +121,15 @@ describe('notices', () => {
 });
 
 describe('the countdown', () => {
-  const text = (seconds: number) => `Redirecting to sign-in in ${seconds} s`;
+  const text = (seconds: number) => `Taking you to the sign-in page in ${seconds} s`;
 
   it('counts whole seconds and fires once at zero', () => {
     vi.useFakeTimers();
     const onDone = vi.fn<() => void>();
     render(<Countdown seconds={10} text={text} onDone={onDone} />);
-    expect(screen.getByRole('timer').textContent).toBe('Redirecting to sign-in in 10 s');
+    expect(screen.getByRole('timer').textContent).toBe('Taking you to the sign-in page in 10 s');
     act(() => void vi.advanceTimersByTime(7000));
-    expect(screen.getByRole('timer').textContent).toBe('Redirecting to sign-in in 3 s');
+    expect(screen.getByRole('timer').textContent).toBe('Taking you to the sign-in page in 3 s');
     act(() => void vi.advanceTimersByTime(2900));
     expect(onDone).not.toHaveBeenCalled();
     act(() => void vi.advanceTimersByTime(5000));

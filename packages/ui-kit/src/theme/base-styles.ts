@@ -8,7 +8,6 @@ export const baseStyles = (t: Theme): CSSObject => ({
   // Override first-paint.css, whose background served until now.
   'html:root:root': { background: t.vars.palette.background.default },
   body: { fontFeatureSettings: "'kern'", WebkitFontSmoothing: 'antialiased' },
-  table: { fontVariantNumeric: 'tabular-nums' },
   // Keep focused elements clear of a sticky bar.
   ':target, :focus-visible, h1': { scrollMarginTop: 72 },
   ':focus-visible': { outline: `2px solid ${t.vars.palette.primary.main}`, outlineOffset: 2 },

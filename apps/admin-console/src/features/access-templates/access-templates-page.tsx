@@ -65,7 +65,7 @@ export function AccessTemplatesPage() {
       services: {
         ...plain,
         value: (row) => given(row).join(', '),
-        render: (row) => <MultiValue values={given(row)} of="services" />,
+        render: (row) => <MultiValue values={given(row)} of={['service', 'services']} />,
       },
       people: { ...plain, fit: true, align: 'right', value: ({ people }) => people.toLocaleString('en') },
       drifted: {

@@ -55,7 +55,7 @@ export function AddAccessTemplateDialog({ onClose, onAdded }: AddAccessTemplateD
         required
         // oxlint-disable-next-line no-autofocus -- the dialog is opened to fill it; not where a keyboard would cover it
         autoFocus={mayTakeFocus()}
-        hint="Such as ‘Booking clerk’"
+        hint="Such as “Booking clerk”"
       />
       {keepsEveryTemplate ? <OrganizationField /> : null}
     </FormDialog>

@@ -18,7 +18,7 @@ export const customerColumns: TableColumns<Customer> = {
     value: ({ branches }) => branches.join(', '),
     exported: ({ branches }) => listCell(branches),
     render: ({ branches }) =>
-      branches.length === 0 ? <span>None</span> : <MultiValue values={branches} of="branches" />,
+      branches.length === 0 ? <span>None</span> : <MultiValue values={branches} of={['branch', 'branches']} />,
     filter: 'none',
   },
   activeUsers: { align: 'right', filter: 'none' },

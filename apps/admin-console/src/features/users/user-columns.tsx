@@ -53,15 +53,15 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
     email: { maxWidth: 340 },
     branch: {
       value: (row) => branches(row).join(', '),
-      render: (row) => <MultiValue values={branches(row)} of="branches" />,
+      render: (row) => <MultiValue values={branches(row)} of={['branch', 'branches']} />,
     },
     role: {
       value: (row) => roleNames(row).join(', '),
-      render: (row) => <MultiValue values={roleNames(row)} of="roles" />,
+      render: (row) => <MultiValue values={roleNames(row)} of={['role', 'roles']} />,
     },
     service: {
       value: (row) => serviceNames(row, displayNames).join(', '),
-      render: (row) => <MultiValue values={serviceNames(row, displayNames)} of="services" />,
+      render: (row) => <MultiValue values={serviceNames(row, displayNames)} of={['service', 'services']} />,
     },
     organization: { value: ({ organizations }) => organizations?.name, maxWidth: 240 },
     isActive: {

@@ -35,6 +35,16 @@ describe('an event as a sentence', () => {
     expect(actionLabel('user.moved_away')).toBe('Moved to another organization');
   });
 
+  it('says at which service a session ended', () => {
+    const ended = { ...event, action: 'launch.ended', target: { type: 'user', id: '7', name: 'Daniel Okafor' } };
+    expect(sentenceOf({ ...ended, after: { service: 'Ocean Tracking' } })).toMatchObject({
+      verb: 'ended a session of',
+      target: 'Daniel Okafor',
+      after: 'at Ocean Tracking',
+    });
+    expect(sentenceOf({ ...ended, after: null }).after).toBeNull();
+  });
+
   it('leaves out the target for actions without one, also before signing in', () => {
     expect(sentenceOf({ ...event, action: 'session.signed_in' }).target).toBeNull();
     expect(sentenceOf({ ...event, actor: null, action: 'session.sign_in_failed' })).toEqual({

@@ -7,6 +7,8 @@ export const systemName = 'System';
 interface Verb {
   readonly text: string;
   readonly after?: string;
+  /** Field of the event that says where it happened. */
+  readonly place?: string;
   readonly alone?: boolean;
 }
 
@@ -66,7 +68,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'session.stepped_up': { text: 'confirmed who they are', alone: true },
   'session.step_up_failed': { text: 'failed to confirm who they are', alone: true },
   'session.refresh_reuse': { text: 'had a session ended because a token was reused', alone: true },
-  'launch.ended': { text: 'ended a session at a service of' },
+  'launch.ended': { text: 'ended a session of', place: 'service' },
   'session.ended': { text: 'ended a session of' },
   'password.changed': { text: 'changed the password', alone: true },
   'password.change_failed': { text: 'failed to change the password', alone: true },
@@ -129,7 +131,7 @@ export interface AuditSentence {
 }
 
 /** An event as the parts of a sentence. */
-export function sentenceOf({ actor, action, target }: AuditEvent): AuditSentence {
+export function sentenceOf({ actor, action, target, after }: AuditEvent): AuditSentence {
   const known = verbOf(action);
   if (known === undefined) {
     return {
@@ -147,8 +149,13 @@ export function sentenceOf({ actor, action, target }: AuditEvent): AuditSentence
     actor: actor?.name ?? systemName,
     verb: known.text,
     target: target?.name ?? null,
-    after: known.after ?? null,
+    after: known.place === undefined ? (known.after ?? null) : placeOf(after?.[known.place]),
   };
+}
+
+/** Says where something happened, such as `at Ocean Tracking`; null for an event that does not know it. */
+function placeOf(name: unknown): string | null {
+  return typeof name === 'string' ? `at ${name}` : null;
 }
 
 /** Address of an event's record; null where no page shows it. */

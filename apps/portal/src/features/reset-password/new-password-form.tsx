@@ -142,7 +142,7 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
           <Alert severity="success">{done}</Alert>
           <Countdown
             seconds={reloadSeconds}
-            text={(seconds) => `Redirecting to sign-in in ${seconds} s`}
+            text={(seconds) => `Taking you to the sign-in page in ${seconds} s`}
             onDone={() => window.location.assign(destination)}
           />
         </>

@@ -97,7 +97,7 @@ export function ForgotPasswordForm({ initialEmail, onBack }: ForgotPasswordFormP
         <Countdown
           key={outcome.kind}
           seconds={reloadSeconds}
-          text={(seconds) => `Redirecting to sign-in in ${seconds} s`}
+          text={(seconds) => `Taking you to the sign-in page in ${seconds} s`}
           onDone={() => {
             carryEmail(sentTo);
             window.location.assign(paths.login);
