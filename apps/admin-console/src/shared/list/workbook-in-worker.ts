@@ -9,7 +9,7 @@ export async function workbookInWorker(csv: string): Promise<ArrayBuffer> {
     const answer = await new Promise<WorkbookAnswer>((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<WorkbookAnswer>) => resolve(data));
       worker.addEventListener('error', ({ message }) => reject(new Error(message)));
-      worker.postMessage(csv);
+      worker.postMessage(csv, []);
     });
     if ('failed' in answer) throw new Error(answer.failed);
     return answer.workbook;

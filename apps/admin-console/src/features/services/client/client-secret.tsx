@@ -58,7 +58,7 @@ export function ClientSecret({ id, client, secret, onSecret }: ClientSecretProps
           [
             'Last sign-in',
             client.lastSignInAt === null ? (
-              <span>None yet</span>
+              <span key="last">None yet</span>
             ) : (
               <RelativeTime key="last" value={client.lastSignInAt} />
             ),

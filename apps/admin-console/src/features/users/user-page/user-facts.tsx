@@ -34,7 +34,11 @@ export function UserFacts({ user, note }: UserFactsProps) {
           ['Branches', <bdi key="branches">{user.branches.map(({ name }) => name).join(', ') || '–'}</bdi>],
           [
             'Last sign-in',
-            user.lastSignInAt === null ? <span>Never</span> : <RelativeTime key="last" value={user.lastSignInAt} />,
+            user.lastSignInAt === null ? (
+              <span key="last">Never</span>
+            ) : (
+              <RelativeTime key="last" value={user.lastSignInAt} />
+            ),
           ],
           ['Added', <RelativeTime key="added" value={user.createdAt} />],
         ]}
