@@ -18,7 +18,7 @@ export function mayName(reader: Reader, id: SQL): SQL {
 }
 
 /** An actor of a record: no person where the id is null, such as a job of the server. */
-export interface NamedActor {
+interface NamedActor {
   id: SQL;
   name: SQL;
 }

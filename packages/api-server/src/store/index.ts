@@ -11,7 +11,6 @@ export {
   authCodes,
   authorizationRequests,
   batches,
-  batchRows,
   branches,
   evidenceKeys,
   idempotencyKeys,
