@@ -1,4 +1,5 @@
 import { importing } from '@gangway/contract';
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { suiteApp } from '../../testing/test-app.ts';
 
@@ -18,11 +19,12 @@ const file = JSON.stringify({
   rows: Array.from({ length: 200 }, (_, row) => [`row.${row}@example.com`]),
 });
 
-/** A preview whose body ends when `finish` is called. */
-function slowPreview(who: keyof typeof tokens) {
+/** A preview that has reached the server, whose body ends when `finish` is called. */
+async function slowPreview(who: keyof typeof tokens) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const bytes = new TextEncoder().encode(file);
+  const arrived = once(app.server.server, 'request');
   const answer = fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${tokens[who]}`, 'content-type': 'application/json' },
@@ -30,6 +32,8 @@ function slowPreview(who: keyof typeof tokens) {
     duplex: 'half',
   });
   void writer.write(bytes.subarray(0, 100)).catch(() => {});
+  // A question that comes first would take its turn.
+  await arrived;
   const finish = async () => {
     await writer.write(bytes.subarray(100));
     await writer.close();
@@ -49,17 +53,17 @@ const preview = async (who: keyof typeof tokens) => {
 
 /** Waits until a preview has been let in, which only its effect on the next one shows. */
 const until = async (who: keyof typeof tokens, status: number) => {
-  await expect.poll(async () => (await preview(who)).status).toBe(status);
+  await expect.poll(async () => (await preview(who)).status, { timeout: 20_000 }).toBe(status);
 };
 
 describe('previews of files', () => {
   it('are made one after the other for a person, and for two people at once', async () => {
-    const mine = slowPreview('first');
+    const mine = await slowPreview('first');
     await until('first', 429);
     const again = await preview('first');
     expect(again).toMatchObject({ status: 429, retryAfter: '2' });
     expect(again.text).toContain('Your last request of this kind is still being worked on. Wait a few seconds');
-    const theirs = slowPreview('second');
+    const theirs = await slowPreview('second');
     await until('third', 429);
     expect((await preview('third')).text).toContain('Others have sent large requests at this moment.');
     expect(await mine.finish()).toBe(200);
@@ -69,7 +73,7 @@ describe('previews of files', () => {
   });
 
   it('count no longer once their caller has gone, or a body was refused', async () => {
-    const gone = slowPreview('first');
+    const gone = await slowPreview('first');
     await until('first', 429);
     await gone.abort();
     await gone.answer.catch(() => {});
