@@ -88,6 +88,11 @@ describe('typed text', () => {
   it.each([
     ['IMO 9074729', 'imo_number', '9074729'],
     ['125-12345675', 'air_waybill', '12512345675'],
+    ['MAWB 020-81140743', 'air_waybill', '02081140743'],
+    ['AWB No. 020-81140743', 'air_waybill', '02081140743'],
+    ['hawb: 020 8114 0743', 'air_waybill', '02081140743'],
+    ['IMO No. 9074729', 'imo_number', '9074729'],
+    ['MAWB12345678', 'bill_of_lading', 'MAWB12345678'],
     ['21 81 2471 217-3', 'wagon', '218124712173'],
     ['18GB 0000 6010 01EB 15', 'mrn', '18GB0000601001EB15'],
     ['MAEU123456789', 'bill_of_lading', 'MAEU123456789'],

@@ -59,13 +59,16 @@ export function kindOf(taken: readonly ReferenceKind[], reference: string): Refe
   )?.kind;
 }
 
+/** Labels that precede a number on documents: a bill of lading begins with four letters too, so they would make it one. */
+const label = /^(?:IMO(?:N[OR])?(?=\d{7}$)|(?:AIRWAYBILL|[MH]?AWB)(?:N[OR]|NUMBER)?(?=[\dOI]{11}$))/;
+
 function clean(text: string): string {
   return text
     .slice(0, 200)
     .normalize('NFKC')
     .toUpperCase()
-    .replaceAll(/[\s\p{Dash_Punctuation}\p{Format}./]/gu, '')
-    .replace(/^IMO(?=\d)/, '');
+    .replaceAll(/[\s\p{Dash_Punctuation}\p{Format}./:#]/gu, '')
+    .replace(label, '');
 }
 
 function readAs(rule: KindRule, text: string): Reading | undefined {
