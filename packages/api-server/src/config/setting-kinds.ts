@@ -63,7 +63,31 @@ export function decimal(least: number, most: number): SettingKind<number> {
   };
 }
 
-export const port = integer(1, 65_535);
+/** Ports that no browser opens, since other protocols live there (Fetch standard, section 2.9, port blocking). */
+const blockedPorts = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+function refuseBlocked(port: number, value: string): void {
+  if (!blockedPorts.has(port)) return;
+  throw new SettingProblem(
+    `is '${value}': no browser opens port ${port}, which belongs to another protocol. Set another one.`,
+  );
+}
+
+const anyPort = integer(1, 65_535);
+
+export const port: SettingKind<number> = {
+  ...anyPort,
+  read: (value) => {
+    const number = anyPort.read(value);
+    refuseBlocked(number, value);
+    return number;
+  },
+};
 
 /** Values with commas between. */
 export const list: SettingKind<string[]> = { label: 'list with commas between', read: entriesOf };
@@ -77,6 +101,7 @@ export const origin: SettingKind<string> = {
         `is '${value}': set it to an address such as https://portal.example.com, without path or query.`,
       );
     }
+    refuseBlocked(Number(url.port), value);
     return url.origin;
   },
 };
