@@ -20,6 +20,7 @@ export {
   ownsTrail,
   type ReplicaState,
   replicaStateStatement,
+  runsApart,
   type ScriptSession,
   type Store,
 } from './store/index.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type App, buildApp } from './app.ts';
 import { type Config, errorCode, StartupError } from './config/index.ts';
-import { migrateUp, openStore, type Store } from './store/index.ts';
+import { migrateUp, migrations, openStore, type Store } from './store/index.ts';
 import { type LogDestination, logDestination, serveMetrics, type Tracing } from './server/index.ts';
 import { type Context, totpPurpose } from './identity/index.ts';
 import { refreshUserStats } from './overview/index.ts';
@@ -49,7 +49,7 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
   const store = await openStore(config, (error) => log?.warn({ err: error }, 'a database connection was lost'));
   try {
     onProgress?.('bringing the database up to date');
-    await migrateUp(store);
+    await migrateUp(store, migrations, { onWait: onProgress });
     if (config.profile !== 'demo') await refusePublishedPasswords(store);
     const app = await buildApp({ config, store, seeded: config.profile !== 'demo', logStream, tracing });
     log = app.server.log;

@@ -83,6 +83,8 @@ export interface Store {
   ): Promise<Static<Row>[]>;
   /** Runs `work` in one transaction on one connection, without the statement timeout. */
   inScript<T>(work: (session: ScriptSession) => Promise<T>): Promise<T>;
+  /** The same without a transaction: each script is committed by itself. */
+  inSession<T>(work: (session: ScriptSession) => Promise<T>): Promise<T>;
   /** Runs a statement that is not allowed in a transaction, such as VACUUM. */
   maintain(statement: 'vacuum analyze' | 'analyze'): Promise<void>;
   /** Rejects when the store does not answer in time. */

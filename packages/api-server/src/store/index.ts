@@ -1,5 +1,6 @@
 export type { Database, LogPosition, Reads, ScriptSession, Store, Transaction } from './database.ts';
 export { grantApiRole, ownsTrail } from './api-role.ts';
+export { runsApart } from './migration-statements.ts';
 export { migrateUp, type Migration, migrations, type MigrationStatus, migrationStatus } from './migrations.ts';
 export { openStore } from './open-store.ts';
 export { readFrom } from './postgres/read-from.ts';
@@ -56,6 +57,17 @@ export { one } from './statements/one.ts';
 export { noColumns, prepared, type Prepared } from './statements/prepared.ts';
 export { dryRun } from './statements/dry-run.ts';
 export { selectPrepared, selectRows } from './statements/select-rows.ts';
-export { anyCase, arrayOf, inOrder, isoInstant, pageClause, rowsOf, whereClause } from './statements/sql-fragments.ts';
+export {
+  arrayOf,
+  nameOrder,
+  type Order,
+  folded,
+  inNameOrder,
+  inOrder,
+  isoInstant,
+  pageClause,
+  rowsOf,
+  whereClause,
+} from './statements/sql-fragments.ts';
 export { insertRow, updateRow } from './statements/write-row.ts';
 export { commitTogether, writeTogether } from './statements/write-together.ts';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { advisoryLocks } from './statements/advisory-locks.ts';
-import type { Store } from './database.ts';
+import type { ScriptSession, Store } from './database.ts';
+import { lockTimeout, type LockWaits, MigrationUnderWay, untilLocked } from './migration-locks.ts';
+import { runApart, runsApart } from './migration-statements.ts';
 import { databaseFault } from './statements/database-error.ts';
 import { StartupError } from '../config/index.ts';
 
@@ -35,15 +37,19 @@ interface AppliedRow {
 }
 
 /**
- * Brings the schema up to date, each migration in its own transaction under an advisory lock: of several replicas, those that come
- * second wait and find the work done.
+ * Brings the schema up to date, each migration in its own transaction under an advisory lock, or statement by statement where its
+ * script says so. Of several replicas, those that come second wait and find the work done. A request waits at most a second because of
+ * it: behind a long reader it gives way and tries again.
  * @returns names of the migrations that this call applied.
- * @throws StartupError when an applied migration differs from this build's.
+ * @throws StartupError when an applied migration differs from this build's, or when its locks stay taken.
  */
-export async function migrateUp(store: Store, list: readonly Migration[] = migrations): Promise<string[]> {
+export async function migrateUp(
+  store: Store,
+  list: readonly Migration[] = migrations,
+  waits: LockWaits = {},
+): Promise<string[]> {
   const done: string[] = [];
-  await store.inScript(async (session) => {
-    await session.rows('select pg_advisory_xact_lock($1)', [advisoryLocks.migrations]);
+  await inLockedTransaction(store, 'of this version', waits, async (session) => {
     // Not `if not exists`, which asks a role that may not create tables for that right even where there is nothing to do.
     const [table] = await session.rows<{ isThere: boolean }>(
       `select to_regclass('schema_migrations') is not null as "isThere"`,
@@ -53,29 +59,63 @@ export async function migrateUp(store: Store, list: readonly Migration[] = migra
       'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
   });
-  for (const migration of list) {
-    const applied = await store.inScript(async (session) => {
-      await session.rows('select pg_advisory_xact_lock($1)', [advisoryLocks.migrations]);
-      const [row] = await session.rows<AppliedRow>('select name, checksum from schema_migrations where name = $1', [
-        migration.name,
-      ]);
-      if (row) {
-        if (row.checksum !== migration.checksum) throw changed(migration.name);
-        return false;
-      }
-      await session.script(migration.script).catch((error: unknown) => {
-        throw explained(migration.name, error);
+  for (const migration of await pendingOf(store, list)) {
+    const { name, script } = migration;
+    if (runsApart(script)) {
+      await runApart(store, migration, waits).catch((error: unknown) => {
+        throw explained(name, error);
       });
-      await session.rows('insert into schema_migrations (name, checksum) values ($1, $2)', [
-        migration.name,
-        migration.checksum,
-      ]);
+    }
+    const applied = await inLockedTransaction(store, name, waits, async (session) => {
+      if (await isAppliedIn(session, migration)) return false;
+      if (!runsApart(script)) {
+        await session.script(script).catch((error: unknown) => {
+          throw explained(name, error);
+        });
+      }
+      await session.rows('insert into schema_migrations (name, checksum) values ($1, $2)', [name, migration.checksum]);
       return true;
     });
-    if (applied) done.push(migration.name);
+    if (applied) done.push(name);
   }
   if (done.length > 0) await store.maintain('analyze');
   return done;
+}
+
+/** Runs `work` while no other process migrates. */
+function inLockedTransaction<T>(
+  store: Store,
+  name: string,
+  waits: LockWaits,
+  work: (session: ScriptSession) => Promise<T>,
+): Promise<T> {
+  return untilLocked(store, name, waits, (watch) =>
+    store.inScript(async (session) => {
+      await session.script(`set local lock_timeout = ${lockTimeout}`);
+      const [row] = await session.rows<{ free: boolean; pid: number }>(
+        `select pg_try_advisory_xact_lock(${advisoryLocks.migrations}) as free, pg_backend_pid() as pid`,
+      );
+      if (row?.free !== true) throw new MigrationUnderWay();
+      watch(row.pid);
+      return work(session);
+    }),
+  );
+}
+
+/** By one look at all, so that a start without news costs one connection. */
+function pendingOf(store: Store, list: readonly Migration[]): Promise<Migration[]> {
+  return store.inScript(async (session) => {
+    const pending = [];
+    for (const migration of list) if (!(await isAppliedIn(session, migration))) pending.push(migration);
+    return pending;
+  });
+}
+
+/** @throws StartupError when it was applied in another form. */
+async function isAppliedIn(session: ScriptSession, { name, checksum }: Migration): Promise<boolean> {
+  const [row] = await session.rows<AppliedRow>('select name, checksum from schema_migrations where name = $1', [name]);
+  if (row && row.checksum !== checksum) throw changed(name);
+  return row !== undefined;
 }
 
 /** Compares the migrations of this build with the applied ones, for `gangway migrate status` and readiness. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { keepAuditMonths, migrateUp, migrations, migrationStatus } from '@gangway/api-server';
+import { keepAuditMonths, migrateUp, migrations, migrationStatus, runsApart } from '@gangway/api-server';
 import { CommandError, type Command } from '../command.ts';
 import { grantApi, storeConfig, storeHelp, storeName, storeOptions, withOwnerStore } from '../store-options.ts';
 
@@ -51,7 +51,9 @@ export const migratePlanCommand: Command = {
     console.log(
       plan.length === 0
         ? '-- Nothing to do: the database is up to date.'
-        : plan.map(({ name, script }) => `-- ${name}: one transaction\n${script.trim()}`).join('\n\n'),
+        : plan
+            .map(({ name, script }) => `-- ${name}${runsApart(script) ? '' : ': one transaction'}\n${script.trim()}`)
+            .join('\n\n'),
     );
   },
 };
@@ -60,8 +62,10 @@ export const migratePlanCommand: Command = {
 export const migrateUpCommand: Command = {
   name: 'migrate up',
   summary: 'bring the database schema up to date',
-  help: `Each change is one transaction: stopped half way, it is as if it had not begun, and the next run goes on. Several at
-once wait for each other. The API does the same when it starts; run it beforehand to keep starts short.
+  help: `Each change is one transaction: stopped half way, it is as if it had not begun, and the next run goes on. Indexes of
+large tables are made beside the traffic, statement by statement. Behind a long reader, such as a backup, a change gives way
+after a second, names the reader and tries again, for ten minutes. Several at once wait for each other. The API does the
+same when it starts; run it beforehand to keep starts short.
 
 Makes and archives the months of the audit trail, too. Where DATABASE_OWNER_URL names a role of its own for this, the API can do
 neither: run this on a timer, once a day.
@@ -71,7 +75,7 @@ ${options}`,
     const { values } = parseArgs({ args, options: storeOptions });
     const config = storeConfig(values);
     const { done, archived } = await withOwnerStore(config, async (store) => {
-      const applied = await migrateUp(store);
+      const applied = await migrateUp(store, migrations, { onWait: (message) => console.log(`  ${message}`) });
       const { auditRetentionMonths: retentionMonths } = config.api;
       const detached = await keepAuditMonths(store.jobs, { today: new Date(), retentionMonths });
       await grantApi(config, store);

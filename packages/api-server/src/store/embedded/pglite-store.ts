@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PGlite, type Transaction as PgliteTransaction } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Database, Store } from '../database.ts';
+import type { Database, ScriptSession, Store } from '../database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DurableFileSystem, syncTree } from './durable-file-system.ts';
 import { rowsAs } from '../statements/prepared.ts';
@@ -64,6 +64,11 @@ async function proveDurability(client: PGlite, files: DurableFileSystem, directo
   }
 }
 
+const sessionOn = (on: PGlite | PgliteTransaction): ScriptSession => ({
+  rows: async <Row>(text: string, values: readonly unknown[] = []) => (await on.query<Row>(text, [...values])).rows,
+  script: async (text) => void (await on.exec(text)),
+});
+
 function pgliteStore(client: PGlite, released: () => Promise<void> = async () => {}): Store {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle types each driver apart; Database is what both share
   const db = drizzle(client) as unknown as Database;
@@ -73,14 +78,8 @@ function pgliteStore(client: PGlite, released: () => Promise<void> = async () =>
     jobs: db,
     replicas: null,
     prepared: async ({ row, text, values }, named) => rowsAs(row, (await client.query(text, values(named))).rows),
-    inScript: (work) =>
-      client.transaction((tx: PgliteTransaction) =>
-        work({
-          rows: async <Row>(text: string, values: readonly unknown[] = []) =>
-            (await tx.query<Row>(text, [...values])).rows,
-          script: async (text) => void (await tx.exec(text)),
-        }),
-      ),
+    inScript: (work) => client.transaction((tx) => work(sessionOn(tx))),
+    inSession: (work) => work(sessionOn(client)),
     maintain: async (statement) => void (await client.exec(statement)),
     ping: async () => void (await client.query('select 1')),
     pool: () => ({ total: 1, idle: 1, waiting: 0 }),

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client, Pool } from 'pg';
-import type { Database, Store } from '../database.ts';
+import type { Database, ScriptSession, Store } from '../database.ts';
 import { poolCounts, planning, requestPool, surviveLostConnections } from './postgres-pool.ts';
 import { statementRunner } from './statement-runner.ts';
 import { openReadReplicas } from './read-replicas.ts';
@@ -98,12 +98,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       withClient(url, async (client) => {
         await client.query('begin');
         try {
-          const result = await work({
-            rows: async <Row>(text: string, values: readonly unknown[] = []) =>
-              // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the columns it selects
-              (await client.query(text, [...values])).rows as Row[],
-            script: async (text) => void (await client.query(text)),
-          });
+          const result = await work(sessionOn(client));
           await client.query('commit');
           return result;
         } catch (error) {
@@ -111,6 +106,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
           throw error;
         }
       }),
+    inSession: (work) => withClient(url, (client) => work(sessionOn(client))),
     // PostgreSQL's own autovacuum does this.
     maintain: async () => {},
     ping: async () => void (await pool.query('select 1')),
@@ -145,6 +141,13 @@ function failure(error: unknown): string {
     ? `did not take a connection within ${longestStart / 1000} s (${reason(error)}): look at its load and at the network, or raise DATABASE_CONNECT_SECONDS.`
     : `did not answer (${reason(error)}): start it, or correct DATABASE_URL.`;
 }
+
+const sessionOn = (client: Client): ScriptSession => ({
+  rows: async <Row>(text: string, values: readonly unknown[] = []) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the columns it selects
+    (await client.query(text, [...values])).rows as Row[],
+  script: async (text) => void (await client.query(text)),
+});
 
 /** Runs `work` on a connection outside the pool, without statement timeout. */
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {

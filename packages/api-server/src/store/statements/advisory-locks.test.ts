@@ -8,7 +8,7 @@ const taken = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .flatMap((name) =>
     Array.from(
-      readFileSync(path.join(sources, name), 'utf8').matchAll(/pg_(?:try_)?advisory_xact_lock\(.*/g),
+      readFileSync(path.join(sources, name), 'utf8').matchAll(/pg_(?:try_)?advisory_(?:xact_)?lock\(.*/g),
       ([call]) => `${name}: ${call}`,
     ),
   );
