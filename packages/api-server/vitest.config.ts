@@ -12,6 +12,7 @@ if (!server) {
 const differsEmbedded = [
   'src/**/*.durable.test.ts',
   'src/{store,trail,operations/backup,operations/seed}/**/*.test.ts',
+  'src/records/text-matching.test.ts',
   'src/testing/api-invariants/matrix.test.ts',
 ];
 

@@ -43,10 +43,10 @@ create table audit_personal (
   at timestamptz not null,
   action text not null
 );
-create index audit_personal_actor_name_idx on audit_personal ((lower(actor_name) collate "C"), event_id);
-create index audit_personal_target_name_idx on audit_personal ((lower(target_name) collate "C"), event_id);
+create index audit_personal_actor_name_idx on audit_personal (folded(actor_name) collate any_script, event_id);
+create index audit_personal_target_name_idx on audit_personal (folded(target_name) collate any_script, event_id);
 create index audit_personal_search_idx on audit_personal
-  using gin (lower(actor_name || ' ' || action || ' ' || target_name) gin_trgm_ops);
+  using gin (folded(actor_name || ' ' || action || ' ' || target_name) gin_trgm_ops);
 
 -- Each event's place in the chain: link = SHA-256(link before it || digest of the event).
 create table audit_links (

@@ -21,7 +21,7 @@ create view audit_events as
   select e.id, e.at, e.actor_id, p.actor_name, e.action, e.target_type, e.target_id, p.target_name, e.organization_id,
          coalesce(e.before || p.before, e.before) as before, coalesce(e.after || p.after, e.after) as after,
          p.ip, p.user_agent, e.request_id, e.result, e.batch_id,
-         lower(p.actor_name || ' ' || p.action || ' ' || p.target_name) as search_text
+         folded(p.actor_name || ' ' || p.action || ' ' || p.target_name) as search_text
     from audit_trail e
     -- Outer, so that a question about the trail alone does not read the names. A range of one instant leads to the month; an equation
     -- would be taken for independent of the number's, and spoil the plan.

@@ -1,9 +1,10 @@
 import { type SQL, and, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
+import { tidyName } from '@gangway/contract/text';
 import * as Type from 'typebox';
 import { bareName, changedMeanwhile, nameTaken, notFound } from './unique-name.ts';
-import { isUniqueViolation, type roles, selectRows, type services, type Transaction } from '../store/index.ts';
+import { folded, isUniqueViolation, type roles, selectRows, type services, type Transaction } from '../store/index.ts';
 import { HttpProblem } from '../server/index.ts';
 
 export const NamedRow = Type.Object({
@@ -28,7 +29,7 @@ export async function lockByOldName(
   { id, oldName }: { id: number | undefined; oldName: string },
   scope?: SQL,
 ): Promise<NamedRow> {
-  const old = oldName.normalize('NFC').trim();
+  const old = tidyName(oldName);
   const isMeant = id === undefined ? sql`(name = ${old} or display_name = ${old})` : sql`id = ${id}`;
   const rows = await selectRows(
     tx,
@@ -87,7 +88,7 @@ export async function refuseShadow(
     tx,
     ProtectedRow,
     sql`select id, name, display_name as "displayName", version, protected from ${table}
-         where protected or lower(name) = lower(${name}) or lower(display_name) = lower(${name})`,
+         where protected or folded(name) = ${folded(name)} or folded(display_name) = ${folded(name)}`,
   );
   const bare = bareName(name);
   for (const row of rows) {

@@ -6,7 +6,7 @@ export {
   beginningIn,
   containing,
   contains,
-  containsAnyCase,
+  containsFolded,
   equals,
   equalsFlag,
   equalsNumber,
@@ -18,14 +18,5 @@ export {
 export { cappedTotal, listTotal, type Total, totalHeaders } from './list-total.ts';
 export { dayBefore, longDay } from './long-day.ts';
 export { readRecord } from './read-record.ts';
-export {
-  bareName,
-  cleanKeyName,
-  cleanName,
-  cleanOptionalName,
-  cleanText,
-  nameFault,
-  nameKey,
-  notFound,
-} from './unique-name.ts';
+export { bareName, cleanKeyName, cleanName, cleanOptionalName, cleanText, nameKey, notFound } from './unique-name.ts';
 export { ownEntry } from './own-entry.ts';

@@ -1,7 +1,8 @@
 import { defaultPageSize } from '@gangway/contract';
 import { ownEntry } from './own-entry.ts';
-import { type AnyColumn, type SQL, and, asc, desc, sql } from 'drizzle-orm';
+import { type AnyColumn, type SQL, and, sql } from 'drizzle-orm';
 import { fieldProblem } from '../server/index.ts';
+import { folded, inOrder, type Order } from '../store/index.ts';
 
 /** The query parameters every list understands. */
 export interface ListParams {
@@ -18,13 +19,15 @@ type Filter = (value: string) => SQL;
 export interface ListColumns {
   /** Values of `sort` and the columns behind them. */
   sort: Readonly<Record<string, Column>>;
+  /** Those of them that may be missing, which counts as earlier than any value. */
+  missingFirst?: readonly string[];
   /** Order without `sort`. */
   defaultSort: string;
   /** Makes every order total, so that pages never overlap. */
   id: Column;
   /** Filters by their names without `f.`. */
   filter: Readonly<Record<string, Filter>>;
-  /** Free search: a column of lower-case text with a trigram index, or a condition of the list's own. */
+  /** Free search: a column of folded text with a trigram index, or a condition of the list's own. */
   search?: Column | Filter;
 }
 
@@ -33,7 +36,7 @@ export interface ListQuery {
   where: SQL | undefined;
   orderBy: SQL[];
   /** The parts of `orderBy`, for lists with their own paging. */
-  order: { column: Column; descending: boolean };
+  order: Order;
   /** Undefined where the call named neither page nor size: the whole list, as the specification has it. */
   limit: number | undefined;
   offset: number;
@@ -48,10 +51,11 @@ export interface ListQuery {
 export function listQuery(params: ListParams, columns: ListColumns, scope?: SQL): ListQuery {
   const filters: SQL[] = [];
   for (const [name, value] of Object.entries(params)) {
-    if (!name.startsWith('f.') || value === undefined || value === '') continue;
+    const wanted = String(value ?? '').trim();
+    if (!name.startsWith('f.') || wanted === '') continue;
     const filter = ownEntry(columns.filter, name.slice(2));
     if (!filter) throw fieldProblem(name, 'There is no such filter.');
-    filters.push(filter(String(value)));
+    filters.push(filter(wanted));
   }
   const search = params.q?.trim();
   if (search && columns.search) {
@@ -68,33 +72,33 @@ export function listQuery(params: ListParams, columns: ListColumns, scope?: SQL)
       `Sort by one of ${Object.keys(columns.sort).join(', ')}, with a leading minus to reverse.`,
     );
   }
-  const direction = descending ? desc : asc;
+  const order = { column, descending, missingFirst: columns.missingFirst?.includes(name) ?? false };
   const paged = params.page !== undefined || params.size !== undefined;
   const size = params.size ?? defaultPageSize;
   return {
     where: and(scope, ...filters),
-    orderBy: [direction(column), direction(columns.id)],
-    order: { column, descending },
+    orderBy: [inOrder(order, columns.id)],
+    order,
     limit: paged ? size : undefined,
     offset: paged ? ((params.page ?? 1) - 1) * size : 0,
     filtered: filters.length > 0,
   };
 }
 
-/** Part of a text, in any case, by the trigram index of a column that holds lower-case text. */
+/** Part of a text, by the trigram index of a column or expression that is folded. */
 export function contains(column: Column, text: string): SQL {
   return sql`${column} like ${containing(text)}`;
 }
 
-/** The `like` pattern for lower-case text that contains this one. */
-export const containing = (text: string) => `%${beginningIn(text)}`;
+/** The `like` pattern for folded text that contains this one. */
+export const containing = (text: string) => folded(`%${escapeLike(text)}%`);
 
-/** The `like` pattern for lower-case text that begins with this one. */
-export const beginningIn = (text: string) => `${escapeLike(text.toLowerCase())}%`;
+/** The `like` pattern for folded text that begins with this one. */
+export const beginningIn = (text: string) => folded(`${escapeLike(text)}%`);
 
-/** Part of a text in any case, for columns of mixed case. */
-export function containsAnyCase(column: Column, text: string): SQL {
-  return sql`${column} ilike ${`%${escapeLike(text)}%`}`;
+/** The same for a column that is not folded. */
+export function containsFolded(column: Column, text: string): SQL {
+  return contains(folded(column), text);
 }
 
 export function equals(column: Column): Filter {

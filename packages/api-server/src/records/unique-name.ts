@@ -1,29 +1,29 @@
+import { foldText, nameFault, tidyName } from '@gangway/contract/text';
 import { fieldProblem, HttpProblem } from '../server/index.ts';
 
-const longest = 200;
-// Control characters and line separators: they break tables, mails and logs. Lone surrogates are not characters.
-const refused = /[\p{Cc}\u2028\u2029\p{Cs}]/u;
 const refusedInText = /[^\P{Cc}\n\t]|\p{Cs}/u;
 
 /**
- * Cleans a name for the store: without surrounding space, in one Unicode form, 1 to 200 code points, without control characters.
+ * Cleans a name for the store: tidy, not empty, and without what `nameFault` refuses.
  * @param field the field of the error.
  * @throws HttpProblem 400 at `field`.
  */
 export function cleanName(value: string, field: string, label = 'The name'): string {
-  const name = value.normalize('NFC').trim();
-  if (name === '') throw fieldProblem(field, `${label} cannot be empty.`);
-  return checkedName(name, field, label);
+  if (tidyName(value) === '') throw fieldProblem(field, `${label} cannot be empty.`);
+  return cleanOptionalName(value, field, label);
 }
 
 /** Like `cleanName`, where nothing is a value too (last names). */
 export function cleanOptionalName(value: string, field: string, label: string): string {
-  return checkedName(value.normalize('NFC').trim(), field, label);
+  const name = tidyName(value);
+  const fault = nameFault(name, label);
+  if (fault !== undefined) throw fieldProblem(field, fault);
+  return name;
 }
 
 /** Free text: line breaks are allowed, other control characters are not. */
 export function cleanText(value: string, field: string): string {
-  const text = value.normalize('NFC').trim();
+  const text = tidyName(value);
   if (refusedInText.test(text)) throw fieldProblem(field, 'Control characters are not allowed here.');
   return text;
 }
@@ -35,23 +35,9 @@ export function cleanKeyName(value: string, field: string, label: string): strin
   return name;
 }
 
-function checkedName(name: string, field: string, label: string): string {
-  const fault = nameFault(name, label);
-  if (fault !== undefined) throw fieldProblem(field, fault);
-  return name;
-}
-
-/** The validation error of a cleaned name, for a plan that reports all of them; undefined where there is none. */
-export function nameFault(name: string, label = 'The name'): string | undefined {
-  // Count code points, as a person does, but only where the units leave it open; `length` counts a ship emoji twice.
-  const isTooLong = name.length > longest && (name.length > 2 * longest || Array.from(name).length > longest);
-  if (isTooLong) return `${label} can have ${longest} characters at most.`;
-  return refused.test(name) ? `${label} holds a control character.` : undefined;
-}
-
-/** The key for looking a name up: without case and in one Unicode form. */
+/** The key for looking a name up, equal for names that the store takes for the same. */
 export function nameKey(name: string): string {
-  return name.normalize('NFC').trim().toLowerCase();
+  return foldText(name.trim());
 }
 
 /** A name without spelling tricks: `Super Admin` and `super-admin` are both `superadmin`. */

@@ -2,11 +2,11 @@ import { Branch } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import {
-  anyCase,
   branches,
   type Database,
   insertRow,
   inTransaction,
+  nameOrder,
   one,
   organizations,
   pageClause,
@@ -18,7 +18,7 @@ import { fieldProblem } from '../../server/index.ts';
 import {
   cleanName,
   contains,
-  containsAnyCase,
+  containsFolded,
   equalsFlag,
   equalsNumber,
   type ListColumns,
@@ -44,8 +44,8 @@ const usersOf = sql`(select 1 from user_branches ub where ub.branch_id = ${branc
 export const branchColumns: ListColumns = {
   sort: {
     id: branches.id,
-    name: anyCase(branches.displayName),
-    organization: anyCase(organizations.displayName),
+    name: nameOrder(branches.displayName),
+    organization: nameOrder(organizations.displayName),
     isActive: branches.isActive,
   },
   defaultSort: 'name',
@@ -53,8 +53,8 @@ export const branchColumns: ListColumns = {
   filter: {
     id: equalsNumber(branches.id),
     name: (text) =>
-      sql`(${contains(branches.searchText, text)} and (${containsAnyCase(branches.displayName, text)}
-        or ${containsAnyCase(branches.name, text)}))`,
+      sql`(${contains(branches.searchText, text)} and (${containsFolded(branches.displayName, text)}
+        or ${containsFolded(branches.name, text)}))`,
     // Read apart from the list's own join, so that counting needs no join.
     organization: (text) =>
       sql`${branches.organizationId} in (select o.id from organizations o where ${contains(sql`o.search_text`, text)})`,

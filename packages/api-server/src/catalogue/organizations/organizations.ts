@@ -2,10 +2,11 @@ import { Organization, Ref } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import {
-  anyCase,
   type Database,
+  folded,
   insertRow,
   inTransaction,
+  nameOrder,
   organizations,
   pageClause,
   selectRows,
@@ -15,7 +16,7 @@ import {
 import {
   cleanName,
   contains,
-  containsAnyCase,
+  containsFolded,
   equalsFlag,
   equalsNumber,
   type ListColumns,
@@ -38,7 +39,7 @@ const branchesOf = sql`(select 1 from branches b where b.organization_id = ${org
 export const organizationColumns: ListColumns = {
   sort: {
     id: organizations.id,
-    name: anyCase(organizations.displayName),
+    name: nameOrder(organizations.displayName),
     isActive: organizations.isActive,
     openToRegistration: organizations.openToRegistration,
   },
@@ -58,8 +59,8 @@ export const organizationColumns: ListColumns = {
  * Finds the rows by the index of the search text, and lets the names themselves decide: the text also matches across their joint.
  */
 function nameContains(text: string): SQL {
-  return sql`(${contains(organizations.searchText, text)} and (${containsAnyCase(organizations.displayName, text)}
-    or ${containsAnyCase(organizations.name, text)}))`;
+  return sql`(${contains(organizations.searchText, text)} and (${containsFolded(organizations.displayName, text)}
+    or ${containsFolded(organizations.name, text)}))`;
 }
 
 export async function listOrganizations(db: Database, list: ListQuery): Promise<Organization[]> {
@@ -218,14 +219,14 @@ const OnlyId = Type.Object({ id: Type.Integer() });
  * @returns undefined when nothing the caller may see is called so.
  */
 export async function findByLabel(db: Database, label: string, scope: Scope | null): Promise<number | undefined> {
-  const text = label.normalize('NFC').trim();
+  const wanted = folded(label.trim());
   const rows = await selectRows(
     db,
     OnlyId,
     sql`select id from organizations
-         where (lower(display_name) = lower(${text}) or lower(name) = lower(${text}))
+         where (folded(display_name) = ${wanted} or folded(name) = ${wanted})
                and ${organizationWithin(scope, sql`id`)}
-         order by lower(display_name) = lower(${text}) desc, id limit 1`,
+         order by folded(display_name) = ${wanted} desc, id limit 1`,
   );
   return rows[0]?.id;
 }

@@ -1,7 +1,7 @@
 import { Released, adminRoles } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { type Database, inTransaction, nameOrder, selectRows, type Transaction } from '../../store/index.ts';
 import { type FieldError, HttpProblem } from '../../server/index.ts';
 import { readRecord } from '../../records/index.ts';
 import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
@@ -130,7 +130,7 @@ async function namesReleased(tx: Transaction, { table, column, records }: Kind, 
     tx,
     OnlyName,
     sql`select r.display_name as name from ${table} x join ${records} r on r.id = x.${column}
-         where x.organization_id = ${organizationId} order by lower(r.display_name), r.id`,
+         where x.organization_id = ${organizationId} order by ${nameOrder(sql`r.display_name`)}, r.id`,
   );
   return rows.map(({ name }) => name);
 }
@@ -141,7 +141,7 @@ async function namesOf(tx: Transaction, { records, reserved }: Kind, ids: readon
     tx,
     Named,
     sql`select r.id, r.display_name as name, ${reserved} as reserved from ${records} r
-         where r.id in ${ids} order by lower(r.display_name), r.id for key share`,
+         where r.id in ${ids} order by ${nameOrder(sql`r.display_name`)}, r.id for key share`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { organization } from '@gangway/contract';
 import { and, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { anyCase, branches, organizations } from '../../store/index.ts';
+import { branches, nameOrder, organizations } from '../../store/index.ts';
 import { mount, mountRead } from '../../server/index.ts';
 import { listQuery, listTotal, notFound, totalHeaders } from '../../records/index.ts';
 import { organizationWithin, readScope } from '../../entitlement/index.ts';
@@ -69,7 +69,7 @@ export function organizationRoutes(app: FastifyInstance, { db, store }: Context)
     const list = listQuery(
       query,
       {
-        sort: { id: branches.id, name: anyCase(branches.displayName) },
+        sort: { id: branches.id, name: nameOrder(branches.displayName) },
         defaultSort: 'name',
         id: branches.id,
         filter: {},

@@ -1,11 +1,12 @@
 import { type AuditField, Plan, type ServiceType } from '@gangway/contract';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import {
-  anyCase,
   countRows,
   type Database,
+  folded,
   insertRow,
   inTransaction,
+  nameOrder,
   pageClause,
   plans,
   selectRows,
@@ -19,7 +20,7 @@ import {
   cleanName,
   cleanText,
   contains,
-  containsAnyCase,
+  containsFolded,
   equals,
   equalsFlag,
   equalsNumber,
@@ -46,18 +47,18 @@ const source = sql`${plans} join ${services} on ${services.id} = ${plans.service
 /** Plan values are free text; those that are numbers sort as numbers, before the others. */
 function numbersFirst(column: AnyColumn): SQL {
   return sql`(case when ${column} ~ '^[0-9]{1,15}([.][0-9]{1,6})?$'
-    then to_char(${column}::numeric, 'FM000000000000000.000000') else '~' || lower(${column}) end) collate "C"`;
+    then to_char(${column}::numeric, 'FM000000000000000.000000') else '~' || ${folded(column)} end) collate "C"`;
 }
 
 export const planColumns: ListColumns = {
   sort: {
     id: plans.id,
-    name: anyCase(plans.displayName),
+    name: nameOrder(plans.displayName),
     limits: numbersFirst(plans.limits),
     additionalLimitPricePerCount: numbersFirst(plans.additionalLimitPricePerCount),
-    description: anyCase(plans.description),
-    service: anyCase(services.displayName),
-    serviceId: anyCase(services.displayName),
+    description: nameOrder(plans.description),
+    service: nameOrder(services.displayName),
+    serviceId: nameOrder(services.displayName),
     serviceType: plans.serviceType,
     price: numbersFirst(plans.price),
     isActive: plans.isActive,
@@ -66,12 +67,12 @@ export const planColumns: ListColumns = {
   id: plans.id,
   filter: {
     name: (text) =>
-      sql`(${contains(plans.searchText, text)} and (${containsAnyCase(plans.displayName, text)}
-        or ${containsAnyCase(plans.name, text)}))`,
-    limits: (text) => containsAnyCase(plans.limits, text),
-    additionalLimitPricePerCount: (text) => containsAnyCase(plans.additionalLimitPricePerCount, text),
-    description: (text) => containsAnyCase(plans.description, text),
-    price: (text) => containsAnyCase(plans.price, text),
+      sql`(${contains(plans.searchText, text)} and (${containsFolded(plans.displayName, text)}
+        or ${containsFolded(plans.name, text)}))`,
+    limits: (text) => containsFolded(plans.limits, text),
+    additionalLimitPricePerCount: (text) => containsFolded(plans.additionalLimitPricePerCount, text),
+    description: (text) => containsFolded(plans.description, text),
+    price: (text) => containsFolded(plans.price, text),
     service: (text) =>
       sql`${plans.serviceId} in (select s.id from services s where ${contains(sql`s.search_text`, text)})`,
     serviceId: equalsNumber(plans.serviceId),
@@ -95,7 +96,7 @@ export async function plansForService(db: Database, serviceId: number, serviceTy
     Plan,
     sql`select ${view} from ${source}
          where ${plans.serviceId} = ${serviceId} and ${plans.serviceType} = ${serviceType} and ${plans.isActive}
-         order by ${anyCase(plans.displayName)}, ${plans.id}`,
+         order by ${nameOrder(plans.displayName)}, ${plans.id}`,
   );
 }
 

@@ -2,10 +2,11 @@ import { Role } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import {
-  anyCase,
   type Database,
+  folded,
   insertRow,
   inTransaction,
+  nameOrder,
   one,
   pageClause,
   roles,
@@ -17,7 +18,7 @@ import { HttpProblem } from '../../server/index.ts';
 import {
   cleanKeyName,
   cleanName,
-  containsAnyCase,
+  containsFolded,
   equalsFlag,
   type ListColumns,
   type ListQuery,
@@ -36,14 +37,14 @@ const view = sql`${roles.id} as id, ${roles.name} as name, ${roles.displayName} 
   ${roles.isActive} as "isActive", ${roles.protected} as "isProtected", ${roles.version} as version`;
 
 export const roleColumns: ListColumns = {
-  sort: { id: roles.id, name: anyCase(roles.displayName), isActive: roles.isActive },
+  sort: { id: roles.id, name: nameOrder(roles.displayName), isActive: roles.isActive },
   defaultSort: 'name',
   id: roles.id,
   filter: {
-    name: (text) => sql`(${containsAnyCase(roles.displayName, text)} or ${containsAnyCase(roles.name, text)})`,
+    name: (text) => sql`(${containsFolded(roles.displayName, text)} or ${containsFolded(roles.name, text)})`,
     isActive: equalsFlag(roles.isActive),
   },
-  search: sql`lower(${roles.name} || ' ' || ${roles.displayName})`,
+  search: folded(sql`${roles.name} || ' ' || ${roles.displayName}`),
 };
 
 export async function listRoles(db: Database, list: ListQuery): Promise<Role[]> {

@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import {
-  anyCase,
   type Database,
   insertRow,
   inTransaction,
+  nameOrder,
   pageClause,
   selectRows,
   serviceRoles,
@@ -21,7 +21,7 @@ import {
   cleanKeyName,
   cleanName,
   contains,
-  containsAnyCase,
+  containsFolded,
   equalsFlag,
   type ListColumns,
   type ListQuery,
@@ -43,23 +43,23 @@ const fullView = sql`${basicView}, ${services.handoffMode} as "handoffMode", ${s
   ${services.requiresPlan} as "requiresPlan",
   ${services.protected} as "isProtected", ${services.version} as version,
   ${maintenanceOf(sql`${services}`)} as maintenance,
-  coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by lower(r.name) collate "C")
+  coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by ${nameOrder(sql`r.name`)})
      from service_roles sr join roles r on r.id = sr.role_id where sr.service_id = ${services.id}), '[]') as roles`;
 
 export const serviceColumns: ListColumns = {
   sort: {
     id: services.id,
-    name: anyCase(services.displayName),
-    url: anyCase(services.url),
+    name: nameOrder(services.displayName),
+    url: nameOrder(services.url),
     isActive: services.isActive,
   },
   defaultSort: 'id',
   id: services.id,
   filter: {
     name: (text) =>
-      sql`(${contains(services.searchText, text)} and (${containsAnyCase(services.displayName, text)}
-        or ${containsAnyCase(services.name, text)}))`,
-    url: (text) => containsAnyCase(services.url, text),
+      sql`(${contains(services.searchText, text)} and (${containsFolded(services.displayName, text)}
+        or ${containsFolded(services.name, text)}))`,
+    url: (text) => containsFolded(services.url, text),
     isActive: equalsFlag(services.isActive),
     // The administrators' own service has no address on purpose.
     withoutUrl: (value) => sql`(${services.url} = '' and ${services.name} <> 'user_management') = ${value === 'true'}`,

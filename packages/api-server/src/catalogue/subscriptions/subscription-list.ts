@@ -1,7 +1,8 @@
 import {
-  anyCase,
   branches,
   type Database,
+  inNameOrder,
+  nameOrder,
   organizations,
   pageClause,
   plans,
@@ -65,12 +66,12 @@ const matching = {
 const columns: ListColumns = {
   sort: {
     id: subscriptions.id,
-    user: users.sortName,
-    service: anyCase(services.displayName),
+    user: inNameOrder(users.sortName),
+    service: nameOrder(services.displayName),
     serviceType: subscriptions.serviceType,
-    plan: anyCase(plans.displayName),
-    organization: anyCase(organizations.displayName),
-    branch: sql`coalesce(${anyCase(branches.displayName)}, '')`,
+    plan: nameOrder(plans.displayName),
+    organization: nameOrder(organizations.displayName),
+    branch: sql`coalesce(${nameOrder(branches.displayName)}, '')`,
     startDate: subscriptions.startDate,
     endDate: sql`coalesce(${subscriptions.endDate}, 'infinity')`,
     status,

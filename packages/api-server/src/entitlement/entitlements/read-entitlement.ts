@@ -1,4 +1,4 @@
-import type { Database } from '../../store/index.ts';
+import { type Database, folded } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { readRecord } from '../../records/index.ts';
 import { type Entitlement, nullable, ServiceType } from '@gangway/contract';
@@ -52,7 +52,7 @@ export async function readEntitlement(
                 'notification', g.notification, 'tracking', g.tracking_url_enabled) order by g.id)
               from ${grantsWithState} g where g.user_id = u.id and g.service_id = v.id and g.counts), '[]') as grants,
            live.plan as live_plan, live.service_type, live.start_date as live_from, live.end_date as live_until
-      from users u join services v on lower(v.name) = lower(${service}) ${access.joins}
+      from users u join services v on folded(v.name) = ${folded(service)} ${access.joins}
       left join lateral (
         select p.display_name as plan, s.service_type, s.start_date::text, s.end_date::text
           from subscriptions s join plans p on p.id = s.plan_id

@@ -1,4 +1,4 @@
-import { inTransaction, selectRows } from '../../store/index.ts';
+import { folded, inTransaction, selectRows } from '../../store/index.ts';
 import { ownEntry } from '../../records/index.ts';
 import { type Caller, fieldProblem, HttpProblem, type Secrets } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
@@ -68,7 +68,7 @@ export async function mintServiceToken(
               from service_outages o where o.service_id = v.id) as not_answering_for,
            coalesce(now() between v.maintenance_from and v.maintenance_until, false) as under_maintenance
       from users u cross join services v left join oidc_clients c on c.service_id = v.id and c.is_active ${access.joins}
-     where u.id = ${caller.id} and lower(v.name) = lower(${key}) and v.name <> 'user_management'`,
+     where u.id = ${caller.id} and folded(v.name) = ${folded(key)} and v.name <> 'user_management'`,
   );
   if (!service) throw new HttpProblem(404, 'no_such_service', 'There is no such service.');
   const closed = explain(service, { httpsOnly: config.profile === 'production' });

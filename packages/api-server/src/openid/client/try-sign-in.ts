@@ -6,7 +6,7 @@ import * as Type from 'typebox';
 import { dryRun, selectRows, type Transaction } from '../../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem, type Origin } from '../../server/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
-import { type Context, startSession } from '../../identity/index.ts';
+import { type Context, normalizeEmail, startSession } from '../../identity/index.ts';
 import { authorize } from '../authorize/authorize.ts';
 import { readServiceClient } from './client-settings.ts';
 import { findClient } from './find-client.ts';
@@ -60,7 +60,7 @@ async function signInOnce(
   const [person] = await selectRows(
     tx,
     PersonRow,
-    sql`select u.id, u.epoch from users u where lower(u.email) = lower(${email.trim()}) and ${accountActive(sql`u`)}`,
+    sql`select u.id, u.epoch from users u where u.email = ${normalizeEmail(email)} and ${accountActive(sql`u`)}`,
   );
   if (!person) throw fieldProblem('email', 'No active user has this email.');
   await tx.execute(sql`update oidc_clients set is_active = true where service_id = ${serviceId}`);

@@ -1,3 +1,4 @@
+import { tidyName } from '@gangway/contract/text';
 import { nameKey } from '../../records/index.ts';
 import type { Configuration } from './configuration.ts';
 import type { Path } from './read-configuration.ts';
@@ -106,7 +107,7 @@ function tidy<T>(value: T): T {
 }
 
 function tidied(value: unknown): unknown {
-  if (typeof value === 'string') return value.normalize('NFC').trim();
+  if (typeof value === 'string') return tidyName(value);
   if (Array.isArray(value)) return value.map(tidied);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, tidied(entry)]));

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Config } from '../../config/index.ts';
-import { type Database, selectRows } from '../../store/index.ts';
+import { type Database, nameOrder, selectRows } from '../../store/index.ts';
 import { groupedBy, listQuery, nameKey } from '../../records/index.ts';
 import {
   branchColumns,
@@ -127,7 +127,7 @@ type Client = NonNullable<NonNullable<Configuration['services']>[number]['client
 function readRules(db: Database): Promise<Static<typeof Rules>[]> {
   const names = (table: string, column: string, records: string) => sql`array(
     select r.name from ${sql.identifier(table)} x join ${sql.identifier(records)} r on r.id = x.${sql.identifier(column)}
-     where x.organization_id = o.id order by lower(r.name) collate "C")`;
+     where x.organization_id = o.id order by ${nameOrder(sql`r.name`)})`;
   return selectRows(
     db,
     Rules,

@@ -1,8 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Config } from '../../config/index.ts';
-import { branches, organizations, plans, roles, selectRows, services, type Transaction } from '../../store/index.ts';
-import { nameKey } from '../../records/index.ts';
+import {
+  branches,
+  folded,
+  organizations,
+  plans,
+  roles,
+  selectRows,
+  services,
+  type Transaction,
+} from '../../store/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
 import {
   changeOrganization,
@@ -59,7 +67,7 @@ async function rowOf(tx: Transaction, table: Table | typeof branches, name: stri
   const [row] = await selectRows(
     tx,
     Row,
-    sql`select id, name, version from ${table} where lower(name) = ${nameKey(name)} ${where ? sql`and ${where}` : sql``}`,
+    sql`select id, name, version from ${table} where folded(name) = ${folded(name)} ${where ? sql`and ${where}` : sql``}`,
   );
   if (!row) throw new Error(`there is no ${name}`);
   return row;

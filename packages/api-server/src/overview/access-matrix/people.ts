@@ -1,4 +1,4 @@
-import { countRows, type Database, pageClause, selectRows, whereClause } from '../../store/index.ts';
+import { countRows, type Database, inNameOrder, pageClause, selectRows, whereClause } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { cappedTotal, type ListQuery, type Total } from '../../records/index.ts';
 import { accountActive, grantRuns, grantsWithState, personWithin, readScope } from '../../entitlement/index.ts';
@@ -48,8 +48,8 @@ export function peopleQuery(
   return {
     where,
     countWhere: isBlockedInOne ? and(within, blockedAmongHolders(only)) : where,
-    orderBy: [sql`u.sort_name`, sql`u.id`],
-    order: { column: sql`u.sort_name`, descending: false },
+    orderBy: [inNameOrder(sql`u.sort_name`), sql`u.id`],
+    order: { column: inNameOrder(sql`u.sort_name`), descending: false },
     limit: size,
     offset: ((page ?? 1) - 1) * size,
     filtered: filters.length > 0 || state !== undefined,
@@ -126,7 +126,7 @@ export function pageOfPeople(db: Database, list: ListQuery): Promise<Person[]> {
     Person,
     sql`with page as materialized (
           select u.id, u.sort_name from ${peopleSource} ${whereClause(list.where)} ${pageClause(list)})
-        select ${personColumns} from page join users u on u.id = page.id order by page.sort_name, page.id`,
+        select ${personColumns} from page join users u on u.id = page.id order by ${inNameOrder(sql`page.sort_name`)}, page.id`,
   );
 }
 

@@ -1,7 +1,8 @@
 import {
-  anyCase,
   auditEvents,
   type Database,
+  folded,
+  nameOrder,
   isoInstant,
   pageClause,
   selectRows,
@@ -10,7 +11,7 @@ import {
 import type { Caller } from '../../server/index.ts';
 import {
   contains,
-  containsAnyCase,
+  containsFolded,
   equalsNumber,
   type ListColumns,
   type ListParams,
@@ -31,7 +32,7 @@ const actor = { id: sql`${auditEvents.actorId}`, name: sql`${auditEvents.actorNa
 
 /** The index leads to the rows, the column itself decides. */
 function within(column: SQL, text: string): SQL {
-  return sql`(${contains(searchText, text)} and ${containsAnyCase(column, text)})`;
+  return sql`(${contains(searchText, text)} and ${containsFolded(column, text)})`;
 }
 
 /** Events that changed something, without sign-ins and openings of services. Spelled like the index's own condition. */
@@ -52,9 +53,9 @@ const columnsFor = (actorName: SQL): ListColumns => ({
   sort: {
     id: auditEvents.id,
     at: auditEvents.at,
-    actor: anyCase(actorName),
+    actor: nameOrder(actorName),
     action: auditEvents.action,
-    target: anyCase(auditEvents.targetName),
+    target: nameOrder(auditEvents.targetName),
   },
   defaultSort: '-at',
   id: auditEvents.id,
@@ -62,9 +63,9 @@ const columnsFor = (actorName: SQL): ListColumns => ({
     // The index knows real names alone, which find nothing by what stands in their place.
     actor: (text) => within(actorName, text),
     action: (text) =>
-      sql`${auditEvents.action} = ${idsOf(sql`${everyAction} where ${containsAnyCase(sql`a.value`, text)}`)}`,
+      sql`${auditEvents.action} = ${idsOf(sql`${everyAction} where ${containsFolded(sql`a.value`, text)}`)}`,
     // Whole types only: there are few, and an exact one finds a record's history by its index.
-    targetType: (text) => sql`${auditEvents.targetType} = ${text.trim().toLowerCase()}`,
+    targetType: (text) => sql`${auditEvents.targetType} = ${text.toLowerCase()}`,
     target: (text) => within(sql`${auditEvents.targetName}`, text),
     targetId: (id) => sql`${auditEvents.targetId} = ${id}`,
     // Lists every type, for the same index: there are few.
@@ -88,7 +89,7 @@ export function activityQuery(params: ListParams, caller: Caller): ListQuery {
   // The view joins the names from outside; asked for, they lead the way by their own index.
   const named = /^-?(?:actor|target)$/.test(params.sort ?? '') ? sql`${auditEvents.actorName} is not null` : undefined;
   // A name that the caller may not read finds nothing either.
-  const shown = sql`lower(${actorName} || ' ' || ${auditEvents.action} || ' ' || ${auditEvents.targetName})`;
+  const shown = folded(sql`${actorName} || ' ' || ${auditEvents.action} || ' ' || ${auditEvents.targetName}`);
   const text = params.q?.trim() ?? '';
   return listQuery(
     { ...others, [hasType ? 'f.targetId' : 'f.targetIdOfAnyType']: id },
@@ -99,7 +100,7 @@ export function activityQuery(params: ListParams, caller: Caller): ListQuery {
 
 /** The names of events, without the events. */
 const namesOfEvents = sql`(
-  select event_id as id, actor_name, target_name, lower(actor_name || ' ' || action || ' ' || target_name) as search_text
+  select event_id as id, actor_name, target_name, folded(actor_name || ' ' || action || ' ' || target_name) as search_text
     from audit_personal) as audit_events`;
 const aboutNames: readonly string[] = ['page', 'size', 'sort', 'q', 'f.actor', 'f.target'];
 

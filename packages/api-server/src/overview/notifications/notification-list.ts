@@ -1,5 +1,6 @@
 import {
   type Database,
+  folded,
   isoInstant,
   notifications,
   pageClause,
@@ -52,7 +53,7 @@ export function notificationColumns(caller: Caller): ListColumns {
       needsYou: (value) => (value === 'true' ? needsCaller(caller) : sql`not ${needsCaller(caller)}`),
       unread: (value) => (value === 'true' ? sql`not ${isRead(caller.id)}` : isRead(caller.id)),
     },
-    search: sql`lower(${notifications.title})`,
+    search: folded(notifications.title),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Database, selectRows, users as usersTable } from '../../store/index.ts';
+import { type Database, folded, inNameOrder, selectRows, users as usersTable } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { contains } from '../../records/index.ts';
 import { branchWithin, organizationWithin, personWithin, readScope, type Scope } from '../../entitlement/index.ts';
@@ -17,7 +17,7 @@ interface Searched {
   title: SQL;
   /** The second line of a hit, for the text that found it. */
   detail: (text: string) => SQL;
-  /** The sort key: the title in lower case. */
+  /** The sort key: the title, folded. */
   key: SQL;
   /** Select of `id` and `key` of those that hold a text; by `byText` unless given. */
   matches?: (text: string, scope: Scope | null) => SQL;
@@ -26,7 +26,7 @@ interface Searched {
 }
 
 const everything = () => sql`true`;
-const keyOf = (title: SQL) => sql`lower(${title}) collate "C"`;
+const keyOf = (title: SQL) => folded(title);
 const organizationName = (id: SQL) =>
   sql`coalesce((select o.display_name from organizations o where o.id = ${id}), '')`;
 
@@ -39,7 +39,7 @@ const searched = {
     detail: (text) => sql`concat_ws(' · ', r.email, nullif(${organizationName(sql`r.organization_id`)}, ''), (
       select b.display_name from user_branches ub join branches b on b.id = ub.branch_id
        where ub.user_id = r.id and ${contains(sql`b.search_text`, text)}
-         and position(lower(${text}) in lower(concat_ws(' ', r.first_name, r.last_name, r.email))) = 0
+         and position(${folded(text)} in r.search_text) = 0
        order by ub.position limit 1))`,
     // Search as the users list does, where the hits lead.
     matches: (text, scope) => {
@@ -120,7 +120,7 @@ async function searchKind(
   const matching = matches
     ? matches(text, scope)
     : sql`select r.id, ${key} as key from ${table} r where ${contains(sql`r.search_text`, text)} and ${visible}`;
-  const best = sql`found.id = ${id} desc, starts_with(found.key, ${text.toLowerCase()}) desc, found.key, found.id`;
+  const best = sql`found.id = ${id} desc, starts_with(found.key, ${folded(text)}) desc, ${inNameOrder(sql`found.key`)}, found.id`;
   const rows = await selectRows(
     db,
     Row,

@@ -1,7 +1,7 @@
 import { UndeliveredMail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, isoInstant, outboxMails, pageClause, selectRows, whereClause } from '../../store/index.ts';
-import { containsAnyCase, type ListColumns, type ListQuery } from '../../records/index.ts';
+import { containsFolded, type ListColumns, type ListQuery } from '../../records/index.ts';
 
 /** Given up: the sender tries no more. */
 export const undelivered = sql`${outboxMails.failedAt} is not null`;
@@ -18,10 +18,10 @@ export const mailColumns: ListColumns = {
   defaultSort: '-failedAt',
   id: outboxMails.id,
   filter: {
-    recipient: (text) => containsAnyCase(outboxMails.recipient, text),
-    subject: (text) => containsAnyCase(outboxMails.subject, text),
+    recipient: (text) => containsFolded(outboxMails.recipient, text),
+    subject: (text) => containsFolded(outboxMails.subject, text),
   },
-  search: (text) => containsAnyCase(outboxMails.recipient, text),
+  search: (text) => containsFolded(outboxMails.recipient, text),
 };
 
 export async function listUndelivered(db: Database, list: ListQuery): Promise<UndeliveredMail[]> {

@@ -1,4 +1,13 @@
-import { accessRequests, type Database, isoInstant, pageClause, selectRows, whereClause } from '../../store/index.ts';
+import {
+  accessRequests,
+  type Database,
+  folded,
+  isoInstant,
+  nameOrder,
+  pageClause,
+  selectRows,
+  whereClause,
+} from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { contains, equals, type ListColumns, type ListQuery, readRecord } from '../../records/index.ts';
 import {
@@ -15,7 +24,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 
 const refs = (ids: SQL, table: SQL) =>
-  sql`coalesce((select json_agg(json_build_object('id', n.id, 'name', n.display_name) order by lower(n.display_name), n.id)
+  sql`coalesce((select json_agg(json_build_object('id', n.id, 'name', n.display_name) order by ${nameOrder(sql`n.display_name`)}, n.id)
     from ${table} n where n.id in (select value::int from jsonb_array_elements_text(${ids}))), '[]')`;
 
 /** Whether a person lacks the plan that a service requires; one that is to come counts. */
@@ -46,13 +55,13 @@ const viewFor = (
     as "heldRoles",
   coalesce(${needsPlan(sql`${accessRequests.userId}`, sql`${accessRequests.serviceId}`)}, false) as "needsPlan"`;
 
-const lowerEmail = sql`lower(${accessRequests.email})`;
+const email = folded(accessRequests.email);
 
 export const accessRequestColumns: ListColumns = {
   sort: {
     id: accessRequests.id,
     createdAt: accessRequests.createdAt,
-    email: lowerEmail,
+    email,
     status: accessRequests.status,
     kind: accessRequests.kind,
   },
@@ -60,9 +69,11 @@ export const accessRequestColumns: ListColumns = {
   id: accessRequests.id,
   filter: {
     status: equals(accessRequests.status),
-    email: (text) => contains(lowerEmail, text),
+    email: (text) => contains(email, text),
   },
-  search: sql`lower(${accessRequests.firstName} || ' ' || ${accessRequests.lastName} || ' ' || ${accessRequests.email})`,
+  search: folded(
+    sql`${accessRequests.firstName} || ' ' || ${accessRequests.lastName} || ' ' || ${accessRequests.email}`,
+  ),
 };
 
 /**
@@ -105,14 +116,14 @@ export async function registrationOptions(db: Database): Promise<RegistrationOpt
     db,
     RegistrationOptions,
     sql`select coalesce((select json_agg(json_build_object('id', o.id, 'name', o.display_name, 'branches', b.branches)
-                                order by lower(o.display_name), o.id)
+                                order by ${nameOrder(sql`o.display_name`)}, o.id)
                  from organizations o join lateral (
-                   select json_agg(json_build_object('id', id, 'name', display_name) order by lower(display_name), id)
+                   select json_agg(json_build_object('id', id, 'name', display_name) order by ${nameOrder(sql`display_name`)}, id)
                             as branches
                      from branches where organization_id = o.id and is_active) b on b.branches is not null
                 where o.is_active and o.open_to_registration), '[]') as organizations,
                coalesce((select json_agg(json_build_object('id', id, 'name', display_name)
-                                order by lower(display_name), id) from (${requestableRoles}) offered), '[]') as roles`,
+                                order by ${nameOrder(sql`display_name`)}, id) from (${requestableRoles}) offered), '[]') as roles`,
   );
   return rows[0] ?? { organizations: [], roles: [] };
 }

@@ -10,7 +10,7 @@ import {
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { type Database, selectRows } from '../../store/index.ts';
+import { type Database, inNameOrder, nameOrder, selectRows } from '../../store/index.ts';
 import { ownEntry, notFound, type Total } from '../../records/index.ts';
 import {
   type Administrator,
@@ -82,10 +82,10 @@ const templateColumns = sql`
   (select json_build_object('id', o.id, 'name', o.display_name) from organizations o where o.id = t.organization_id) as organization,
   coalesce((select json_agg(json_build_object('service', v.name, 'role', r.name, 'limit', g.limit_value,
               'notification', g.notification, 'trackingUrlEnabled', g.tracking_url_enabled)
-              order by v.display_name, r.display_name)
+              order by ${nameOrder(sql`v.display_name`)}, ${nameOrder(sql`r.display_name`)})
      from access_template_grants g join services v on v.id = g.service_id join roles r on r.id = g.role_id
     where g.access_template_id = t.id), '[]') as grants`;
-const inOrderOfNames = sql`order by lower(t.name), t.id`;
+const inOrderOfNames = sql`order by ${nameOrder(sql`t.name`)}, t.id`;
 
 /** Lists the templates the caller sees by name, without counting people. */
 export async function templatesByName(
@@ -155,11 +155,11 @@ export async function driftOf(
               from organizations o where o.id = u.organization_id) as organization,
            coalesce((select json_agg(json_build_object('service', v.name, 'role', r.name, 'limit', coalesce(x.limit_value, 0),
                        'notification', x.notification, 'trackingUrlEnabled', x.tracking_url_enabled)
-                       order by v.display_name, r.display_name)
+                       order by ${nameOrder(sql`v.display_name`)}, ${nameOrder(sql`r.display_name`)})
               from user_service_roles x join services v on v.id = x.service_id join roles r on r.id = x.role_id
              where x.user_id = u.id and v.name <> 'user_management' and ${grantRuns(sql`x`)}), '[]') as grants
       from users u where u.job_template_id = ${id} and ${peopleWithin(caller)} and ${hasDrifted}
-     order by u.sort_name, u.id limit ${size} offset ${(page - 1) * size}`,
+     order by ${inNameOrder(sql`u.sort_name`)}, u.id limit ${size} offset ${(page - 1) * size}`,
   );
   return {
     rows: rows.map(({ grants, ...person }) => ({

@@ -1,9 +1,9 @@
 import { Customer } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import {
-  anyCase,
   type Database,
   isoInstant,
+  nameOrder,
   organizations,
   pageClause,
   selectRows,
@@ -44,7 +44,7 @@ export function customerColumns(scope: Scope | null): ListColumns {
   return {
     sort: {
       id: organizations.id,
-      name: anyCase(organizations.displayName),
+      name: nameOrder(organizations.displayName),
       isActive: organizations.isActive,
       openToRegistration: organizations.openToRegistration,
       branches: branchCount,
@@ -71,9 +71,9 @@ export function listCustomers(db: Database, scope: Scope | null, list: ListQuery
     sql`
     select ${organizations.id} as id, ${organizations.displayName} as name, ${organizations.isActive} as "isActive",
            ${organizations.openToRegistration} as "openToRegistration", ${organizations.version} as version,
-           coalesce((select json_agg(b.display_name order by lower(b.display_name), b.id)
+           coalesce((select json_agg(b.display_name order by ${nameOrder(sql`b.display_name`)}, b.id)
               from (select id, display_name from branches where ${visible.branch}
-                     order by lower(display_name), id limit ${mostBranches}) b), '[]') as branches,
+                     order by ${nameOrder(sql`display_name`)}, id limit ${mostBranches}) b), '[]') as branches,
            ${branchCount} as "branchCount", ${activeUsers} as "activeUsers", ${liveSubscriptions} as "liveSubscriptions",
            ${isoInstant(lastActivity)} as "lastActivityAt"
       from ${organizations} ${whereClause(list.where)} ${pageClause(list)}`,

@@ -16,7 +16,7 @@ export async function alikeNames(text: string, names: readonly string[]): Promis
 }
 
 /** The form in which spellings are compared: letters and digits, without accents and case. */
-export function bare(text: string): string {
+function bare(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

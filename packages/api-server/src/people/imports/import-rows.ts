@@ -12,7 +12,7 @@ import type { Database } from '../../store/index.ts';
 import { type Caller, mapInTurns } from '../../server/index.ts';
 import { nameKey } from '../../records/index.ts';
 import type { BatchKind } from '../batches/batch-kind.ts';
-import { alikeNames, bare } from './alike-names.ts';
+import { alikeNames } from './alike-names.ts';
 
 /** A table with the meaning of its columns. */
 export const MappedTable = Type.Object({
@@ -70,18 +70,18 @@ export class NameFinder {
   readonly #unknown = new Map<string, UnknownName & { names: () => readonly string[] }>();
 
   constructor(names: MappedTable['names']) {
-    for (const { field, text, meant } of names) this.#meant.set(`${field} ${bare(text)}`, meant);
+    for (const { field, text, meant } of names) this.#meant.set(`${field} ${nameKey(text)}`, meant);
   }
 
   /** The name that a person has given for a text; without one the text. */
   meantBy(field: ImportField, text: string): string {
     if (this.#meant.size === 0) return text;
-    return this.#meant.get(`${field} ${bare(text)}`) ?? text;
+    return this.#meant.get(`${field} ${nameKey(text)}`) ?? text;
   }
 
   /** Keeps a name that was not found. */
   miss(field: ImportField, text: string, names: () => readonly string[]): void {
-    const key = `${field} ${bare(text)}`;
+    const key = `${field} ${nameKey(text)}`;
     const known = this.#unknown.get(key);
     if (known) known.rows += 1;
     else if (this.#unknown.size < mostUnknown) this.#unknown.set(key, { field, text, rows: 1, alike: [], names });

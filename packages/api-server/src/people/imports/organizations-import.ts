@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type RowOutcome, stored, type Work, eachRow } from '../batches/batch-kind.ts';
-import { selectRows, type Transaction } from '../../store/index.ts';
+import { folded, selectRows, type Transaction } from '../../store/index.ts';
 import { HttpProblem } from '../../server/index.ts';
 import { refuseTakenName } from '../../records/index.ts';
 import { isSuperAdmin, writeScope } from '../../entitlement/index.ts';
@@ -67,13 +67,13 @@ async function add(
 const Home = Type.Object({ id: Type.Integer(), version: Type.Integer(), openToRegistration: Type.Boolean() });
 
 async function find(tx: Transaction, name: string) {
-  const text = name.normalize('NFC').trim();
+  const wanted = folded(name.trim());
   const [home] = await selectRows(
     tx,
     Home,
     sql`select id, version, open_to_registration as "openToRegistration" from organizations
-         where lower(display_name) = lower(${text}) or lower(name) = lower(${text})
-         order by lower(display_name) = lower(${text}) desc, id limit 1 for no key update`,
+         where folded(display_name) = ${wanted} or folded(name) = ${wanted}
+         order by folded(display_name) = ${wanted} desc, id limit 1 for no key update`,
   );
   return home;
 }

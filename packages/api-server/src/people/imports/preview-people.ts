@@ -1,4 +1,5 @@
 import { type ImportRow, type ServiceAccess, type ImportField, importFields, namesIn } from '@gangway/contract';
+import { tidyName } from '@gangway/contract/text';
 import { ownEntry } from '../../records/index.ts';
 import { type UnitOfWork } from '../../trail/index.ts';
 import { type Administrator, writeScope } from '../../entitlement/index.ts';
@@ -68,7 +69,7 @@ function readPerson(caller: Administrator, email: string, context: RowContext): 
   const request: PersonRequest = { email };
   const given = namesOf(row, before);
   for (const field of ['firstName', 'lastName'] as const) {
-    const text = given[field]?.normalize('NFC').trim();
+    const text = given[field] === undefined ? undefined : tidyName(given[field]);
     if (text === undefined || text === (before?.[field] ?? '')) continue;
     request[field] = text;
     changes.push({ field, from: before?.[field] || null, to: text });

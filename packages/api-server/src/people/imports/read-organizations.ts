@@ -1,6 +1,7 @@
 import { type Database, selectRows } from '../../store/index.ts';
 import { type Caller, mapInTurns } from '../../server/index.ts';
-import { nameFault, nameKey } from '../../records/index.ts';
+import { nameFault } from '@gangway/contract/text';
+import { nameKey } from '../../records/index.ts';
 import { isSuperAdmin, writeScope } from '../../entitlement/index.ts';
 import { type ImportRow, namesIn } from '@gangway/contract';
 import { sql } from 'drizzle-orm';

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { suiteApp } from '../../testing/test-app.ts';
-import { nameFault } from '../../records/unique-name.ts';
+import { nameFault } from '@gangway/contract/text';
 
 const app = await suiteApp();
 

@@ -11,10 +11,12 @@ import { type SQL, and, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import {
-  anyCase,
   countRows,
   type Database,
+  folded,
+  inNameOrder,
   isoInstant,
+  nameOrder,
   pageClause,
   selectRows,
   whereClause,
@@ -35,7 +37,7 @@ import { deciderOf, mayDecide, seesItem, seesReview } from './may-review.ts';
 export const reviewColumns: ListColumns = {
   sort: {
     id: sql`r.id`,
-    name: anyCase(sql`r.name`),
+    name: nameOrder(sql`r.name`),
     dueDate: sql`r.due_date`,
     status: sql`r.status`,
     createdAt: sql`r.created_at`,
@@ -43,7 +45,7 @@ export const reviewColumns: ListColumns = {
   defaultSort: 'dueDate',
   id: sql`r.id`,
   filter: { status: equals(sql`r.status`) },
-  search: sql`lower(r.name || ' ' || r.subject_name)`,
+  search: folded(sql`r.name || ' ' || r.subject_name`),
 };
 
 const outcomeCounts = sql`json_build_object(
@@ -58,7 +60,7 @@ const view = (caller: Caller) => sql`
   r.id, r.name, json_build_object('kind', r.kind, 'id', r.subject_id, 'name', r.subject_name) as covers,
   r.due_date::text as "dueDate", r.status,
   coalesce((select json_agg(json_build_object('id', p.id, 'name', ${actorNames(caller)({ id: sql`p.id`, name: sql`full_name(p)` })})
-                            order by p.sort_name, p.id)
+                            order by ${inNameOrder(sql`p.sort_name`)}, p.id)
               from review_reviewers w join users p on p.id = w.user_id where w.review_id = r.id), '[]') as reviewers,
   ${isoInstant(sql`r.created_at`)} as "createdAt", ${actorNames(caller)({ id: sql`r.created_by`, name: sql`r.created_by_name` })} as "createdBy",
   ${isoInstant(sql`r.closed_at`)} as "closedAt", r.closed_by_name as "closedBy",
@@ -107,7 +109,7 @@ export function readItems(db: Database, caller: Caller, where: SQL): Promise<Sta
            ${names({ id: sql`i.decided_by`, name: sql`i.decided_by_name` })} as "decidedBy", ${isoInstant(sql`i.decided_at`)} as "decidedAt", i.outcome,
            r.status = 'open' and ${mayDecide(deciderOf(caller, sql`u`), { item: sql`i`, user: sql`u` })} as "mayDecide", i.version
       from review_items i join reviews r on r.id = i.review_id join users u on u.id = i.user_id
-     where ${where} order by ${anyCase(sql`i.service_name`)}, ${anyCase(sql`i.role_name`)}, i.id`,
+     where ${where} order by ${nameOrder(sql`i.service_name`)}, ${nameOrder(sql`i.role_name`)}, i.id`,
   );
 }
 
@@ -163,7 +165,7 @@ export async function listPeople(
              (select o.display_name from organizations o where o.id = u.organization_id) as organization,
              coalesce((select json_agg(b.display_name order by ub.position, b.id)
                          from user_branches ub join branches b on b.id = ub.branch_id where ub.user_id = u.id), '[]') as branches
-        ${source} order by u.sort_name, u.id limit ${size} offset ${(page - 1) * size}`,
+        ${source} order by ${inNameOrder(sql`u.sort_name`)}, u.id limit ${size} offset ${(page - 1) * size}`,
     ),
     countRows(db, source),
   ]);

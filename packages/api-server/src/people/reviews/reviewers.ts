@@ -1,7 +1,14 @@
 import type { ReviewKind } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { type Database, notifications, reviewReviewers, selectRows, type Transaction } from '../../store/index.ts';
+import {
+  type Database,
+  inNameOrder,
+  notifications,
+  reviewReviewers,
+  selectRows,
+  type Transaction,
+} from '../../store/index.ts';
 import { HttpProblem } from '../../server/index.ts';
 import { enqueueMail, reviewMail } from '../../outbox/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
@@ -48,7 +55,7 @@ export function possibleReviewers(db: Database, covered?: Covered): Promise<Cand
       join services v on v.id = x.service_id and v.name = 'user_management'
       join roles g on g.id = x.role_id and (
         g.name = 'Super_Admin' or (g.name = 'Org_Admin' and ${theirs}) or (g.name = 'Branch_Admin' and ${theirs} and ${inBranch}))
-     where ${accountActive(sql`u`)} group by u.id order by u.sort_name, u.id limit 1000`,
+     where ${accountActive(sql`u`)} group by u.id order by ${inNameOrder(sql`u.sort_name`)}, u.id limit 1000`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Review, mostReviewItems, unusedDays } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { countRows, inTransaction, reviews, selectRows, type Transaction } from '../../store/index.ts';
+import { countRows, inNameOrder, inTransaction, reviews, selectRows, type Transaction } from '../../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
 import { cleanName, readRecord } from '../../records/index.ts';
 import { recordChange } from '../../trail/index.ts';
@@ -192,6 +192,6 @@ function itemsInsert(reviewId: number, source: SQL): SQL {
           from user_branches ub join seats s on s.branch_id = ub.branch_id
           left join holders h on h.branch_id = ub.branch_id and h.service_id = x.service_id and h.role_id = x.role_id
          where ub.user_id = u.id) others on true
-     order by u.sort_name, u.id, x.id
+     order by ${inNameOrder(sql`u.sort_name`)}, u.id, x.id
     returning id`;
 }

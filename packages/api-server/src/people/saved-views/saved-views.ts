@@ -6,6 +6,7 @@ import {
   type Database,
   inTransaction,
   isUniqueViolation,
+  nameOrder,
   one,
   savedViews,
   selectRows,
@@ -31,7 +32,7 @@ export function listViews(db: Database, caller: Caller, list: ViewedList): Promi
        and (v.owner_id = ${caller.id}
             or (v.is_shared and v.organization_id is not distinct from ${caller.organizationId}::int
                 and u.organization_id is not distinct from v.organization_id))
-     order by lower(v.name) collate "C", v.id`,
+     order by ${nameOrder(sql`v.name`)}, v.id`,
   );
 }
 

@@ -1,4 +1,14 @@
-import { type Database, inOrder, pageClause, type Reads, selectRows, users, whereClause } from '../../store/index.ts';
+import {
+  type Database,
+  folded,
+  inNameOrder,
+  inOrder,
+  pageClause,
+  type Reads,
+  selectRows,
+  users,
+  whereClause,
+} from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import {
   cappedTotal,
@@ -36,24 +46,25 @@ const hasService = sql`(select 1 from user_service_roles x join services v on v.
  * value, since the planner would read all grants for `not exists`.
  */
 const hasNoService = sql`(${users.sortService} = ${idsOf(
-  sql`select '' union all select lower(display_name) from services where name = 'user_management'`,
+  sql`select '' union all select folded(display_name) from services where name = 'user_management'`,
 )} and ${hasService} is null)`;
 
 /** What a list of users may be sorted and filtered by; the export uses it too. */
 export const userColumns: ListColumns = {
   sort: {
     id: users.id,
-    name: users.sortName,
+    name: inNameOrder(users.sortName),
     email: users.email,
     // Many-valued columns sort by their first value, stored as a sort key.
-    branch: users.sortBranch,
-    role: users.sortRole,
-    service: users.sortService,
-    organization: users.sortOrganization,
+    branch: inNameOrder(users.sortBranch),
+    role: inNameOrder(users.sortRole),
+    service: inNameOrder(users.sortService),
+    organization: inNameOrder(users.sortOrganization),
     isActive: users.isActive,
     createdAt: users.createdAt,
     lastSignInAt: users.lastSignInAt,
   },
+  missingFirst: ['lastSignInAt'],
   defaultSort: 'id',
   id: users.id,
   filter: {
@@ -65,7 +76,7 @@ export const userColumns: ListColumns = {
     branchId: (id) => sql`${users.id} in (select ub.user_id from user_branches ub where ub.branch_id = ${Number(id)})`,
     role: (text) =>
       sql`${users.id} in (select x.user_id from user_service_roles x where x.role_id = ${idsOf(
-        sql`select r.id from roles r where ${contains(sql`lower(r.name || ' ' || r.display_name)`, text)}`,
+        sql`select r.id from roles r where ${contains(folded(sql`r.name || ' ' || r.display_name`), text)}`,
       )})`,
     service: (text) =>
       sql`${users.id} in (select x.user_id from user_service_roles x where x.service_id = ${idsOf(
@@ -169,13 +180,13 @@ export async function countUsers(db: Database, caller: Caller): Promise<Total> {
 /** From the sort column's index alone: each user skipped costs an entry of it. */
 function idsAlongIndex({ where, order, limit, offset }: Page): SQL {
   return sql`select ${users.id} from ${users} ${whereClause(where)}
-    order by ${inOrder(order.column, users.id, order.descending)} limit ${limit} offset ${offset}`;
+    order by ${inOrder(order, users.id)} limit ${limit} offset ${offset}`;
 }
 
 /** The same page, last first; `size` holds the total. */
 function idsFromEnd({ where, order, limit, offset }: Page): SQL {
   return sql`select ${users.id} from ${users} ${whereClause(where)}
-    order by ${inOrder(order.column, users.id, !order.descending)}
+    order by ${inOrder({ ...order, descending: !order.descending }, users.id)}
     limit (select greatest(0, least(${limit}::int, total - ${offset}::bigint)) from size)
     offset (select greatest(0, total - ${offset}::bigint - ${limit}::int) from size)`;
 }
@@ -206,7 +217,7 @@ async function filteredPage(db: Database, caller: Caller, params: ListParams, pa
     sql`
     with ${matches}
     select n as matches, case when n <= ${mostCollected} then array(
-             select id from matches order by ${inOrder(sql`key`, sql`id`, order.descending)} limit ${limit} offset ${offset}
+             select id from matches order by ${inOrder({ ...order, column: sql`key` }, sql`id`)} limit ${limit} offset ${offset}
            ) end as ids
       from size`,
   );

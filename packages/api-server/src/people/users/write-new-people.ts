@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
-import { isUniqueViolation, userBranches, users, userServiceRoles, writeTogether } from '../../store/index.ts';
+import { folded, isUniqueViolation, userBranches, users, userServiceRoles, writeTogether } from '../../store/index.ts';
 import { HttpProblem } from '../../server/index.ts';
 import { type Change, changesInsert, notificationInsert, type UnitOfWork } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
@@ -80,7 +80,7 @@ function writesOf(
 function accountOf(person: Person) {
   const { id, firstName, lastName, email, organization, job, passwordHash, branches, grants } = person;
   // The triggers would set the sort keys once branches and grants are in: known already, they save two more writes of each user.
-  const lower = (name = '') => sql<string>`lower(${name})`;
+  const key = (name = '') => sql<string>`${folded(name)}`;
   return {
     id,
     firstName,
@@ -89,9 +89,9 @@ function accountOf(person: Person) {
     organizationId: organization.id,
     accessTemplateId: job?.id ?? null,
     passwordHash,
-    sortBranch: lower(branches[0]?.name),
-    sortRole: lower(grants[0]?.roleName),
-    sortService: lower(grants[0]?.serviceName),
+    sortBranch: key(branches[0]?.name),
+    sortRole: key(grants[0]?.roleName),
+    sortService: key(grants[0]?.serviceName),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Preferences } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, searchText, version } from './columns.ts';
 
@@ -19,7 +18,8 @@ export const users = pgTable('users', {
   lastSignInAt: instant('last_sign_in_at'),
   /** Kept on the server, so that it survives the specified `localStorage.clear()` of Log Out. */
   preferences: jsonb('preferences').$type<Preferences>().notNull().default({}),
-  sortName: text('sort_name').generatedAlwaysAs(sql``),
+  /** A trigger fills it. */
+  sortName: text('sort_name'),
   searchText: searchText(),
   sortOrganization: text('sort_organization').notNull().default(''),
   sortBranch: text('sort_branch').notNull().default(''),
