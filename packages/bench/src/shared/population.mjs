@@ -214,7 +214,7 @@ function people(users) {
             case when p.id % 50 = 49 and p.administers is null then null else ${escapeLiteral(passwordHash)} end, now(),
             now() - make_interval(days => ${pick('p.id', 14, 1500)}),
             case when p.id % 10 = 9 then null else now() - make_interval(secs => ${pick('p.id', 15, 90 * 86_400)}) end,
-            lower(o.display_name), lower(b.display_name), coalesce(lower(r.display_name), ''), coalesce(lower(s.display_name), '')
+            folded(o.display_name), folded(b.display_name), coalesce(folded(r.display_name), ''), coalesce(folded(s.display_name), '')
        from people p join organizations o on o.id = p.organization_id join branches b on b.id = p.branch_id
        left join first_grants g on g.user_id = p.id left join roles r on r.id = g.role_id
        left join services s on s.id = g.service_id

@@ -33,19 +33,25 @@ const pages = [
   {
     name: 'first page by each column',
     paths: () => sorts.map((sort) => `sort=${sort}&page=1`),
-    sql: () => bare(`select id from users order by sort_name, id limit ${size}`),
+    sql: () => bare(`select id from users order by sort_name collate any_script, id limit ${size}`),
     most: 8,
   },
   {
     name: 'search of three letters and more',
     paths: () => texts.map((text) => `sort=name&page=1&q=${encodeURIComponent(text)}`),
-    sql: () => bare(`select id from users where search_text like '%lindqvist%' order by sort_name, id limit ${size}`),
+    sql: () =>
+      bare(
+        `select id from users where search_text like '%lindqvist%' order by sort_name collate any_script, id limit ${size}`,
+      ),
     most: 1.5,
   },
   {
     name: 'search of one or two letters',
     paths: () => letters.map((text) => `sort=name&page=1&q=${encodeURIComponent(text)}`),
-    sql: () => bare(`select id from users where search_text like '% zq%' order by sort_name, id limit ${size}`),
+    sql: () =>
+      bare(
+        `select id from users where search_text like '% zq%' order by sort_name collate any_script, id limit ${size}`,
+      ),
     most: 80,
   },
   {
@@ -53,14 +59,14 @@ const pages = [
     paths: (users) => sorts.map((sort) => `sort=${sort}&page=${Math.min(1000, lastPage(users))}`),
     sql: (users) =>
       bare(
-        `select id from users order by sort_name, id limit ${size} offset ${(Math.min(1000, lastPage(users)) - 1) * size}`,
+        `select id from users order by sort_name collate any_script, id limit ${size} offset ${(Math.min(1000, lastPage(users)) - 1) * size}`,
       ),
     most: 3,
   },
   {
     name: 'last page',
     paths: (users) => sorts.map((sort) => `sort=${sort}&page=${lastPage(users)}`),
-    sql: () => bare(`select id from users order by sort_name desc, id desc limit ${size}`),
+    sql: () => bare(`select id from users order by sort_name collate any_script desc, id desc limit ${size}`),
     most: 8,
   },
 ];
