@@ -1,5 +1,6 @@
 import { isApiError } from '@gangway/api-client';
 import type { StartedTotp } from '@gangway/contract';
+import { nameTest } from '@gangway/contract/text';
 import { CodeField, Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredText, string } from '@gangway/form-kit/rules';
 import Box from '@mui/material/Box';
@@ -15,7 +16,7 @@ interface Values {
   name: string;
 }
 
-const rules = object({ code: requiredText('Code is required'), name: string() });
+const rules = object({ code: requiredText('Code is required'), name: string().test(nameTest) });
 
 /**
  * Shows the secret for an authenticator app, confirms it by a code, and shows the recovery codes that come with a first

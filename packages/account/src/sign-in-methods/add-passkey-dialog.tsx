@@ -1,5 +1,7 @@
 import { isApiError } from '@gangway/api-client';
+import { nameTest } from '@gangway/contract/text';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import { object, string } from '@gangway/form-kit/rules';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -7,6 +9,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddMethodDialog } from './add-method-dialog.tsx';
 import { useFactorQueries } from './factor-queries.ts';
+
+const rules = object({ name: string().test(nameTest) });
 
 interface Values {
   name: string;
@@ -39,6 +43,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       <Form<Values>
         label="Add a passkey"
         initialValues={{ name: '' }}
+        rules={rules}
         failureMessage="Not added. Try again."
         onSubmit={send}
       >

@@ -1,5 +1,6 @@
 import { isApiError } from '@gangway/api-client';
 import type { Factor } from '@gangway/contract';
+import { nameTest } from '@gangway/contract/text';
 import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import Box from '@mui/material/Box';
@@ -24,7 +25,7 @@ export function RenameFactorDialog({ factor, onClose }: { factor: Factor; onClos
         <Form<{ name: string }>
           label={`Rename ${factor.name}`}
           initialValues={{ name: factor.name }}
-          rules={object({ name: requiredText('Name is required') })}
+          rules={object({ name: requiredText('Name is required').test(nameTest) })}
           failureMessage="Not renamed. Try again."
           onSubmit={async ({ name }, form) => {
             try {

@@ -1,4 +1,5 @@
 import { type Permission, type SearchHit, type SearchResult, countCap } from '@gangway/contract';
+import { foldText } from '@gangway/contract/text';
 import { editUserPath, listPath, newRowPath, paths, subscribePath, userPath } from '../../shared/page/paths.ts';
 import { routes } from '../routes.ts';
 
@@ -67,9 +68,9 @@ const commands: readonly { command: PaletteCommand; title: string; terms: readon
 
 /** Pages and actions that match the text and that the caller may use, without the current appearance. */
 export function placesFor(typed: string, may: MayDo, appearance?: PaletteCommand): readonly PaletteGroup[] {
-  const wanted = typed.toLowerCase().split(/\s+/u).filter(Boolean);
+  const wanted = foldText(typed).split(' ').filter(Boolean);
   const matches = ({ title, terms }: Pick<Place, 'title' | 'terms'>) => {
-    const text = [title, ...terms].join(' ').toLowerCase();
+    const text = foldText([title, ...terms].join(' '));
     return wanted.every((word) => text.includes(word));
   };
   const found = places
@@ -89,7 +90,7 @@ export function placesFor(typed: string, may: MayDo, appearance?: PaletteCommand
 
 /** Whether a name begins with the typed text: the group then precedes the server's results. */
 export function isNamed(groups: readonly PaletteGroup[], typed: string): boolean {
-  return groups.some(({ entries }) => entries.some(({ title }) => title.toLowerCase().startsWith(typed.toLowerCase())));
+  return groups.some(({ entries }) => entries.some(({ title }) => foldText(title).startsWith(foldText(typed))));
 }
 
 /** The person's name in _subscribe emily_; undefined for any other text. */

@@ -1,6 +1,7 @@
 import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { service as serviceRoutes, type AccessTemplate, type Service } from '@gangway/contract';
+import { nameTest } from '@gangway/contract/text';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { requiredText } from '@gangway/form-kit/rules';
 import { ErrorNotice, NotFoundPage, QueryError, useConfirm, WriteButton } from '@gangway/ui-kit';
@@ -152,7 +153,7 @@ function OneTemplate({ template, services, grantable }: OneTemplateProps) {
         label="Access template"
         initialValues={draftOf(base, services, grantable)}
         rules={accessFormRules.shape({
-          name: requiredText('Name is required').max(200, 'At most 200 characters'),
+          name: requiredText('Name is required').test(nameTest).max(200, 'At most 200 characters'),
         })}
         validateOn="change"
         onDirtyChange={(dirty) => {

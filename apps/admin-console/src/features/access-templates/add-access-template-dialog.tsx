@@ -1,6 +1,7 @@
 import { mayTakeFocus } from '@gangway/ui-kit';
 import { useApi } from '@gangway/api-client/react';
 import { me, organization as organizationRoutes } from '@gangway/contract';
+import { nameTest } from '@gangway/contract/text';
 import { TextField, type SelectOption } from '@gangway/form-kit';
 import { AutocompleteField } from '@gangway/form-kit/autocomplete-field';
 import { object, requiredText } from '@gangway/form-kit/rules';
@@ -20,7 +21,7 @@ export interface AddAccessTemplateDialogProps {
 
 type Draft = { name: string; organization: SelectOption | null };
 
-const rules = object({ name: requiredText('Name is required').max(200, 'At most 200 characters') });
+const rules = object({ name: requiredText('Name is required').test(nameTest).max(200, 'At most 200 characters') });
 
 /** Takes the name and the organization of a new template; its page takes the access. */
 export function AddAccessTemplateDialog({ onClose, onAdded }: AddAccessTemplateDialogProps) {

@@ -1,4 +1,5 @@
 import { listCell, type Branch } from '@gangway/contract';
+import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
 import { NameCell } from '../../shared/list/name-cell.tsx';
@@ -44,9 +45,9 @@ export const branchDraft: RowDraft<Branch, BranchDraft> = {
     name: displayName,
     organization: { id: organization.id, name: organization.displayName },
   }),
-  addSchema: object({ name: requiredText(messages.empty) }),
+  addSchema: object({ name: requiredText(messages.empty).test(nameTest) }),
   editSchema: ({ displayName }) =>
-    object({ name: requiredText(messages.newEmpty).notOneOf([displayName], messages.same) }),
+    object({ name: requiredText(messages.newEmpty).test(nameTest).notOneOf([displayName], messages.same) }),
   fields: {
     name: { kind: 'text', label: 'Name' },
     organization: {

@@ -1,5 +1,6 @@
 import type { CallInput } from '@gangway/api-client';
 import type { ServiceType, customer } from '@gangway/contract';
+import { foldText, nameFault, nameTest, tidyName } from '@gangway/contract/text';
 import { boolean, emailRule, mixed, requiredText, string } from '@gangway/form-kit/rules';
 import { accessFormRules, accessPayload, type AccessDraft } from '../../shared/access/access-form.ts';
 
@@ -28,10 +29,10 @@ const longestName = 200;
 export function branchNames(text: string): { names: readonly string[]; repeated: number } {
   const typed = text
     .split(/[\n\r\t;]+/u)
-    .map((name) => name.trim().normalize('NFC'))
+    .map(tidyName)
     .filter((name) => name !== '');
   const byKey = new Map<string, string>();
-  for (const name of typed) if (!byKey.has(name.toLowerCase())) byKey.set(name.toLowerCase(), name);
+  for (const name of typed) if (!byKey.has(foldText(name))) byKey.set(foldText(name), name);
   return { names: [...byKey.values()], repeated: typed.length - byKey.size };
 }
 
@@ -46,7 +47,7 @@ export function onboardingRules(emailTldMaxLetters: number) {
         rule.test('chosen', `${label} is required`, (value: unknown) => value !== undefined && value !== ''),
     });
   return accessFormRules.shape({
-    name: requiredText('Organization Name is required').max(longestName, tooLong),
+    name: requiredText('Organization Name is required').test(nameTest).max(longestName, tooLong),
     openToRegistration: boolean(),
     branches: string()
       .test('some', 'Add at least one branch', (text) => branchNames(text ?? '').names.length > 0)
@@ -55,11 +56,14 @@ export function onboardingRules(emailTldMaxLetters: number) {
         `At most ${mostBranches} branches at once`,
         (text) => branchNames(text ?? '').names.length <= mostBranches,
       )
-      .test('short', `A branch name can have ${longestName} characters at most`, (text) =>
-        branchNames(text ?? '').names.every((name) => name.length <= longestName),
-      ),
-    firstName: requiredText('First Name is required').max(longestName, tooLong),
-    lastName: string().trim().max(longestName, tooLong),
+      .test('good', (text, { createError }) => {
+        const fault = branchNames(text ?? '')
+          .names.map((name) => nameFault(name, 'A branch name'))
+          .find((each) => each !== undefined);
+        return fault === undefined ? true : createError({ message: fault });
+      }),
+    firstName: requiredText('First Name is required').test(nameTest).max(longestName, tooLong),
+    lastName: string().trim().test(nameTest).max(longestName, tooLong),
     email: emailRule({ tldMaxLetters: emailTldMaxLetters }),
     serviceId: wanted('Service'),
     serviceType: wanted('Service type'),

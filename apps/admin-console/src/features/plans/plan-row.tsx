@@ -1,4 +1,5 @@
 import type { Plan, Service, ServiceType } from '@gangway/contract';
+import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
 import { NameCell } from '../../shared/list/name-cell.tsx';
@@ -163,16 +164,18 @@ export function planDraft(services: readonly SelectOption[], loading: boolean): 
       serviceType: row.serviceType,
       price: row.price,
     }),
-    addSchema: object({ name: requiredText(messages.empty) }),
+    addSchema: object({ name: requiredText(messages.empty).test(nameTest) }),
     editSchema: (row) =>
       object({
-        name: requiredText(messages.newEmpty).test(
-          'changed',
-          messages.same,
-          // Accept undefined: an emptied field reaches the rules so.
-          (name, { parent }: { parent: Partial<PlanDraft> }) =>
-            !isUnchanged(row, { ...emptyDraft, ...defined(parent), name }),
-        ),
+        name: requiredText(messages.newEmpty)
+          .test(nameTest)
+          .test(
+            'changed',
+            messages.same,
+            // Accept undefined: an emptied field reaches the rules so.
+            (name, { parent }: { parent: Partial<PlanDraft> }) =>
+              !isUnchanged(row, { ...emptyDraft, ...defined(parent), name }),
+          ),
       }),
     fields: {
       // Fit all columns on a screen of 1360 pixels.

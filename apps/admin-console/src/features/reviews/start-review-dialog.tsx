@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { ReviewKind } from '@gangway/contract';
+import { nameTest } from '@gangway/contract/text';
 import { TextField, useFormState } from '@gangway/form-kit';
 import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocomplete-field';
 import { DateField } from '@gangway/form-kit/date-field';
@@ -34,7 +35,7 @@ const kinds = ['organization', 'branch', 'service', 'role'] as const satisfies r
 const usualDays = 14;
 
 const rules = object({
-  name: requiredText('Name is required'),
+  name: requiredText('Name is required').test(nameTest),
   // Name the field's error like its label.
   subject: mixed().when('kind', ([kind]: ReviewKind[]) => requiredChoice(kindMessages[kind ?? 'organization'])),
   reviewers: array().min(1, 'Choose at least one reviewer'),

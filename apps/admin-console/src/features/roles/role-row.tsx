@@ -1,4 +1,5 @@
 import type { Role } from '@gangway/contract';
+import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, TableColumns, TableHeader } from '@gangway/table-kit';
 import { NameCell } from '../../shared/list/name-cell.tsx';
@@ -29,8 +30,8 @@ const messages = {
 export const roleDraft: RowDraft<Role, RoleRowDraft> = {
   empty: { name: '' },
   fromRow: ({ displayName }) => ({ name: displayName }),
-  addSchema: object({ name: requiredText(messages.empty) }),
+  addSchema: object({ name: requiredText(messages.empty).test(nameTest) }),
   editSchema: ({ displayName }) =>
-    object({ name: requiredText(messages.newEmpty).notOneOf([displayName], messages.same) }),
+    object({ name: requiredText(messages.newEmpty).test(nameTest).notOneOf([displayName], messages.same) }),
   fields: { name: { kind: 'text', label: 'Name' } },
 };

@@ -1,4 +1,5 @@
 import { handoffTtlLimits, type HandoffMode, type Service } from '@gangway/contract';
+import { nameTest } from '@gangway/contract/text';
 import { object, requiredText, string } from '@gangway/form-kit/rules';
 import type { ReferenceKind } from '@gangway/references';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
@@ -51,7 +52,7 @@ const { least, most } = handoffTtlLimits;
 
 /** Specification section 5 names no rule for edits: the same one applies. */
 const rules = object({
-  name: requiredText('Service name cannot be empty'),
+  name: requiredText('Service name cannot be empty').test(nameTest),
   handoffTtl: string().test('ttl', `Between ${least} and ${most} seconds`, (value) => {
     const seconds = Number(value);
     return seconds >= least && seconds <= most;

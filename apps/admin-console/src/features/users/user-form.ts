@@ -1,4 +1,5 @@
 import type { NewUser, UserDetail } from '@gangway/contract';
+import { nameTest } from '@gangway/contract/text';
 import type { SelectOption } from '@gangway/form-kit';
 import { emailRule, object, requiredChoice, requiredText, string } from '@gangway/form-kit/rules';
 import { accessPayload, accessRules, type AccessDraft } from '../../shared/access/access-form.ts';
@@ -39,13 +40,15 @@ export function newUserPayload(draft: NewUserDraft, accessRequest: number | null
 const longestName = 200;
 
 function nameRule() {
-  return string().trim().max(longestName, `At most ${longestName} characters`);
+  return string().trim().test(nameTest).max(longestName, `At most ${longestName} characters`);
 }
 
 /** Specification section 5, Add User form. The last name is not required. */
 export function newUserRules(emailTldMaxLetters: number) {
   return object({
-    firstName: requiredText('First Name is required').max(longestName, `At most ${longestName} characters`),
+    firstName: requiredText('First Name is required')
+      .test(nameTest)
+      .max(longestName, `At most ${longestName} characters`),
     lastName: nameRule(),
     email: emailRule({ tldMaxLetters: emailTldMaxLetters }),
     organization: requiredChoice('Organization'),
@@ -55,7 +58,9 @@ export function newUserRules(emailTldMaxLetters: number) {
 }
 
 export const detailsRules = object({
-  firstName: requiredText('First Name is required').max(longestName, `At most ${longestName} characters`),
+  firstName: requiredText('First Name is required')
+    .test(nameTest)
+    .max(longestName, `At most ${longestName} characters`),
   lastName: nameRule(),
 });
 

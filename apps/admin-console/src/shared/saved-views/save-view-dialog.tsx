@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { ViewedList } from '@gangway/contract';
+import { nameTest } from '@gangway/contract/text';
 import { SwitchField, TextField } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import { useMutation } from '@tanstack/react-query';
@@ -12,7 +13,7 @@ interface SaveViewDialogProps {
   onClose: () => void;
 }
 
-const rules = object({ name: requiredText('Name is required').max(200, 'At most 200 characters') });
+const rules = object({ name: requiredText('Name is required').test(nameTest).max(200, 'At most 200 characters') });
 
 /** Saves the current filters, search and order under a name. */
 export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {

@@ -1,5 +1,6 @@
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { hoursUntilAskingAgain, type MyService, type Service } from '@gangway/contract';
+import { foldLoosely } from '@gangway/contract/text';
 import type { ReferenceKind } from '@gangway/references';
 import { isServiceAddress } from '../../shared/paths.ts';
 
@@ -137,17 +138,11 @@ const mostRecent = 4;
 /** Number of tiles above which the launcher has a search and recent services. */
 export const manyTiles = 12;
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/\p{Mark}/gu, '');
-
 /** Tiles whose name or line contains every word of a search. */
 export function searchTiles(tiles: readonly Tile[], search: string): readonly Tile[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = foldLoosely(search).split(' ').filter(Boolean);
   return tiles.filter(({ name, description }) => {
-    const text = plain(`${name} ${description}`);
+    const text = foldLoosely(`${name} ${description}`);
     return words.every((word) => text.includes(word));
   });
 }

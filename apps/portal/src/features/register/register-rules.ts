@@ -1,9 +1,10 @@
+import { nameTest } from '@gangway/contract/text';
 import { object, requiredChoice, requiredText, simpleEmailRule } from '@gangway/form-kit/rules';
 
 /** Specification section 5, register form. */
 export const registerRules = object({
-  firstName: requiredText('First Name is required'),
-  lastName: requiredText('Last Name is required'),
+  firstName: requiredText('First Name is required').test(nameTest),
+  lastName: requiredText('Last Name is required').test(nameTest),
   email: simpleEmailRule(),
   organization: requiredChoice('Organization'),
   branches: requiredChoice('Branches'),
