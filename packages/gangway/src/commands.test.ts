@@ -301,7 +301,7 @@ describe('a database from nothing to a restored copy', { timeout: 120_000 }, () 
   });
 
   it('passes its checks, except for services that are not running', async () => {
-    vi.stubEnv('PORTAL_URL', 'http://127.0.0.1:9');
+    vi.stubEnv('PORTAL_URL', 'http://127.0.0.1:59999');
     expect(await run('doctor', ...embedded)).toBe(0);
     expect(output()).toMatch(/ok {4}database +embedded PostgreSQL/);
     expect(output()).toMatch(/ok {4}clock/);
