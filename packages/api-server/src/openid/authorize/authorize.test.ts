@@ -2,7 +2,7 @@ import { serviceClient, signInRequest } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { addSubscription } from '../../testing/add-subscription.ts';
-import { callback, challenge, openidService } from '../../testing/openid-service.ts';
+import { callback, openidService } from '../../testing/openid-service.ts';
 import { suiteApp } from '../../testing/test-app.ts';
 
 // Names in capitals' place: the modules of the public certification plans (oidcc-basic, oidcc-config) that a test stands for.
@@ -103,6 +103,7 @@ describe('a redirect address that is not registered', () => {
     ' http://localhost:4003/callback',
     'http://localhost:4003/callback ',
     'http://localhost:4003/callback\t',
+    'http://localhost:4003/callback\0',
     'http://localhost:4003/callback;x',
     'urn:ietf:wg:oauth:2.0:oob',
   ];
@@ -265,7 +266,6 @@ describe('a request', () => {
       expect(new URL(String(answer.headers['location'])).searchParams.get('error')).toBe('invalid_request');
       expect(await strict.request()).toMatch(/^[\w-]{43}$/);
     }
-    expect(challenge).toHaveLength(43);
   });
 });
 
