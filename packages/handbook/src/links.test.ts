@@ -27,6 +27,21 @@ describe.each(files)('%s', (file) => {
   });
 });
 
+it('lists as many files in a walk of today as it says, and each exists', () => {
+  const walks = [
+    ...textOf('packages/handbook/architecture.md').matchAll(/^Today, (\d+) files:\n\n```text\n([\s\S]*?)```/gm),
+  ];
+  expect(walks).toHaveLength(3);
+  for (const [, count, list = ''] of walks) {
+    const listed = list
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().replace(/^\d+ /, ''));
+    expect(listed).toHaveLength(Number(count));
+    expect(listed.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
+  }
+});
+
 function leadsSomewhere(from: string, link: string): boolean {
   const [target = '', heading] = link.split('#', 2);
   const file = target === '' ? from : path.join(path.dirname(from), target);
