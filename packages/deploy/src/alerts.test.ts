@@ -13,7 +13,7 @@ if (!promtool)
 interface Rule {
   alert: string;
   labels: { severity: string };
-  annotations: { summary: string; mend: string };
+  annotations: { summary: string; remedy: string };
 }
 const rules = (parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
 
@@ -22,7 +22,7 @@ it('every alert states its severity and what to do, and has a test', () => {
   for (const { alert, labels, annotations } of rules) {
     expect(labels.severity).toMatch(/^(?:critical|warning|info)$/);
     expect(annotations.summary.length).toBeGreaterThan(10);
-    expect(annotations.mend).toMatch(/\.$/);
+    expect(annotations.remedy).toMatch(/\.$/);
     expect([alert, tests.includes(alert)]).toEqual([alert, true]);
   }
 });

@@ -26,6 +26,6 @@ ${storeHelp}`,
   },
 };
 
-function describe({ subject, state, found, mend }: Finding): string {
-  return `${marks[state]} ${subject.padEnd(14)} ${found}${mend === undefined ? '' : `\n${' '.repeat(23)}→ ${mend}`}`;
+function describe({ subject, state, found, remedy }: Finding): string {
+  return `${marks[state]} ${subject.padEnd(14)} ${found}${remedy === undefined ? '' : `\n${' '.repeat(23)}→ ${remedy}`}`;
 }

@@ -28,7 +28,7 @@ async function checkMonths(store: Store): Promise<Finding[]> {
       warning(
         subject,
         `there is no table ${missing.join(', nor ')}`,
-        'run `gangway migrate up` as the role that owns the tables, each day; events are kept meanwhile',
+        'run `gangway migrate up` every day as the role that owns the tables; until then events go into the default table',
       ),
     );
   if (strays > 0)

@@ -95,8 +95,8 @@ function checkClock(database: number, before: number, after: number): Finding {
   const off = Math.max(0, before - database, database - after) / 1000;
   if (off <= clockWarnAfterSeconds) return ok('clock', 'this machine and the database agree');
   const found = `this machine and the database are ${off.toFixed(0)} s apart`;
-  const mend = 'synchronize both by NTP';
-  return off > clockFailAfterSeconds ? failure('clock', found, mend) : warning('clock', found, mend);
+  const remedy = 'synchronize both by NTP';
+  return off > clockFailAfterSeconds ? failure('clock', found, remedy) : warning('clock', found, remedy);
 }
 
 async function checkContents(store: Store, { extension }: ServerFacts, config: Config): Promise<Finding[]> {

@@ -16,8 +16,8 @@ export async function examine(configure: () => PlatformConfig): Promise<Finding[
   } catch (error) {
     // Print one problem per line, each with its fix.
     for (const line of reason(error).split('\n')) {
-      const [found = '', ...mend] = line.split(': ');
-      findings.push(failure('settings', found, mend.join(': ') || 'set it and run this again'));
+      const [found = '', ...remedy] = line.split(': ');
+      findings.push(failure('settings', found, remedy.join(': ') || 'set it and run this again'));
     }
     return findings;
   }

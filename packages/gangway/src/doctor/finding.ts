@@ -5,7 +5,7 @@ export interface Finding {
   /** Observation, as a sentence. */
   found: string;
   /** Fix, where one is needed. */
-  mend?: string;
+  remedy?: string;
 }
 
 export function ok(subject: string, found: string): Finding {
@@ -13,13 +13,13 @@ export function ok(subject: string, found: string): Finding {
 }
 
 /** Works, but needs attention. */
-export function warning(subject: string, found: string, mend: string): Finding {
-  return { subject, state: 'warning', found, mend };
+export function warning(subject: string, found: string, remedy: string): Finding {
+  return { subject, state: 'warning', found, remedy };
 }
 
 /** Does not work. */
-export function failure(subject: string, found: string, mend: string): Finding {
-  return { subject, state: 'failure', found, mend };
+export function failure(subject: string, found: string, remedy: string): Finding {
+  return { subject, state: 'failure', found, remedy };
 }
 
 /** Describes an error, down to the network's reason. */
