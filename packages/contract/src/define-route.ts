@@ -4,8 +4,8 @@ import type { Access } from './policy.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * How recent a proof must be, and the callers it is asked of: those with a second step (or obliged to have one); everyone, who
- * without a second step types the password; or, of callers with a second step, only where the call makes or changes an administrator.
+ * The age at which a proof of identity is too old, and the callers who need one: those who have a second step or must have one;
+ * everyone, with the password where there is no second step; or those with a second step whose call makes or changes an administrator.
  */
 export interface FreshProof {
   readonly seconds: number;

@@ -134,7 +134,7 @@ test.describe('the shell', () => {
   });
 
   test('counts unread entries, marks one by following it, and all at once', async ({ page, request }) => {
-    // No one else is told anything about this organization meanwhile.
+    // No other notification mentions this organization.
     const { email, password } = await makeOrganization(request, 2);
     await openConsole(page, '/users', email, password);
     // The open panel hides the rest, for a screen reader too.

@@ -16,7 +16,7 @@ export default class ErrorsOutsideTests {
 
   /**
    * @param {unknown} _modules
-   * @param {readonly { name?: string, message: string, VITEST_TEST_PATH?: string }[]} errors the file is the one that ran meanwhile
+   * @param {readonly { name?: string, message: string, VITEST_TEST_PATH?: string }[]} errors the file is the one that was running
    */
   onTestRunEnd(_modules, errors) {
     if (errors.length === 0) return;

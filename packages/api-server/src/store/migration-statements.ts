@@ -22,8 +22,8 @@ function statementsOf(script: string): string[] {
 }
 
 /**
- * Runs the statements of such a script one by one, each committed by itself and fit to run again after a failure. No other process
- * migrates meanwhile.
+ * Runs the statements of such a script one by one, each committed by itself and fit to run again after a failure. A lock keeps other
+ * processes from migrating until it ends.
  */
 export function runApart(store: Store, { name, script }: Script, waits: LockWaits): Promise<void> {
   return store.inSession(async (session) => {

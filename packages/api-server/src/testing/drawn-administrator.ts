@@ -2,7 +2,7 @@ import type { AdminRole, Route } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { TestApp } from './test-app.ts';
 
-/** An administrator of a generated test: any roles, any home or none, any branches. */
+/** A generated administrator: any roles, any organization or none, any branches. */
 export interface DrawnAdministrator {
   roles: readonly AdminRole[];
   home: number | null;

@@ -30,7 +30,7 @@ export interface ExportDatabases {
 const Ids = Type.Object({ ids: Type.String() });
 
 /**
- * A filtered list as a file: all pages, in the order of the list. One statement reads the ids, so that rows which change meanwhile
+ * A filtered list as a file: all pages, in the order of the list. One statement reads the ids, so that rows changed during the export
  * are neither doubled nor lost; batches of rows follow as fast as the client takes them, without an open transaction. The audit
  * trail names the export before the first byte leaves.
  */

@@ -60,8 +60,8 @@ const OwnKey = Type.Object({
 });
 
 /**
- * The public keys that this installation made, by their ids. A row that only the database vouches for is left out: whoever writes
- * there could have put a key of theirs beside ours.
+ * The public keys that this installation made, by their ids. Leaves out a row that only the database vouches for: write
+ * access to the table is enough to add a key.
  */
 export async function ownEvidenceKeys(db: Database, secrets: Secrets): Promise<Map<string, JWK>> {
   const rows = await selectRows(

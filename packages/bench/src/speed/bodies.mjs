@@ -79,7 +79,7 @@ async function sent(api, { method, path, type }, text, token, what) {
   await usage(api);
   const began = performance.now();
   let memory = 0;
-  // The histogram begins anew with each question: memory alone is asked for meanwhile.
+  // Read memory alone until the end: reading the histogram resets it.
   const timer = setInterval(() => {
     memory = Math.max(memory, memoryOfApi());
   }, 50);

@@ -130,8 +130,8 @@ function givenBy({ name, by, source, at }: AccessLink): string {
 }
 
 /** Address of the page that repairs a link. */
-function repairPath(mend: AccessMend, user: AccessRow['user'], serviceName: string, editsAnyone: boolean): string {
-  switch (mend) {
+function repairPath(repair: AccessMend, user: AccessRow['user'], serviceName: string, editsAnyone: boolean): string {
+  switch (repair) {
     case 'activate-user':
       return listPath(paths.users, { id: String(user.id) });
     case 'activate-organization':

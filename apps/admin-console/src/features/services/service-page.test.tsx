@@ -106,12 +106,12 @@ describe('the tab Sign-in', () => {
     );
     await user.click(await button('Save'));
     expect(await screen.findByText('That cannot be used.')).toBeTruthy();
-    api.on(serviceClient.save, () => answer(412, buildProblem({ message: 'Someone else saved this meanwhile.' })));
+    api.on(serviceClient.save, () => answer(412, buildProblem({ message: 'Someone else has saved this.' })));
     await user.type(await field('Back-channel logout address'), '/x');
     await user.click(await button('Save'));
-    expect(await screen.findByText('Someone else saved this meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('Someone else has saved this.')).toBeTruthy();
     await user.click(await button('Reload'));
-    await waitFor(() => expect(screen.queryByText('Someone else saved this meanwhile.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Someone else has saved this.')).toBeNull());
     expect((await field('Back-channel logout address')).value).toBe('https://ocean.example/out');
   });
 

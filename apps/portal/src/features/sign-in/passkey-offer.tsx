@@ -15,7 +15,7 @@ interface PasskeyOfferProps {
   onDone: () => void;
 }
 
-/** Offers a passkey after a sign-in with the password, if the device can store one. Once: any answer leads on. */
+/** Offers a passkey after a sign-in with the password, if the device can store one. Asks once: either answer continues the sign-in. */
 export function PasskeyOffer({ password, onDone }: PasskeyOfferProps) {
   const api = createApiClient(useHttp(), {
     factor: { options: factor.passkeyOptions, add: factor.addPasskey, stepUp: factor.stepUp },

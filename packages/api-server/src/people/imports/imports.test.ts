@@ -153,7 +153,7 @@ describe('a file of people', () => {
     expect(planned[0]?.errors).toEqual([{ field: 'limit', message: "'many' is not a whole number. Use 0 or more." }]);
   });
 
-  it('undone, spares a person who has set a password meanwhile, and says so', async () => {
+  it('undone, keeps a person who has since set a password, and says so', async () => {
     const { batchId } = await apply('superAdmin', (await preview('superAdmin', [row('settled@example.com')])).hash);
     await app.given.rows(sql`update users set password_hash = 'set' where email = 'settled@example.com'`);
     const { body } = await app.expect(200, bulk.undo, { as: 'superAdmin', params: { batchId } });

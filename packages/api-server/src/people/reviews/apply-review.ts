@@ -60,8 +60,8 @@ export function applyReview(
 const outcomeWords: Record<keyof NonNullable<Review['outcomes']>, string> = {
   kept: 'kept',
   removed: 'removed',
-  changed: 'changed meanwhile',
-  gone: 'gone meanwhile',
+  changed: 'changed since',
+  gone: 'gone since',
   lastSuperAdmin: 'kept as the last Super_Admin',
   undecided: 'undecided',
 };

@@ -34,7 +34,7 @@ const Found = Type.Object({
 /**
  * Decides about some grants of a review, all of them or none. A repeat by the same person answers what stands.
  * @throws HttpProblem 404 for what the caller does not see, 403 for the caller's own access and where the rule gives no say, 409
- *   when the review is closed or another reviewer decided meanwhile.
+ *   when the review is closed or another reviewer has decided.
  */
 export function decide(db: Database, caller: Caller, reviewId: number, wanted: Decision): Promise<ReviewItem[]> {
   const note = wanted.decision === null ? '' : cleanText(wanted.note ?? '', 'note');

@@ -9,7 +9,7 @@ import { testConfig } from '../../testing/test-config.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 
-/** The caller as drawn: any roles, a home or none, a reviewer or not. */
+/** A generated caller: any roles, with or without an organization, a reviewer or not. */
 interface Drawn {
   roles: (typeof adminRoles)[number][];
   home: number | null;

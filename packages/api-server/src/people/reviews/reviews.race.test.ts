@@ -106,7 +106,7 @@ it(
 );
 
 it(
-  `one Super_Admin remains when the other is switched off meanwhile (${rounds} trials)`,
+  `keeps one Super_Admin when the other is switched off at the same time (${rounds} trials)`,
   { timeout: 180_000 },
   async () => {
     const [sofia, sam] = [await app.idOf('superAdmin'), await app.idOf('secondSuperAdmin')];

@@ -387,13 +387,13 @@ describe('an applied review', () => {
       },
     ],
     ['gone', 'it was taken', (grant) => app.given.rows(sql`delete from user_service_roles where id = ${grant}`)],
-  ])('reports %s and keeps a grant that has changed: %s', async (outcome, _why, meanwhile) => {
+  ])('reports %s and keeps a grant that has changed: %s', async (outcome, _why, change) => {
     const { id } = await start();
     await decide('orgAdmin', id, [await itemOf(id, 'Olga Petersen', 'ERP')], 'remove');
     const grant = await app.given.value(
       sql`select id from user_service_roles where user_id = ${olga} and service_id = ${erp}`,
     );
-    await meanwhile(grant);
+    await change(grant);
     const before = await grantsOf(olga);
     const { outcomes } = await apply(id);
     expect(outcomes).toMatchObject({ removed: 0, [outcome]: 1 });
