@@ -10,10 +10,10 @@ import { useRowSelection } from './table-selection.tsx';
 import { useTableState } from '../state/use-table-state.ts';
 
 type Port = { id: number; name: string };
-type PortsProps = { total: number; capped: boolean; countExcluded?: () => Promise<number> };
+type PortsProps = { total: number; capped: boolean; rows: number; countExcluded?: () => Promise<number> };
 const seen = vi.fn<(selected: readonly string[] | 'all') => void>();
 
-function Ports({ total, capped, countExcluded }: PortsProps) {
+function Ports({ total, capped, rows, countExcluded }: PortsProps) {
   const state = useTableState<Port>({ headers: [{ name: 'Name' }] });
   const selection = useRowSelection(state);
   seen(selection.all ? 'all' : selection.ids);
@@ -22,7 +22,7 @@ function Ports({ total, capped, countExcluded }: PortsProps) {
     <DataTable
       caption="Ports"
       headers={[{ name: 'Name' }]}
-      rows={Array.from({ length: 10 }, (_port, index) => ({ id: first + index, name: `Port ${first + index}` }))}
+      rows={Array.from({ length: rows }, (_port, index) => ({ id: first + index, name: `Port ${first + index}` }))}
       total={total}
       totalCapped={capped}
       state={state}
@@ -42,8 +42,10 @@ function Ports({ total, capped, countExcluded }: PortsProps) {
   );
 }
 
-function show({ total = 431, capped = false, ...rest }: Partial<PortsProps> = {}) {
-  const router = createMemoryRouter([{ path: '/', element: <Ports total={total} capped={capped} {...rest} /> }]);
+function show({ total = 431, capped = false, rows = 10, ...rest }: Partial<PortsProps> = {}) {
+  const router = createMemoryRouter([
+    { path: '/', element: <Ports total={total} capped={capped} rows={rows} {...rest} /> },
+  ]);
   render(
     <StrictMode>
       <GangwayTheme>
@@ -156,4 +158,9 @@ it('selects cards on a phone', async () => {
   if (!card) throw new Error('there is no card');
   await user.click(within(card).getByRole('checkbox', { name: 'Select Port 2' }));
   expect(said()).toContain('1 selected');
+});
+
+it('offers to select the page once it has rows: an earlier press would be lost', () => {
+  show({ rows: 0 });
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows on this page' }).disabled).toBe(true);
 });

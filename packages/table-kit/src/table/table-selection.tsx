@@ -95,6 +95,8 @@ export function PageCheckbox<Row>({ table }: { table: DataTableInstance<Row> }) 
       <input
         type="checkbox"
         aria-label="Select all rows on this page"
+        // Without rows, such as while they load, a press would be lost.
+        disabled={!table.getRowModel().rows.some((row) => row.getCanSelect())}
         checked={all}
         ref={(box) => {
           if (box) box.indeterminate = some;
