@@ -199,8 +199,13 @@ const subscriptionOf = (attempt: Attempt, plan: { id: number; service: number } 
     start: `20${30 + ((made += 1) % 60)}-01-01`,
   });
 };
-const booked = (attempt: Attempt) =>
-  app.given.subscription(target(attempt), plans[attempt.plan]!.id, { start: '2020-01-01' });
+/** Books a plan at the drawn office, since a person who was drawn may have none. */
+const booked = (attempt: Attempt) => {
+  const { serviceId, planId, orgId, userId, branchId } = subscriptionOf(attempt);
+  return app.given.value(sql`
+    insert into subscriptions (user_id, service_id, service_type, organization_id, branch_id, plan_id, start_date)
+    values (${userId}, ${serviceId}, 'UI', ${orgId}, ${branchId}, ${planId}, '2020-01-01') returning id`);
+};
 
 /** Every call that gives, takes or changes access, aimed at the person who was drawn. */
 const attempts: Record<string, (attempt: Attempt) => DrawnCall | Promise<DrawnCall>> = {
