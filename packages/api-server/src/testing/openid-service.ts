@@ -50,7 +50,7 @@ export interface OpenidService {
 }
 
 export const verifier = 'a-verifier-that-is-long-enough-for-everyone-43';
-export const challenge = createHash('sha256').update(verifier).digest('base64url');
+const challenge = createHash('sha256').update(verifier).digest('base64url');
 
 /** Makes a service of the fixture (`erp`) sign people in by OpenID Connect. */
 export async function openidService(
