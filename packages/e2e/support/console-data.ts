@@ -36,20 +36,36 @@ export async function callApi(
   return response.json();
 }
 
+interface Office {
+  readonly organization: { readonly id: number; readonly name: string };
+  readonly branches: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** An organization of the demo with its branches. Scenarios add, rename and deactivate others at the same time. */
+export async function demoOffice(page: Page): Promise<Office> {
+  const name = 'Noordzee Container Lines';
+  const encoded = encodeURIComponent(name);
+  const [organization] = (await callApi(
+    page,
+    'GET',
+    `/organization/all?f.name=${encoded}`,
+  )) as Office['organization'][];
+  if (organization === undefined) throw new Error(`The demo data has no ${name}.`);
+  const branches = (await callApi(page, 'GET', `/organization/branch/${encoded}`)) as Office['branches'];
+  return { organization, branches };
+}
+
 /** A new active user with an organization, a branch and one role. */
 export async function makeUser(page: Page, firstName: string): Promise<MadeUser> {
   const lastName = uniqueWord('Probe');
   const email = `${lastName.toLowerCase()}@gangway.test`;
-  const organizations = (await callApi(page, 'GET', '/organization/all')) as { id: number }[];
-  const branches = (await callApi(page, 'GET', '/branches/all')) as { id: number; organization: { id: number } }[];
-  const branch = branches.find((each) => organizations.some(({ id }) => id === each.organization.id));
-  if (branch === undefined) throw new Error('The demo data has no branch.');
+  const { organization, branches } = await demoOffice(page);
   const { id } = (await callApi(page, 'POST', '/user/register', {
     firstName,
     lastName,
     email,
-    organization: branch.organization.id,
-    branches: [branch.id],
+    organization: organization.id,
+    branches: branches.slice(0, 1).map(({ id: branch }) => branch),
     services: { erp: { role: ['Viewer'], limit: 10, notification: false, trackingUrlEnabled: false } },
   })) as { id: number };
   return { id, firstName, lastName, name: `${firstName} ${lastName}`, email };
