@@ -241,6 +241,22 @@ describe('an XLSX', () => {
     }
   });
 
+  it.each(['XFD1048576', 'A999999999'])(
+    'refuses a lone cell far away, before empty ones fill the memory: %s',
+    async (far) => {
+      const row = /\d+/.exec(far)![0];
+      const rows = `<row r="1">${text('A1', 'Email')}</row><row r="${row}">${text(far, 'x')}</row>`;
+      await expect(readTable(workbook(rows))).rejects.toThrow(
+        `The sheet People reaches to cell ${far}. Delete the empty rows and columns before it.`,
+      );
+    },
+  );
+
+  it('reads past formatted rows without a cell down to the last one', async () => {
+    const rows = `<row r="1">${text('A1', 'Email')}</row><row r="2">${text('A2', 'a@example.com')}</row><row r="1048576" ht="20"/>`;
+    expect((await readTable(workbook(rows))).table.rows).toEqual([['a@example.com']]);
+  });
+
   it('refuses another zip, or a truncated one', async () => {
     await expect(readTable(bytesOf(zipSync({ 'a.txt': strToU8('a') })))).rejects.toThrow(/cannot be read/);
     const whole = workbook(`<row r="1">${text('A1', 'Email')}</row>`);

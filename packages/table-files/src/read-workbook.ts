@@ -35,6 +35,7 @@ export async function readWorkbook(
     const listed = sheetsOf(parts);
     const chosen = listed.find(({ name }) => name === wanted) ?? listed.find(({ isHidden }) => !isHidden) ?? listed[0];
     if (chosen === undefined) throw new TypeError('The workbook lists no sheet.');
+    refuseFarCells(chosen.name, parts.get(chosen.path));
     // Hand over the counted parts: no second directory can make the reader unpack more, and it starts no workers.
     const counted = zipSync(Object.fromEntries(parts), { level: 0 }).buffer;
     const rows: unknown[][] = await readSheet(counted, listed.indexOf(chosen) + 1, { trim: false });
@@ -122,6 +123,35 @@ function hiddenRowsOf(sheet: Uint8Array | undefined): ReadonlySet<number> {
     if (/^(?:1|true)$/.test(attributeOf(tag, 'hidden'))) hidden.add(number);
   }
   return hidden;
+}
+
+const mostRows = 1_048_576;
+// The reader fills the gaps: a lone value in the last cell of a sheet would make 17 billion.
+const mostCells = 10_000_000;
+
+/** @throws UnreadableFile for a sheet whose last row and column span more cells than the reader may make */
+function refuseFarCells(name: string, sheet: Uint8Array | undefined): void {
+  let lastRow = 1;
+  let lastColumn = 'A';
+  for (const tag of tagsIn(sheet, 'c')) {
+    const [, column = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(attributeOf(tag, 'r')) ?? [];
+    lastRow = Math.max(lastRow, Number(row));
+    if (columnNumber(column) > columnNumber(lastColumn)) lastColumn = column;
+  }
+  for (const tag of tagsIn(sheet, 'row')) {
+    const row = Number(attributeOf(tag, 'r'));
+    if (row > mostRows) lastRow = Math.max(lastRow, row);
+  }
+  if (lastRow > mostRows || lastRow * columnNumber(lastColumn) > mostCells) {
+    throw new UnreadableFile(
+      `The sheet ${name} reaches to cell ${lastColumn}${lastRow}. Delete the empty rows and columns before it.`,
+    );
+  }
+}
+
+/** Number of a column from its letters, from 1: `A` is 1, `AA` 27. */
+function columnNumber(letters: string): number {
+  return Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
 /** Finds the opening tags of a name, with any prefix; texts of a part hold no `<`. */
