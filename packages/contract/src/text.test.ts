@@ -11,6 +11,8 @@ describe('a name', () => {
     ['an isolate', '\u2067abc\u2069', /turns the direction/],
     ['a control character', 'a\u0007b', /control character/],
     ['a line separator', 'a\u2028b', /control character/],
+    ['the mark of lost text', 'Jos\uFFFD', /was lost on its way/],
+    ['a code point that is no character', 'a\uFFFE', /was lost on its way/],
     ['201 characters', '⛴'.repeat(201), /200 characters/],
   ])('is refused with %s', (_what, name, sentence) => {
     expect(nameFault(tidyName(name))).toMatch(sentence);

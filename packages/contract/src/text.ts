@@ -5,6 +5,8 @@ export const longestName = 200;
 const control = /[\p{Cc}\u2028\u2029\p{Cs}]/u;
 // Embeddings, overrides and isolates turn the text around them; the marks that only side with it stay.
 const turning = /[\u202A-\u202E\u2066-\u2069]/u;
+// The mark of text that a program could not decode, and code points that are no characters (Unicode 23.7): no workbook returns them.
+const lost = /\uFFFD|\p{Noncharacter_Code_Point}/u;
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 const blanks = /[\s\u0085\u2800]+/gu;
 
@@ -21,6 +23,7 @@ export function tidyName(text: string): string {
 export function nameFault(name: string, label = 'The name'): string | undefined {
   if (control.test(name)) return `${label} holds a control character.`;
   if (turning.test(name)) return `${label} holds a character that turns the direction of text.`;
+  if (lost.test(name)) return `${label} holds a character that was lost on its way. Type it again.`;
   if (name !== '' && name.replace(ignorable, '').replace(blanks, '') === '') {
     return `${label} needs a character that can be seen.`;
   }
