@@ -94,6 +94,8 @@ export async function buildApp({
   const server = createServer(config, isTrusted, logStream);
 
   const secrets = createSecrets(config.appSecret, config.previousAppSecret);
+  // Open the signing keys first: they report a wrong APP_SECRET in a sentence.
+  const keys = await openKeyRing(store.db, secrets, clock);
   if (config.previousAppSecret !== null) await resealFactors(store.db, secrets);
   await resealEvidenceKeys(store.db, secrets);
   const readiness: Readiness = { seeded, closing: false };
@@ -103,7 +105,7 @@ export async function buildApp({
     db: store.db,
     clock,
     secrets,
-    keys: await openKeyRing(store.db, secrets, clock),
+    keys,
     hasher: createPasswordHasher(),
     attempts: new AttemptsUnderWay(),
     readiness,
