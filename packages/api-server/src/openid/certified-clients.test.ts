@@ -2,59 +2,33 @@ import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, get } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { auth, signInRequest } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
+import { auth } from '@gangway/contract';
+import { freePort } from '@gangway/tooling/child-process';
 import { auth as verifiesTokens } from 'express-oauth2-jwt-bearer';
 import { exportJWK, generateKeyPair } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { Strategy } from 'passport-openidconnect';
 import { describe, expect, it, vi } from 'vitest';
+import { appOnPort, giveRole, throughPortal } from '../testing/app-on-port.ts';
 import { callback, openidService } from '../testing/openid-service.ts';
-import { suiteApp } from '../testing/test-app.ts';
 import { logoutSender, sendDueLogouts } from './logout/logout-delivery.ts';
-import { testConfig } from '../testing/test-config.ts';
 
-// Two clients of other people's making, over a real socket, with nothing loosened but plain http on this computer.
+// Clients that other people wrote, with nothing loosened but plain http on this computer.
 
-// The address is part of every token: it is known before the server listens.
-const apiPort = await freePort();
-const app = await suiteApp({
-  config: { apiUrl: `http://127.0.0.1:${apiPort}`, ports: { ...testConfig().ports, api: apiPort } },
-});
-await app.server.listen({ host: '127.0.0.1', port: apiPort });
+const app = await appOnPort();
 const issuer = new URL(app.context.config.apiUrl);
 const erp = await openidService(app);
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
-/** What the browser and the portal do between the service's request and its callback. */
-async function throughThePortal(address: URL, session?: { accessToken: string }): Promise<URL> {
-  const sent = await fetch(address, { redirect: 'manual' });
-  const request = new URL(sent.headers.get('location') ?? '').searchParams.get('request') ?? '';
-  const portal = session ?? (await app.signIn('user', 'portal'));
-  const { body } = await app.expect(200, signInRequest.allow, {
-    as: { token: portal.accessToken },
-    params: { request },
-  });
-  return new URL(body.address ?? '');
-}
 
 /** A sign-in by code and PKCE, as the client goes through it. */
 async function signInBy(config: openid.Configuration) {
   const verifier = openid.randomPKCECodeVerifier();
   const state = openid.randomState();
-  const answer = await throughThePortal(
+  const answer = await throughPortal(
+    app,
     openid.buildAuthorizationUrl(config, {
       redirect_uri: callback,
       scope: 'openid',
@@ -110,7 +84,8 @@ describe('openid-client', () => {
     });
     const verifier = openid.randomPKCECodeVerifier();
     const [state, nonce] = [openid.randomState(), openid.randomNonce()];
-    const answer = await throughThePortal(
+    const answer = await throughPortal(
+      app,
       openid.buildAuthorizationUrl(config, {
         redirect_uri: callback,
         scope: 'openid profile email gangway',
@@ -156,7 +131,7 @@ describe('openid-client', () => {
     const pairs = [await generateKeyPair('ES256'), await generateKeyPair('RS256', { extractable: true })] as const;
     const keys = await Promise.all(pairs.map(({ publicKey }) => exportJWK(publicKey)));
     const signing = await openidService(app, { key: 'idp', authMethod: 'private_key_jwt', jwks: { keys } });
-    await giveRole('idp');
+    await giveRole(app, 'idp');
     for (const { privateKey } of pairs) {
       const config = await openid.discovery(issuer, signing.clientId, undefined, openid.PrivateKeyJwt(privateKey), {
         execute: [openid.allowInsecureRequests],
@@ -177,18 +152,11 @@ describe('openid-client', () => {
     const config = await openid.discovery(issuer, open.clientId, undefined, openid.None(), {
       execute: [openid.allowInsecureRequests],
     });
-    await giveRole('idp');
+    await giveRole(app, 'idp');
     const tokens = await signInBy(config);
     expect(tokens.claims()?.aud).toBe(open.clientId);
   });
 });
-
-async function giveRole(key: string): Promise<void> {
-  await app.given.rows(sql`
-    insert into user_service_roles (user_id, service_id, role_id)
-    select ${await app.idOf('user')}, v.id, r.id from services v, roles r
-     where v.name = ${key} and r.name = 'api_user' on conflict do nothing`);
-}
 
 describe('oauth4webapi', () => {
   it('discovers by both documents, signs in with ES256, and checks every answer', async () => {
@@ -220,7 +188,7 @@ describe('oauth4webapi', () => {
       })) {
         address.searchParams.set(name, value);
       }
-      const parameters = oauth.validateAuthResponse(server, client, await throughThePortal(address), state);
+      const parameters = oauth.validateAuthResponse(server, client, await throughPortal(app, address), state);
       const response = await oauth.authorizationCodeGrantRequest(
         server,
         client,
@@ -258,7 +226,7 @@ it('the program of the guide signs a person in, and signs them out with the port
     redirectUris: [`${here}/callback`],
     backchannelLogoutUri: `${here}/backchannel`,
   });
-  await giveRole('awb_tracking');
+  await giveRole(app, 'awb_tracking');
   writeFileSync(program, /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? '');
   // oxlint-disable-next-line gangway/environment-in-config -- handed on to the program of the guide, not read
   const { PATH } = process.env;
@@ -278,7 +246,7 @@ it('the program of the guide signs a person in, and signs them out with the port
   try {
     const login = await vi.waitFor(() => visit(`${here}/login`), { timeout: 20_000 });
     const portal = await app.signIn('user', 'portal');
-    const answer = await throughThePortal(new URL(login.headers.get('location') ?? ''), portal);
+    const answer = await throughPortal(app, new URL(login.headers.get('location') ?? ''), portal);
     const back = await visit(answer, cookieOf(login));
     expect([back.status, back.headers.get('location')]).toEqual([303, '/']);
     expect(await (await visit(here, cookieOf(back))).text()).toBe('Welcome, Olga Petersen: api_user');
@@ -381,7 +349,7 @@ Header always set X-Person "expr=%{REMOTE_USER}"
         'S256',
       ]);
       const portal = await app.signIn('user', 'portal');
-      const back = await visit(await throughThePortal(asked, portal));
+      const back = await visit(await throughPortal(app, asked, portal));
       expect([back.status, back.headers.location]).toEqual([302, `${here}/index.html`]);
       const page = await visit(`${here}/index.html`);
       expect([page.status, page.headers['x-person'], page.body]).toEqual([200, 'olga.user@example.com', 'The yard']);
@@ -429,7 +397,7 @@ it('passport-openidconnect signs in as its own README sets it up: secret in the 
     });
   const address = new URL(String(await outcomeOf({})));
   expect([address.searchParams.get('code_challenge'), address.searchParams.get('nonce')]).toEqual([null, null]);
-  const answer = await throughThePortal(address);
+  const answer = await throughPortal(app, address);
   expect(await outcomeOf(Object.fromEntries(answer.searchParams))).toMatchObject({
     displayName: 'Olga Petersen',
     emails: [{ value: 'olga.user@example.com' }],
