@@ -3,7 +3,7 @@ import { isStoreUnavailable } from '../store/index.ts';
 import { HttpProblem } from '../server/index.ts';
 import type { Context } from '../identity/index.ts';
 import { Unanswerable } from './authorize/unanswerable.ts';
-import { errorPage, errorPagePolicy } from './error-page.ts';
+import { type PageSubject, errorPage, errorPagePolicy } from './error-page.ts';
 import { invalidRequest, OAuthError } from './oauth-error.ts';
 
 /** Answers a program with an error code of the standards (RFC 6749 5.2); anything unexpected stays in the log. */
@@ -17,19 +17,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Answers a browser with a page for its person. */
-export function answerPage({ brandName, portalUrl }: Context['config']) {
+export function answerPage(config: Context['config'], subject: PageSubject) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, message, headers } = failureOf(error, request);
-    const remedy =
-      status === 400
-        ? 'The service isn’t set up correctly. Tell your administrator.'
-        : 'Open the service again in a minute. If it happens again, tell your administrator.';
     return reply
       .code(status)
       .headers({ ...headers })
       .type('text/html; charset=utf-8')
       .header('content-security-policy', errorPagePolicy)
-      .send(errorPage(brandName, portalUrl, message, remedy));
+      .send(errorPage(config, subject, message, status === 400 ? 'askAdministrator' : 'tryAgain'));
   };
 }
 

@@ -8,6 +8,7 @@ import { authenticateClient } from './client/authenticate-client.ts';
 import type { Client } from './client/find-client.ts';
 import { keepRefusal } from './client/keep-refusal.ts';
 import { providerMetadata } from './discovery.ts';
+import type { PageSubject } from './error-page.ts';
 import { endSession } from './end-session/end-session.ts';
 import { readSignOut } from './end-session/sign-out-request.ts';
 import { introspect } from './introspect.ts';
@@ -31,7 +32,7 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
   const metadata = providerMetadata(config.apiUrl);
   const hidden = { config: { internal: true }, schema: { hide: true } as object, errorHandler: answerError };
-  const page = { ...hidden, errorHandler: answerPage(config) };
+  const page = (subject: PageSubject) => ({ ...hidden, errorHandler: answerPage(config, subject) });
 
   for (const url of ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server']) {
     app.get(url, hidden, async (_request, reply) => {
@@ -41,9 +42,13 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
   }
 
   /** An endpoint for browsers: redirects, or shows a page with the reason. */
-  const visit = (url: string, work: (parameters: Parameters, request: FastifyRequest) => Promise<string>) => {
+  const visit = (
+    url: string,
+    subject: PageSubject,
+    work: (parameters: Parameters, request: FastifyRequest) => Promise<string>,
+  ) => {
     app.route({
-      ...page,
+      ...page(subject),
       method: ['GET', 'POST'],
       url,
       handler: async (request, reply) => {
@@ -53,8 +58,8 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
       },
     });
   };
-  visit('/oauth2/authorize', (parameters) => authorize(context, parameters));
-  visit('/oauth2/end-session', (parameters, request) => endSession(context, parameters, originOf(request)));
+  visit('/oauth2/authorize', 'sign-in', (parameters) => authorize(context, parameters));
+  visit('/oauth2/end-session', 'sign-out', (parameters, request) => endSession(context, parameters, originOf(request)));
 
   /** An endpoint for authenticated clients. */
   const call = (

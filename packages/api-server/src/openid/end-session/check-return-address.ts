@@ -15,7 +15,10 @@ export function checkReturnAddress(
   config: Pick<Config, 'profile'>,
 ): string | null {
   if (wanted === undefined) return null;
-  if (!client) throw new Unanswerable('The request does not say which service it comes from.');
+  if (!client)
+    throw new Unanswerable(
+      'The request does not say which service it comes from: id_token_hint or client_id is missing.',
+    );
   const rules = addressRules(client, config);
   if (!isRegistered(wanted, client.postLogoutRedirectUris, rules) || !isClientAddress(wanted, rules)) {
     throw new Unanswerable('The return address is not registered for this service.');

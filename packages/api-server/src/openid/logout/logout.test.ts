@@ -80,9 +80,13 @@ describe('RP-initiated logout', () => {
     for (const address of [`${bye}/`, `${bye}?x=1`, 'https://evil.example/', 'http://localhost:4003/callback']) {
       const answer = await leave({ id_token_hint: tokens.id_token, post_logout_redirect_uri: address });
       expect([answer.statusCode, answer.headers['location']]).toEqual([400, undefined]);
+      expect(answer.payload).toContain('We couldn’t sign you out');
+      expect(answer.payload).toContain('You are still signed in: use Log Out');
     }
-    // Whose address it is must be known.
-    expect((await leave({ post_logout_redirect_uri: bye })).statusCode).toBe(400);
+    // Whose address it is must be known. MeshCentral sends no more than this.
+    const unknown = await leave({ post_logout_redirect_uri: bye });
+    expect(unknown.statusCode).toBe(400);
+    expect(unknown.payload).toContain('id_token_hint or client_id is missing');
     const other = await openidService(app, { key: 'idp' });
     expect((await leave({ id_token_hint: tokens.id_token, client_id: other.clientId })).statusCode).toBe(400);
     expect(await userinfo(tokens.access_token)).toBe(200);
