@@ -330,6 +330,8 @@ describe('doctor', { timeout: 60_000 }, () => {
     vi.stubEnv('DATABASE_URL', 'postgres://nobody:secret-word@127.0.0.1:9/none');
     vi.stubEnv('SMTP_URL', 'smtp://user:other-word@127.0.0.1:9');
     vi.stubEnv('PORTAL_URL', `http://127.0.0.1:${port}`);
+    vi.stubEnv('CONSOLE_URL', 'http://127.0.0.1:59998');
+    vi.stubEnv('API_URL', 'http://127.0.0.1:59997');
     vi.stubEnv('TRUSTED_PROXY', '10.0.0.5,10.0.1.0/24');
     expect(await run('doctor')).toBe(1);
     stray.close();

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 import { networks } from './public-address.ts';
-import type { SettingValues } from './read-settings.ts';
+import type { Environment, SettingValues } from './read-settings.ts';
 import { demoAppSecret } from './settings.ts';
 import { proxyProblem } from './trusted-proxies.ts';
 
@@ -33,11 +33,23 @@ export function configProblems(config: Config, values: SettingValues): string[] 
   return problems;
 }
 
+const addressNames = ['PORTAL_URL', 'CONSOLE_URL', 'API_URL'] as const;
+
+/**
+ * Problems of public addresses that production leaves out beside others: mails and redirects would lead to this machine unnoticed.
+ * All three may be left out, for a trial on it.
+ */
+export function leftOutAddresses({ profile }: Pick<Config, 'profile'>, env: Environment): string[] {
+  const leftOut = addressNames.filter((name) => !env[name]?.trim());
+  if (profile === 'demo' || leftOut.length === addressNames.length) return [];
+  return leftOut.map((name) => `${name} is missing beside the other public addresses: set it too.`);
+}
+
 const portNames = ['PORTAL_PORT', 'CONSOLE_PORT', 'API_PORT'] as const;
 
 function sameAddresses(values: SettingValues): string {
   // Addresses that are not set derive from the ports, so report the ports.
-  if (values.PORTAL_URL === null && values.CONSOLE_URL === null && values.API_URL === null) {
+  if (addressNames.every((name) => values[name] === null)) {
     const [first, second] = portNames.filter((name) =>
       portNames.some((other) => other !== name && values[other] === values[name]),
     );

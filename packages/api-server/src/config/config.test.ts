@@ -66,6 +66,15 @@ describe('the configuration', () => {
     expect(problemsOf({ ...production, GANGWAY_PROFILE: 'demo', [name]: value })).toContain(name);
   });
 
+  it('refuses a public address left out beside others in production, where it would be this machine', () => {
+    const addresses = { PORTAL_URL: 'https://a.example', CONSOLE_URL: 'https://b.example' };
+    expect(problemsOf({ ...production, ...addresses })).toBe(
+      'API_URL is missing beside the other public addresses: set it too.',
+    );
+    expect(parseConfig({ ...production, ...addresses, GANGWAY_PROFILE: 'demo' }).apiUrl).toBe('http://localhost:4002');
+    expect(parseConfig(production).apiUrl).toBe('http://localhost:4002');
+  });
+
   it('never repeats a password in a problem', () => {
     expect(problemsOf({ ...production, DATABASE_URL: 'mysql://app:hunter2@db' })).not.toContain('hunter2');
   });

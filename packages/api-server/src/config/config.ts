@@ -1,4 +1,4 @@
-import { configProblems } from './check-config.ts';
+import { configProblems, leftOutAddresses } from './check-config.ts';
 import { limitsOf } from './limits.ts';
 import { type Environment, type SettingValues, readSettings } from './read-settings.ts';
 import { StartupError } from './errors.ts';
@@ -13,7 +13,7 @@ export type Config = ReturnType<typeof configOf>;
 export function parseConfig(env: Environment): Config {
   const { values, problems } = readSettings(env);
   const config = configOf(values);
-  problems.push(...configProblems(config, values));
+  problems.push(...configProblems(config, values), ...leftOutAddresses(config, env));
   if (problems.length > 0) throw new StartupError(problems.join('\n'));
   return config;
 }
