@@ -260,10 +260,15 @@ describe('a request', () => {
   it('demands neither PKCE nor nonce of a client with a secret, unless its service requires PKCE', async () => {
     const bare = { code_challenge: undefined, code_challenge_method: undefined, nonce: undefined };
     expect(await erp.request(bare)).toMatch(/^[\w-]{43}$/);
-    for (const settings of [{ authMethod: 'none' as const }, { requirePkce: true }]) {
+    for (const { remedy, ...settings } of [
+      { authMethod: 'none' as const, remedy: 'a client without a secret uses PKCE' },
+      { requirePkce: true, remedy: 'ask an administrator to turn off Require PKCE' },
+    ]) {
       const strict = await openidService(app, { key: 'idp', ...settings });
       const answer = await app.server.inject(strict.authorizeAddress(bare));
-      expect(new URL(String(answer.headers['location'])).searchParams.get('error')).toBe('invalid_request');
+      const { searchParams } = new URL(String(answer.headers['location']));
+      expect(searchParams.get('error')).toBe('invalid_request');
+      expect(searchParams.get('error_description')).toContain(remedy);
       expect(await strict.request()).toMatch(/^[\w-]{43}$/);
     }
   });

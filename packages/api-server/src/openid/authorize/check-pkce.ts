@@ -11,8 +11,12 @@ export function checkPkce(client: Client, { get }: Parameters): string | null {
   const challenge = get('code_challenge');
   if (challenge === undefined) {
     if (get('code_challenge_method') !== undefined) throw invalidRequest('code_challenge is missing.');
-    if (client.authMethod === 'none' || client.requirePkce) {
-      throw invalidRequest('code_challenge is missing: this client has to use PKCE.');
+    if (client.authMethod === 'none')
+      throw invalidRequest('code_challenge is missing: a client without a secret uses PKCE.');
+    if (client.requirePkce) {
+      throw invalidRequest(
+        'code_challenge is missing: turn on PKCE in the service, or ask an administrator to turn off Require PKCE for it.',
+      );
     }
     return null;
   }
