@@ -5,7 +5,7 @@ FROM nginxinc/nginx-unprivileged:1.28-bookworm
 ENV NGINX_ENVSUBST_OUTPUT_DIR=/tmp/conf.d HTTP_PORT=8080 HTTPS_PORT=8443
 USER root
 COPY packages/deploy/nginx/nginx.conf /etc/nginx/nginx.conf
-COPY packages/deploy/nginx/api-proxy.conf /etc/nginx/gangway/
+COPY packages/deploy/nginx/api-proxy.conf packages/deploy/nginx/api-problem.conf packages/deploy/nginx/api-problems.conf /etc/nginx/gangway/
 COPY packages/deploy/nginx/api.conf.template packages/deploy/nginx/edge-apps.conf.template /etc/nginx/templates/
 COPY --chmod=755 packages/deploy/containers/edge-entrypoint.sh /docker-entrypoint.d/05-gangway.sh
 RUN rm -rf /etc/nginx/conf.d && ln -s /tmp/conf.d /etc/nginx/conf.d

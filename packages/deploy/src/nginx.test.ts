@@ -2,17 +2,18 @@ import http from 'node:http';
 import http2 from 'node:http2';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import https from 'node:https';
-import net, { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { freePorts } from '@gangway/tooling/child-process';
 import { trials } from '@gangway/tooling/trials';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificates } from '../scripts/certificates.mjs';
 import { keepLastAssets } from '../scripts/keep-last-assets.mjs';
 import { renderNginx } from '../scripts/render-nginx.mjs';
 import { startNginx } from '../scripts/start-nginx.mjs';
+import { ask as askHost } from './tests/ask.ts';
 
 /** Rounds per method. */
 const rounds = trials(25, 125);
@@ -73,7 +74,7 @@ beforeAll(async () => {
   }
   const certificates = makeCertificates(folder, Object.values(hosts));
   authority = readFileSync(certificates.authority);
-  [httpsPort, httpPort] = [await freePort(), await freePort()];
+  [httpsPort = 0, httpPort = 0] = await freePorts(2);
   values = {
     PORTAL_HOST: hosts.portal,
     PORTAL_URL: `https://${hosts.portal}`,
@@ -103,46 +104,11 @@ beforeEach(() => {
   }
 });
 
-interface Answer {
-  status: number;
-  headers: http.IncomingHttpHeaders;
-  body: string;
-}
-
-async function ask(
+const ask = (
   host: string,
   path: string,
-  {
-    method = 'GET',
-    headers = {},
-    body,
-    port = httpsPort,
-  }: { method?: string; headers?: http.OutgoingHttpHeaders; body?: string; port?: number } = {},
-): Promise<Answer> {
-  const request = https.request({
-    host: '127.0.0.1',
-    port,
-    servername: host,
-    ca: authority,
-    path,
-    method,
-    headers: { host, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }), ...headers },
-    agent: false,
-  });
-  request.end(body);
-  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() };
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-}
+  { port = httpsPort, ...request }: Parameters<typeof askHost>[2] & { port?: number } = {},
+) => askHost({ host, port, authority }, path, request);
 
 const hits = () => replicas.reduce((sum, { seen }) => sum + seen.length, 0);
 
@@ -166,7 +132,8 @@ describe('after a replica does the work and then drops the connection', () => {
   let steadfast: Awaited<ReturnType<typeof startNginx>>;
   let port: number;
   beforeAll(async () => {
-    port = await freePort();
+    const [https = 0, plain = 0] = await freePorts(2);
+    port = https;
     steadfast = await startNginx({
       folder: join(folder, 'steadfast'),
       sites: ['api'],
@@ -174,7 +141,7 @@ describe('after a replica does the work and then drops the connection', () => {
         ...values,
         API_UPSTREAMS: replicas.map((replica) => `server 127.0.0.1:${replica.port} max_fails=0;`).join(' '),
         HTTPS_PORT: String(port),
-        HTTP_PORT: String(await freePort()),
+        HTTP_PORT: String(plain),
       },
     });
   });
@@ -289,7 +256,7 @@ it('answers a flood from one address with a problem that says to wait, and serve
   expect(answers.length - refused.length).toBeGreaterThan(200);
   for (const { status, headers, body } of refused) {
     expect(status).toBe(429);
-    expect(headers).toMatchObject({ 'retry-after': '1', 'content-type': 'application/json' });
+    expect(headers).toMatchObject({ 'retry-after': '1', 'content-type': 'application/json; charset=utf-8' });
     expect(JSON.parse(body)).toMatchObject({
       code: 'too_many_requests',
       requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
