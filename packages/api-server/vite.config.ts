@@ -14,4 +14,6 @@ export default defineConfig({
     },
   },
   ssr: { noExternal: [/^@gangway\//] },
+  // A clone knows its commit, an image or an archive does not: whoever builds says it.
+  define: { 'process.env.GANGWAY_REVISION': JSON.stringify(process.env['GANGWAY_REVISION'] || 'unknown') },
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { releaseNotes } from '../scripts/release-notes.mjs';
+import { chartFile, packageFiles, withVersion } from '../scripts/set-version.mjs';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -22,22 +23,48 @@ describe('the notes of a release', () => {
 
 describe('this version', () => {
   const { version } = JSON.parse(read('package.json')) as { version: string };
+  const changelog = read('.github/CHANGELOG.md');
+  const released = [...changelog.matchAll(/^## \[(\d.*?)\]/gm)].map(([, name = '']) => name);
 
-  it('is the same in every package', () => {
-    const folders = ['apps', 'packages'].flatMap((parent) =>
-      readdirSync(new URL(parent, root)).map((name) => `${parent}/${name}`),
-    );
-    const versions = folders.map(
-      (folder) => (JSON.parse(read(`${folder}/package.json`)) as { version: string }).version,
-    );
-    expect(versions.length).toBeGreaterThan(20);
-    expect(new Set(versions)).toEqual(new Set([version]));
+  it('is the same in every package and in the chart', () => {
+    expect(packageFiles().length).toBeGreaterThan(20);
+    for (const path of [...packageFiles(), chartFile]) {
+      const text = read(path);
+      expect(text).toContain(version);
+      expect([path, withVersion(path, text, version)]).toEqual([path, text]);
+    }
   });
 
-  it('has its section in the changelog, below the unreleased one', () => {
-    const changelog = read('.github/CHANGELOG.md');
-    expect(releaseNotes(changelog, version)).toMatch(/^### /m);
-    const headings = [...changelog.matchAll(/^## \[(.+?)\]/gm)].map(([, name]) => name);
-    expect(headings.slice(0, 2)).toEqual(['Unreleased', version]);
+  it('is that of the newest release, or the next one in the making', () => {
+    expect(changelog.match(/^## .*$/m)?.[0]).toBe('## [Unreleased]');
+    if (version.endsWith('-dev')) {
+      expect(released).not.toContain(version.replace('-dev', ''));
+    } else {
+      expect(released[0]).toBe(version);
+      expect(releaseNotes(changelog, version)).toMatch(/^### /m);
+    }
+  });
+
+  it('is the only one that documents name without a release', () => {
+    const documents = [
+      'README.md',
+      ...inFolder('.github', /\.(?:md|yml)$/),
+      ...inFolder('packages', /\.(?:md|ya?ml|example|service|Dockerfile)$/),
+    ];
+    expect(documents.length).toBeGreaterThan(60);
+    for (const path of documents) {
+      const named = read(path).match(/\bv0\.\d+\.\d+(?:-dev)?\b(?!\.)/g) ?? [];
+      for (const name of named)
+        expect([path, [...released, version]]).toEqual([path, expect.arrayContaining([name.slice(1)])]);
+    }
   });
 });
+
+/** Files below a folder of the repository whose names match. */
+function inFolder(folder: string, name: RegExp): string[] {
+  return readdirSync(new URL(folder, root), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : inFolder(path, name);
+    return name.test(entry.name) ? [path] : [];
+  });
+}

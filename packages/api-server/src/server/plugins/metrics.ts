@@ -7,6 +7,9 @@ import type { Store } from '../../store/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { addSignInMetrics } from './sign-in-metrics.ts';
 
+/** The commit that the bundle was built from; the build puts the value in (vite.config.ts). */
+const revision = process.env['GANGWAY_REVISION'] ?? 'unknown';
+
 /**
  * Serves `/metrics` in the Prometheus format; routes by pattern, never by address, so that no id or token becomes a label. On
  * the API's port only where there is no separate one.
@@ -42,10 +45,10 @@ export function addMetrics(app: FastifyInstance, store: Store, ownPort: number |
   registry.registerMetric(pool);
   new Gauge({
     name: 'gangway_build_info',
-    help: 'Always 1; which version runs here, on which Node',
-    labelNames: ['version', 'node'],
+    help: 'Always 1; which version runs here, built from which commit, on which Node',
+    labelNames: ['version', 'revision', 'node'],
     registers: [registry],
-  }).set({ version: packageJson.version, node: process.versions.node }, 1);
+  }).set({ version: packageJson.version, revision, node: process.versions.node }, 1);
   addSignInMetrics(app, registry);
 
   app.addHook('onResponse', (request, reply, done) => {

@@ -60,8 +60,10 @@ describe('sign-ins in the metrics', () => {
     await strict.close();
   });
 
-  it('name the running version', async () => {
-    expect(await metrics()).toMatch(/gangway_build_info\{version="\d+\.\d+\.\d+",node="\d+\.\d+\.\d+"\} 1\n/);
+  it('name the running version and its commit', async () => {
+    expect(await metrics()).toMatch(
+      /gangway_build_info\{version="\d+\.\d+\.\d+(?:-dev)?",revision="unknown",node="\d+\.\d+\.\d+"\} 1\n/,
+    );
   });
 });
 
