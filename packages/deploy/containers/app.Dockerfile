@@ -6,12 +6,14 @@
 # With --build-arg PREVIOUS_IMAGE=gangway-portal:1.4.0 the hashed files of that release are kept for pages opened before.
 ARG PREVIOUS_IMAGE=nothing-before
 
-FROM node:24-bookworm-slim AS nothing-before
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS nothing-before
 RUN mkdir -p /srv/app
 
-FROM ${PREVIOUS_IMAGE} AS previous
+# Files alone are taken from it, which are the same for every platform.
+FROM --platform=$BUILDPLATFORM ${PREVIOUS_IMAGE} AS previous
 
-FROM node:24-bookworm-slim AS build
+# On the builder's own platform: files are the same for every one, and emulation takes half an hour.
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 ARG APP
 WORKDIR /build
 RUN npm install --global pnpm@12.21.0
@@ -26,8 +28,10 @@ RUN case "$APP" in portal) name=portal ;; admin-console) name=console ;; *) echo
  && node packages/deploy/scripts/keep-last-assets.mjs /previous /app \
  && cp "packages/deploy/nginx/nginx.conf" /nginx.conf
 
-FROM nginxinc/nginx-unprivileged:1.28-bookworm
+FROM nginxinc/nginx-unprivileged:1.28-bookworm@sha256:cd33960e98e93d4d63385790ff7f8f5bf2ca95184c581b7f42ae8aea1139fbfc
 ARG APP
+ARG REVISION=unknown
+LABEL org.opencontainers.image.revision=$REVISION
 ENV GANGWAY_APP=${APP} NGINX_ENVSUBST_OUTPUT_DIR=/tmp/conf.d
 USER root
 COPY --from=build /nginx.conf /etc/nginx/nginx.conf

@@ -20,11 +20,20 @@ describe.each(dockerfiles)('%s', (name) => {
     expect(validateDockerfile(text)).toEqual([]);
   });
 
+  it('builds on the platform of the builder, from bases pinned by digest', () => {
+    const heads = stages.map((stage) => stage.split('\n', 1)[0] ?? '');
+    for (const head of heads.filter((each) => !each.includes('${PREVIOUS_IMAGE}'))) {
+      expect(head).toMatch(/(?:^| )[\w./-]+:\d+[\w.-]*@sha256:[0-9a-f]{64}(?: AS |$)/);
+    }
+    for (const head of heads.slice(0, -1)) expect(head).toMatch(/^--platform=\$BUILDPLATFORM /);
+    expect(last).not.toMatch(/^RUN .*\b(?:npm|pnpm|node)\b/m);
+  });
+
   it('runs without root, with a health check, from a pinned release', () => {
     const users = [...last.matchAll(/^USER (\S+)$/gm)].map(([, user]) => user);
     expect(users.at(-1)).toMatch(/^(?:node|nginx)$/);
     expect(last).toMatch(/^HEALTHCHECK /m);
-    expect(last.split('\n', 1)[0]).toMatch(/^\S+:\d+[\w.-]*$/);
+    expect(last.split('\n', 1)[0]).toMatch(/^\S+:\d+[\w.-]*@sha256:/);
   });
 
   it('copies only files that exist', () => {

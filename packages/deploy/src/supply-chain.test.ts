@@ -51,6 +51,27 @@ describe.each(readdirSync(new URL('workflows/', github)))('the workflow %s', (na
   });
 });
 
+describe('a release', () => {
+  const { jobs } = parse(read('workflows/release.yml')) as Workflow;
+  const published = jobs['publish']?.steps.map(({ run }) => run ?? '').join('\n') ?? '';
+
+  it('signs its checksums and its bill of materials, and publishes the signatures', () => {
+    expect(published).toMatch(/for file in SHA256SUMS gangway\.cdx\.json; do\s+cosign sign-blob/);
+    const upload = /gh release create[^]*/.exec(published)?.[0] ?? '';
+    for (const file of ['SHA256SUMS', 'gangway.cdx.json']) expect(upload).toContain(` ${file}.sigstore.json`);
+  });
+
+  it('lists every other file in its checksums', () => {
+    const sums = /sha256sum (.*) > SHA256SUMS/.exec(published)?.[1]?.split(' ') ?? [];
+    expect(sums).toEqual(['gangway-*.tar.gz', '"$chart"', 'gangway.cdx.json', 'images.txt']);
+  });
+
+  it('packs its archives in one way, twice', () => {
+    expect(published).not.toMatch(/\btar -c|helm package/);
+    expect(published.match(/node packages\/deploy\/scripts\/pack-release\.mjs/g)).toHaveLength(2);
+  });
+});
+
 it('detects the errors of a wrong workflow', () => {
   expect(faults('on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - rum: x\n')).toHaveLength(2);
 });
