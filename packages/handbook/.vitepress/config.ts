@@ -35,6 +35,7 @@ export default defineConfig({
         'upgrade',
         'back-up',
         'restore',
+        'proxies',
         'scale',
         'watch',
         'protect-the-trail',

@@ -1,14 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { parse, parseAllDocuments, stringify } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
+import { Renderer } from './go-template.ts';
 
-// Neither npm nor Debian has Helm: the release lints and renders the chart with Helm itself. This renderer supports the
-// few forms the templates use, to check every change against Kubernetes' schema.
 const chart = new URL('../../helm/gangway/', import.meta.url);
 
-interface Container {
+export interface Container {
+  name: string;
   image: string;
+  args?: string[];
   envFrom?: object[];
   env?: { name: string }[];
+  resources: object;
+  volumeMounts: { name: string }[];
   readinessProbe?: { httpGet: { path: string } };
   livenessProbe?: { httpGet: { path: string } };
   securityContext: Record<string, unknown>;
@@ -17,14 +20,15 @@ interface PodSpec {
   automountServiceAccountToken: boolean;
   securityContext: { runAsNonRoot: boolean };
   containers: Container[];
+  volumes: { name: string }[];
 }
 interface Workload {
-  template?: { spec?: PodSpec };
+  template?: { metadata?: { labels?: Record<string, string>; annotations?: Record<string, string> }; spec?: PodSpec };
 }
 export interface Manifest {
   apiVersion: string;
   kind: string;
-  metadata: { name: string };
+  metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> };
   data?: Record<string, string>;
   spec?: Workload & { jobTemplate?: { spec: Workload } };
 }
@@ -32,67 +36,53 @@ export interface Manifest {
 /** The text of a file of the chart. */
 export const readChart = (path: string) => readFileSync(new URL(path, chart), 'utf8');
 export const values = parse(readChart('values.yaml')) as Record<string, unknown>;
-export const { version, appVersion } = parse(readChart('Chart.yaml')) as { version: string; appVersion: string };
+const head = parse(readChart('Chart.yaml')) as { name: string; version: string; appVersion: string };
+export const { version, appVersion } = head;
 
+/** The workload of a Deployment, a Job or a CronJob. */
+export const workloadOf = ({ spec }: Manifest) => spec?.jobTemplate?.spec ?? spec;
 /** The pod of a Deployment, a Job or a CronJob. */
-export const podOf = ({ spec }: Manifest) => (spec?.jobTemplate?.spec ?? spec)?.template?.spec;
+export const podOf = (manifest: Manifest) => workloadOf(manifest)?.template?.spec;
 
-// Render optional parts too.
-const rendered: Record<string, unknown> = {
-  ...values,
-  serviceMonitor: { ...(values['serviceMonitor'] as object), enabled: true },
-};
+type Tree = Readonly<Record<string, unknown>>;
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const at = (path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => {
-    if (typeof value !== 'object' || value === null || !(key in value)) throw new Error(`values.yaml has no ${path}`);
-    return Reflect.get(value, key);
-  }, rendered);
-
-/** Helm's truthiness: an empty text, list or map counts as false. */
-function isSet(value: unknown): boolean {
-  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
+/** Values over the chart's own, as Helm merges them. */
+export function merge(under: Tree, over: Tree): Tree {
+  const merged = Object.entries(over).map(([key, value]) => {
+    const own = under[key];
+    return [key, isTree(own) && isTree(value) ? merge(own, value) : value] as const;
+  });
+  return { ...under, ...Object.fromEntries(merged) };
 }
 
-function render(template: string): string {
-  const filled = template
-    .replaceAll(
-      /\{\{- range \$name, \$value := \.Values\.settings \}\}\n([^]*?)\n\{\{- end \}\}/g,
-      (_all, line: string) =>
-        Object.entries(at('settings') as Record<string, string>)
-          .map(([name, value]) =>
-            line.replace('{{ $name }}', () => name).replace('{{ $value | quote }}', () => JSON.stringify(value)),
-          )
-          .join('\n'),
-    )
-    .replaceAll(
-      // Innermost blocks first.
-      /\{\{- if \.Values\.([\w.]+) \}\}\n((?:(?!\{\{- (?:if|end))[^])*?)\{\{- end \}\}\n/g,
-      (_all, path: string, block: string) => (isSet(at(path)) ? block : ''),
-    )
-    .replaceAll(/^\{\{- if \.Values\.([\w.]+) \}\}\n([^]*)\{\{- end \}\}\n$/g, (_all, path: string, block: string) =>
-      isSet(at(path)) ? block : '',
-    )
-    .replaceAll(
-      /\{\{ if \.Values\.([\w.]+) \}\}([^{]*(?:\{\{[^}]*\}\}[^{]*)*?)\{\{ else \}\}(.*?)\{\{ end \}\}/g,
-      (_all, path: string, yes: string, no: string) => (at(path) ? yes : no),
-    )
-    .replaceAll(/\{\{ \.Values\.([\w.]+) \| default \.Chart\.AppVersion \}\}/g, (_all, path: string) =>
-      at(path) === '' ? appVersion : String(at(path)),
-    )
-    .replaceAll(/\{\{ toYaml \.Values\.([\w.]+) \| indent 4 \}\}/g, (_all, path: string) =>
-      stringify(at(path)).trim().replaceAll(/^/gm, '    '),
-    )
-    .replaceAll(
-      /\{\{ include \(print \$\.Template\.BasePath "\/settings\.yaml"\) \. \| sha256sum \}\}/g,
-      'f'.repeat(64),
-    )
-    .replaceAll(/\{\{ \.Values\.([\w.]+) \}\}/g, (_all, path: string) => String(at(path)));
-  if (filled.includes('{{')) throw new Error(`The renderer does not know ${/\{\{[^}]*\}\}/.exec(filled)?.[0]}`);
-  return filled;
+/** Every manifest of a release, rendered with the chart's values and those given. */
+export function renderChart(given: Tree = {}, release: { name?: string; isInstall?: boolean } = {}): Manifest[] {
+  const renderer = new Renderer();
+  const files = readdirSync(new URL('templates/', chart));
+  for (const file of files) renderer.files.set(`gangway/templates/${file}`, readChart(`templates/${file}`));
+  renderer.define(readChart('templates/_helpers.tpl'));
+  const { name = 'gangway', isInstall = true } = release;
+  const data = {
+    Values: merge(values, given),
+    Chart: { Name: head.name, Version: head.version, AppVersion: head.appVersion },
+    Release: { Name: name, Service: 'Helm', IsInstall: isInstall },
+    Template: { BasePath: 'gangway/templates' },
+  };
+  return files
+    .filter((file) => file.endsWith('.yaml'))
+    .flatMap((file) => parseAllDocuments(renderer.render(readChart(`templates/${file}`), data)))
+    .map((document) => {
+      if (document.errors.length > 0) throw document.errors[0]!;
+      return document.toJS() as Manifest | null;
+    })
+    .filter((manifest) => manifest !== null);
 }
 
-/** Every manifest of the chart, rendered with its default values. */
-export const manifests = readdirSync(new URL('templates/', chart)).flatMap((file) =>
-  parseAllDocuments(render(readChart(`templates/${file}`))).map((document) => document.toJS() as Manifest),
-);
+/** With the chart's own values, and its optional objects. */
+export const manifests = renderChart({
+  ownerSecret: 'gangway-owner',
+  gateway: { enabled: true, parentRefs: [{ name: 'public' }], requestTimeout: '0s' },
+  network: { egress: { enabled: true } },
+  serviceMonitor: { enabled: true, labels: { release: 'prometheus' } },
+});
