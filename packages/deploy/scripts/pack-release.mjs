@@ -4,7 +4,6 @@
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -47,7 +46,8 @@ function packRelease(target) {
     execFileSync(command, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   const { version, packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const seconds = Number(run('git', 'log', '-1', '--format=%ct'));
-  const work = mkdtempSync(join(tmpdir(), 'gangway-release-'));
+  // In the repository: pnpm writes the way from the one to the other into the names of folders.
+  const work = mkdtempSync(join(root, '.release-'));
   mkdirSync(target, { recursive: true });
   const pack = (/** @type {string} */ name, /** @type {string} */ file) =>
     archive(join(target, file), join(work, name), seconds);

@@ -8,6 +8,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { addSignInMetrics } from './sign-in-metrics.ts';
 
 /** The commit that the bundle was built from; the build puts the value in (vite.config.ts). */
+// oxlint-disable-next-line gangway/environment-in-config -- no setting: the bundle holds the value itself
 const revision = process.env['GANGWAY_REVISION'] ?? 'unknown';
 
 /**
