@@ -16,6 +16,6 @@ export default defineConfig({
     ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    env: { ...(nginx ? { GANGWAY_NGINX: nginx } : {}) },
+    ...(nginx ? { env: { GANGWAY_NGINX: nginx } } : {}),
   },
 });
