@@ -4,7 +4,7 @@ import { Renderer } from './go-template.ts';
 
 const chart = new URL('../../helm/gangway/', import.meta.url);
 
-export interface Container {
+interface Container {
   name: string;
   image: string;
   args?: string[];
