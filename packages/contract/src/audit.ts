@@ -17,6 +17,7 @@ export const auditActions = [
   'service.secret_made',
   'service.logouts_sent_again',
   'launch.ended',
+  'mail.tested',
   'notice.changed',
   'notice.removed',
   'plan.created',

@@ -19,6 +19,8 @@ export const policy = {
   'notifications:write': everyAdmin,
   // Of all organizations, and of people of none.
   'mails:read': ['Super_Admin', 'Auditor'],
+  // To the caller's own address.
+  'mails:test': superAdmin,
   'users:read': everyAdmin,
   'users:add': organizationAdmins,
   'users:write': peopleAdmins,

@@ -14,6 +14,8 @@ export function limitsOf({ multiplier, hardLimit }: { multiplier: number; hardLi
       attemptsPerNetwork: limit(1500),
       /** Links that administrators mail to one person. */
       invitationsPerPersonPerHour: limit(3),
+      /** Test mails of one administrator. */
+      testMailsPerHour: limit(10),
       /** Registrations of one administrator refused because the address has an account. */
       refusedRegistrationsPerHour: limit(20),
       resetMailsPerEmailPerHour: limit(3),

@@ -6,7 +6,14 @@ export {
   accountDeclinedMail,
   reviewMail,
 } from './mails/access-mails.ts';
-export { adminRoleMail, invitationMail, passwordChangedMail, resetMail } from './mails/account-mails.ts';
+export {
+  adminRoleMail,
+  invitationMail,
+  passwordChangedMail,
+  resetMail,
+  testMail,
+  testMailKind,
+} from './mails/account-mails.ts';
 export { aboutAccount } from './mails/mail-messages.ts';
 export {
   factorsResetMail,

@@ -6,6 +6,6 @@ export const undeliveredMailRoute = defineAppRoute({
   title: 'Undelivered mail',
   parent: paths.dashboard,
   permission: 'mails:read',
-  palette: ['outbox', 'failed'],
+  palette: ['outbox', 'failed', 'test mail', 'smtp'],
   load: async () => (await import('./undelivered-mail-page.tsx')).UndeliveredMailPage,
 });

@@ -4,10 +4,12 @@ import { DataTable, type TableColumns, type TableHeader } from '@gangway/table-k
 import { RelativeTime } from '@gangway/ui-kit';
 import { queryKeys } from '../../shared/api.ts';
 import { listQueries } from '../../shared/queries/queries.ts';
+import { Allowed } from '../../shared/access/allowed.tsx';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { undeliveredMailRoute } from './route.ts';
+import { TestMail } from './test-mail.tsx';
 
 const mailList: ListSetup = { name: 'mails', defaults: { sort: { key: 'failedAt', descending: true } } };
 
@@ -26,12 +28,15 @@ const columns: TableColumns<UndeliveredMail> = {
   lastError: { filter: 'none', sortable: false, maxWidth: 480 },
 };
 
-/** `/undelivered-mail`: undelivered mails, as counted on the dashboard, with the mail server's answer. */
+/** `/undelivered-mail`: undelivered mails, as counted on the dashboard, with the mail server's answer; a test mail. */
 export function UndeliveredMailPage() {
   const { page } = listQueries(queryKeys.mails, UndeliveredMailQuery, useApi({ mail }).mail.undelivered);
   const { table } = useListScreen(mailList, page, { headers, columns });
   return (
     <AdminPage route={undeliveredMailRoute}>
+      <Allowed to="mails:test">
+        <TestMail />
+      </Allowed>
       <DataTable
         {...table}
         caption="Undelivered mail"

@@ -33,6 +33,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'service.secret_made': { text: 'made a client secret for' },
   'service.logouts_sent_again': { text: 'resent logout tokens to' },
   'service.opened': { text: 'opened' },
+  'mail.tested': { text: 'sent a test mail', alone: true },
   'notice.changed': { text: 'changed the launcher banner', alone: true },
   'notice.removed': { text: 'removed the launcher banner', alone: true },
   'plan.created': { text: 'added the plan' },

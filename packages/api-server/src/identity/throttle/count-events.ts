@@ -21,7 +21,8 @@ export type CountedKind =
   | 'access-request'
   | 'wrong-codes-warning'
   | 'invitation'
-  | 'refused-registration';
+  | 'refused-registration'
+  | 'test-mail';
 
 export interface Window {
   kind: CountedKind;

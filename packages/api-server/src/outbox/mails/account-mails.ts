@@ -79,3 +79,19 @@ export function adminRoleMail(to: NewAdministrator): MailContent {
     action: { label: 'Open the admin console', link: to.consoleUrl },
   });
 }
+
+/** Kind of a test mail in the outbox. */
+export const testMailKind = 'test';
+
+/** Shows an administrator that mail arrives, and how it looks. */
+export function testMail(to: ToPerson & { consoleUrl: string }): MailContent {
+  return personalMail(to, {
+    kind: testMailKind,
+    subject: `Test mail from ${to.brand}`,
+    preview: 'Mail from this installation arrives.',
+    paragraphs: [
+      `You sent this test mail from the admin console of ${to.brand}. It arrived, so invitations and password links will arrive too.`,
+    ],
+    action: { label: 'Open the admin console', link: to.consoleUrl },
+  });
+}
