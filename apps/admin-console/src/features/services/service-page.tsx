@@ -14,6 +14,7 @@ import { serviceRoute } from './route.ts';
 import { ServiceMaintenance } from './service-maintenance.tsx';
 import { ServiceDetails } from './service-details.tsx';
 import { isAdministration } from './service-row.tsx';
+import { ServiceSetUp } from './set-up/service-set-up.tsx';
 import { ServiceSignIn } from './client/service-sign-in.tsx';
 
 /** `/service/{id}`: one service and its sign-in settings. */
@@ -89,6 +90,7 @@ function ServiceTabs({ service }: { service: Service }) {
         >
           {each === 'details' ? (
             <>
+              {mayWrite && !isAdministration(service) ? <ServiceSetUp service={service} /> : null}
               <ServiceDetails service={service} />
               {mayWrite && !isAdministration(service) ? <ServiceMaintenance service={service} /> : null}
             </>
