@@ -123,7 +123,7 @@ test.describe('Dashboard', () => {
       });
     });
     await openConsole(page, '/dashboard');
-    const steps = page.getByRole('region', { name: 'Set up' }).getByRole('link');
+    const steps = page.getByRole('region', { name: 'Set up' }).getByRole('listitem').getByRole('link');
     await expect(steps).toHaveText(['Add Organization', 'Add Branch', 'Add Service', 'Add Plan', 'Add User']);
     await assertAccessible(page);
     await steps.first().click();

@@ -105,7 +105,7 @@ export const screenStates: readonly ScreenState[] = [
         });
       });
     },
-    show: (page) => visible(page.getByRole('region', { name: 'Set up' }).getByRole('link')),
+    show: (page) => visible(page.getByRole('region', { name: 'Set up' }).getByRole('listitem').getByRole('link')),
   },
   {
     name: 'dashboard-loading',
@@ -455,7 +455,7 @@ export const screenStates: readonly ScreenState[] = [
       await rows(page);
       await button(page, /^Search/).click();
       await page.getByRole('combobox', { name: 'Search' }).fill('zzqqxx');
-      await visible(page.getByText("Nothing matches 'zzqqxx'."));
+      await visible(page.getByText('Nothing matches “zzqqxx”.'));
     },
   },
   {

@@ -83,9 +83,9 @@ test.describe('the shell', () => {
 
     await page.keyboard.press('/');
     await field.fill('zzqqxx');
-    await expect(page.getByText("Nothing matches 'zzqqxx'. Try a name, email, ID or reference.")).toBeVisible();
+    await expect(page.getByText('Nothing matches “zzqqxx”. Try a name, email, ID or reference.')).toBeVisible();
     await field.fill('sofia');
-    await page.getByRole('option', { name: "See all users matching 'sofia'" }).click();
+    await page.getByRole('option', { name: 'See all users matching “sofia”' }).click();
     await expect(page).toHaveURL(`${addresses.console}/users?q=sofia`);
     await page.getByRole('button', { name: 'Search: sofia. Remove' }).click();
     await expect(page).toHaveURL(`${addresses.console}/users`);

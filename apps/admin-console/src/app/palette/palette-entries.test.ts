@@ -59,7 +59,7 @@ describe('the palette', () => {
         heading: 'Users (12)',
         entries: [
           { id: 'users:7', title: 'Rosa Otero', detail: 'rosa@rotterdam.test', to: '/users/edit/7' },
-          { id: 'users:all', title: "See all users matching 'rot'", to: '/users?q=rot' },
+          { id: 'users:all', title: 'See all users matching “rot”', to: '/users?q=rot' },
         ],
       },
     ]);

@@ -138,7 +138,7 @@ export function hitsOf(result: SearchResult, typed: string, may: MayDo): readonl
     }));
     // Offer the list of people even when all are in sight: they are looked for most.
     if (total > hits.length || key === 'users') {
-      entries.push({ id: `${key}:all`, title: `See all ${key} matching '${typed}'`, to: listPath(path, { q: typed }) });
+      entries.push({ id: `${key}:all`, title: `See all ${key} matching “${typed}”`, to: listPath(path, { q: typed }) });
     }
     return [
       { heading: `${heading} (${total >= countCap ? `${countCap.toLocaleString('en')}+` : String(total)})`, entries },

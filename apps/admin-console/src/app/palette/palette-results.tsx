@@ -200,7 +200,7 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
       ) : null}
       {isNothingFound ? (
         <Box component="output" sx={{ display: 'block', px: 2, py: 3, color: 'text.secondary' }}>
-          Nothing matches &#39;<bdi>{text}</bdi>&#39;. Try a name, email, ID or reference.
+          Nothing matches “<bdi>{text}</bdi>”. Try a name, email, ID or reference.
         </Box>
       ) : null}
       {groups.length === 0 ? null : (

@@ -9,7 +9,7 @@ import {
   type AccessRow,
 } from '@gangway/contract';
 import { TablePagination, useExportMenu, type ExportFormat } from '@gangway/table-kit';
-import { EmptyState, ErrorNotice, ProgressLine, Spinner } from '@gangway/ui-kit';
+import { EmptyState, ErrorNotice, ProgressLine, Spinner, WriteButton } from '@gangway/ui-kit';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -19,6 +19,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
+import { Allowed } from '../../shared/access/allowed.tsx';
+import { paths } from '../../shared/page/paths.ts';
 import { plainQuery } from '../../shared/queries/queries.ts';
 import { useListExport } from '../../shared/list/use-list-export.ts';
 import type { ListSetup } from '../../shared/list/prefetch-list.ts';
@@ -79,12 +81,7 @@ export function AccessPage() {
           {shown === undefined ? (
             <NoOne isFiltered={state.isFiltered} onClear={state.clearFilters} />
           ) : (
-            <AccessGrid
-              rows={list.data.rows}
-              services={shown}
-
-              onWhy={(row, cell) => setAsked({ row, cell })}
-            />
+            <AccessGrid rows={list.data.rows} services={shown} onWhy={(row, cell) => setAsked({ row, cell })} />
           )}
           <TablePagination
             page={state.query.page}
@@ -123,7 +120,13 @@ function NoOne({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
             <Button variant="outlined" onClick={onClear}>
               Clear filters
             </Button>
-          ) : undefined
+          ) : (
+            <Allowed to="users:add">
+              <WriteButton variant="contained" href={paths.usersAdd}>
+                Add User
+              </WriteButton>
+            </Allowed>
+          )
         }
       />
     </Box>

@@ -67,14 +67,8 @@ export function CustomersPage() {
         headers={customerHeaders}
         columns={columns}
         rowLabel={({ name }) => name}
-        toolbar={
-          <Allowed to={addCustomerRoute.permission}>
-            <WriteButton variant="contained" href={addCustomerRoute.path}>
-              {addCustomerRoute.title}
-            </WriteButton>
-          </Allowed>
-        }
-        empty={{ message: 'No customers yet' }}
+        toolbar={<AddCustomer />}
+        empty={{ message: 'No customers yet', action: <AddCustomer /> }}
         filterLabels={customerFilterLabels}
         filteredEmpty="No customer matches"
         onExport={onExport}
@@ -83,5 +77,15 @@ export function CustomersPage() {
         <CustomerDrawer customer={shown} open={opened !== null} onClose={() => setOpened(null)} />
       )}
     </AdminPage>
+  );
+}
+
+function AddCustomer() {
+  return (
+    <Allowed to={addCustomerRoute.permission}>
+      <WriteButton variant="contained" href={addCustomerRoute.path}>
+        {addCustomerRoute.title}
+      </WriteButton>
+    </Allowed>
   );
 }

@@ -12,12 +12,14 @@ export interface ChartCardProps {
   title: string;
   /** Text for an empty chart. */
   empty: string | null;
+  /** The next step while the chart is empty. */
+  emptyAction: ReactNode;
   chart: ReactNode;
   table: ReactNode;
 }
 
 /** A chart with a button that shows the same numbers as a table. */
-export function ChartCard({ title, empty, chart, table }: ChartCardProps) {
+export function ChartCard({ title, empty, emptyAction, chart, table }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   // Name the action, not the state.
   const toggle = asTable ? 'View as chart' : 'View as table';
@@ -45,7 +47,7 @@ export function ChartCard({ title, empty, chart, table }: ChartCardProps) {
             )}
           </ErrorBoundary>
         ) : (
-          <EmptyState message={empty} />
+          <EmptyState message={empty} action={emptyAction} />
         )}
       </Box>
     </DashboardCard>

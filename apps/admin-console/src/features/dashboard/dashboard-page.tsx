@@ -5,11 +5,13 @@ import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
+import { paths } from '../../shared/page/paths.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { ChartCard, chartHeight } from './chart-card.tsx';
@@ -97,6 +99,7 @@ function Summary({ summary }: { summary: DashboardSummary }) {
             <ChartCard
               title="Subscriptions started per month"
               empty={series.length === 0 ? 'No subscription started in the last 12 months' : null}
+              emptyAction={<Link href={paths.subscriptions}>Subscriptions</Link>}
               chart={<SubscriptionsChart months={subscriptionsPerMonth} series={series} height={chartHeight} />}
               table={<SubscriptionsTable months={subscriptionsPerMonth} series={series} />}
             />
@@ -105,6 +108,7 @@ function Summary({ summary }: { summary: DashboardSummary }) {
             <ChartCard
               title="Users per service"
               empty={usersPerService.every(({ users }) => users === 0) ? 'No one uses a service yet' : null}
+              emptyAction={<Link href={paths.service}>Set up a service</Link>}
               chart={<UsersChart services={usersPerService} height={chartHeight} />}
               table={<UsersTable services={usersPerService} />}
             />

@@ -3,6 +3,8 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { paths } from '../../shared/page/paths.ts';
 import { DashboardCard } from './dashboard-card.tsx';
 import type { SetUpStep } from './dashboard-counts.ts';
 
@@ -35,6 +37,9 @@ export function SetUpCard({ steps }: { steps: readonly SetUpStep[] }) {
           </Box>
         ))}
       </Box>
+      <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
+        Before you invite people, <Link href={paths.undeliveredMail}>send yourself a test mail</Link>.
+      </Typography>
     </DashboardCard>
   );
 }

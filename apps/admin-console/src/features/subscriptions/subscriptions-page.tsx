@@ -57,6 +57,7 @@ export function SubscriptionsPage() {
   const { exportAll, exportSelected } = useExports(state.query, selection.ids);
 
   const { dialog, openDialog, closeDialog } = useSubscribing(mayWrite);
+  const onAdd = () => openDialog({ predecessor: null });
 
   return (
     <AdminPage route={subscriptionsRoute}>
@@ -96,8 +97,8 @@ export function SubscriptionsPage() {
         renderCard={(row) => <SubscriptionCard row={row} />}
         hasActions={() => mayWrite}
         rowLabel={({ user: { name }, plan: { name: planName } }) => `${name}, ${planName}`}
-        toolbar={<Toolbar mayWrite={mayWrite} onAdd={() => openDialog({ predecessor: null })} />}
-        empty={{ message: 'No subscriptions yet' }}
+        toolbar={<Toolbar mayWrite={mayWrite} onAdd={onAdd} />}
+        empty={{ message: 'No subscriptions yet', action: mayWrite ? <AddButton onAdd={onAdd} /> : null }}
         filteredEmpty="No subscription matches"
       />
       <BatchNotice kind="subscriptions" things={things} hidden={selection.all || selection.ids.length > 0} />
@@ -151,13 +152,17 @@ function useExports(query: TableQuery, ids: RowSelection['ids']) {
 function Toolbar({ mayWrite, onAdd }: { mayWrite: boolean; onAdd: () => void }) {
   return (
     <>
-      {mayWrite ? (
-        <WriteButton variant="contained" onClick={onAdd}>
-          {subscriptionsRoute.add.label}
-        </WriteButton>
-      ) : null}
+      {mayWrite ? <AddButton onAdd={onAdd} /> : null}
       <ViewsMenu list="subscriptions" />
     </>
+  );
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  return (
+    <WriteButton variant="contained" onClick={onAdd}>
+      {subscriptionsRoute.add.label}
+    </WriteButton>
   );
 }
 

@@ -91,7 +91,7 @@ export function UsersPage() {
         hasActions={(row) => rowActions(row, caller).length > 0}
         highlightRowId={useHighlight()}
         toolbar={<Toolbar />}
-        empty={{ message: 'No users yet' }}
+        empty={{ message: 'No users yet', action: <AddUser /> }}
         filterLabels={filterLabels}
         filteredEmpty="No user matches"
       />
@@ -122,13 +122,19 @@ export function UsersPage() {
 function Toolbar() {
   return (
     <>
-      <Allowed to={addUserRoute.permission}>
-        <WriteButton variant="contained" href={addUserRoute.path}>
-          {addUserRoute.title}
-        </WriteButton>
-      </Allowed>
+      <AddUser />
       <ViewsMenu list="users" builtIn={userViews} />
     </>
+  );
+}
+
+function AddUser() {
+  return (
+    <Allowed to={addUserRoute.permission}>
+      <WriteButton variant="contained" href={addUserRoute.path}>
+        {addUserRoute.title}
+      </WriteButton>
+    </Allowed>
   );
 }
 

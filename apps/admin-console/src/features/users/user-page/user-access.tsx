@@ -1,8 +1,9 @@
 import type { ServiceAccess, UserDetail } from '@gangway/contract';
-import { EmptyState, formatDay } from '@gangway/ui-kit';
+import { EmptyState, formatDay, WriteButton } from '@gangway/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Allowed } from '../../../shared/access/allowed.tsx';
 import { todayInUtc } from '../../../shared/dates/calendar-day.ts';
+import { editAccessPath } from '../../../shared/page/paths.ts';
 import { PlainTable } from '../../../shared/list/plain-table.tsx';
 import { EndingAccess } from './ending-access.tsx';
 import { fullName } from '../user-columns.tsx';
@@ -15,7 +16,7 @@ export function UserAccess({ user }: { user: UserDetail }) {
   const nameOf = (key: string) => services.find(({ name }) => name === key)?.displayName ?? key;
   const rows = Object.entries(user.services).toSorted(([one], [other]) => nameOf(one).localeCompare(nameOf(other)));
   const label = `Access of ${fullName(user)}`;
-  if (rows.length === 0) return <EmptyState message="No role in any service" />;
+  if (rows.length === 0) return <NoAccess userId={user.id} />;
   return (
     <>
       <Allowed to="users:edit-anyone">
@@ -35,6 +36,21 @@ export function UserAccess({ user }: { user: UserDetail }) {
         ]}
       />
     </>
+  );
+}
+
+function NoAccess({ userId }: { userId: number }) {
+  return (
+    <EmptyState
+      message="No role in any service"
+      action={
+        <Allowed to="users:edit-anyone">
+          <WriteButton variant="outlined" href={editAccessPath(userId)}>
+            Give a role
+          </WriteButton>
+        </Allowed>
+      }
+    />
   );
 }
 
