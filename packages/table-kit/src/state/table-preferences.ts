@@ -10,7 +10,7 @@ export type TablePreferences = {
 export const defaultPreferences: TablePreferences = { hidden: [], density: 'compact' };
 
 /** Keys of columns that are not shown. */
-export function hiddenColumns({ hidden }: TablePreferences, optional: readonly string[]): readonly string[] {
+export function hiddenColumns(hidden: TablePreferences['hidden'], optional: readonly string[]): readonly string[] {
   return [...hidden.filter((key) => !key.startsWith('+')), ...optional.filter((key) => !hidden.includes(`+${key}`))];
 }
 

@@ -6,11 +6,12 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { MRT_TableBodyCellValue } from 'material-react-table';
 import { CardMenu } from '../cells/card-menu.tsx';
 import { cellStyles } from '../cells/cell-styles.ts';
-import type { DataTableRow, TableView } from './table-types.ts';
+import { isSameView, type RowView } from './row-view.ts';
+import type { TableView } from './table-types.ts';
 import { actionKey, visibleColumns } from './table-columns.ts';
 import { RowCheckbox } from './table-selection.tsx';
 
@@ -22,9 +23,11 @@ export type TableCardsProps<Row> = TableView<Row> & {
 
 /** Rows as a list of cards where a table is too wide, with a select for sorting since there are no headers to press. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
-  const { table, caption, loading, fetching, nothing, highlighted, rowLabel, renderCard, hasActions } = props;
+  const { table, definitions, caption, loading, fetching, nothing, highlighted, rowLabel, renderCard, hasActions } =
+    props;
   const sortable = visibleColumns(table).filter((column) => column.getCanSort());
-  const [sorting] = table.getState().sorting;
+  const { sorting: sortings, columnVisibility } = table.getState();
+  const [sorting] = sortings;
   // A link may sort by a key without a column; the list then shows no choice.
   const sorted = sortable.find(({ id }) => id === sorting?.id);
 
@@ -70,7 +73,14 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
           table
             .getRowModel()
             .rows.map((row) => (
-              <RowCard key={row.id} {...{ row, table, highlighted, rowLabel, renderCard, hasActions }} />
+              <RowCard
+                key={row.id}
+                {...{ row, table, definitions, rowLabel, renderCard }}
+                visibility={columnVisibility}
+                highlighted={row.id === highlighted}
+                selected={row.getIsSelected()}
+                hasActions={row.original.row !== null && hasActions?.(row.original.row) !== false}
+              />
             ))
         )}
       </Box>
@@ -78,14 +88,13 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
   );
 }
 
-type RowCardProps<Row> = Pick<
-  TableCardsProps<Row>,
-  'table' | 'highlighted' | 'rowLabel' | 'renderCard' | 'hasActions'
-> & {
-  row: DataTableRow<Row>;
-};
+type RowCardProps<Row> = Pick<TableCardsProps<Row>, 'rowLabel' | 'renderCard'> &
+  RowView<Row> & {
+    /** Whether the row has actions. */
+    hasActions: boolean;
+  };
 
-function RowCard<Row>({ row, table, highlighted, rowLabel, renderCard, hasActions }: RowCardProps<Row>) {
+function PlainCard<Row>({ row, table, highlighted, selected, rowLabel, renderCard, hasActions }: RowCardProps<Row>) {
   const { row: data } = row.original;
   if (data === null) return null;
   const cells = row.getVisibleCells();
@@ -100,8 +109,8 @@ function RowCard<Row>({ row, table, highlighted, rowLabel, renderCard, hasAction
       component="li"
       variant="outlined"
       data-row-id={row.id}
-      data-highlighted={row.id === highlighted || undefined}
-      data-selected={row.getIsSelected() || undefined}
+      data-highlighted={highlighted || undefined}
+      data-selected={selected || undefined}
       sx={cardStyle}
     >
       {renderCard === undefined ? (
@@ -141,7 +150,7 @@ function RowCard<Row>({ row, table, highlighted, rowLabel, renderCard, hasAction
           <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
             {renderCard(data)}
           </Box>
-          {action === undefined || hasActions?.(data) === false ? null : (
+          {action === undefined || !hasActions ? null : (
             <CardMenu rowId={row.id} label={label}>
               {show(action)}
             </CardMenu>
@@ -151,6 +160,15 @@ function RowCard<Row>({ row, table, highlighted, rowLabel, renderCard, hasAction
     </Card>
   );
 }
+
+/** `rowLabel` is written in place and always means the same. */
+function isSameCard<Row>(before: RowCardProps<Row>, after: RowCardProps<Row>): boolean {
+  return isSameView(before, after) && before.renderCard === after.renderCard && before.hasActions === after.hasActions;
+}
+
+/** `memo` forgets that the component is generic. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same component
+const RowCard = memo(PlainCard, isSameCard) as typeof PlainCard;
 
 function SkeletonCards() {
   return Array.from({ length: 4 }, (_card, index) => (

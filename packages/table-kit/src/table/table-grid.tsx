@@ -6,12 +6,13 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import type { Theme } from '@mui/material/styles';
-import { MRT_TableBodyCellValue, type MRT_VisibilityState } from 'material-react-table';
+import { MRT_TableBodyCellValue } from 'material-react-table';
 import { Fragment, memo } from 'react';
 import { cellStyles } from '../cells/cell-styles.ts';
-import type { DataTableInstance, DataTableRow, OpenRowParts, TableView } from './table-types.ts';
+import type { DataTableRow, OpenRowParts, TableView } from './table-types.ts';
 import { actionKey, bodyCellStyle, visibleColumns } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
+import { isSameView, type RowView } from './row-view.ts';
 import { rowHeights } from '../state/table-preferences.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -99,16 +100,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   );
 }
 
-interface BodyRowProps<Row> {
-  row: DataTableRow<Row>;
-  table: DataTableInstance<Row>;
-  definitions: TableView<Row>['definitions'];
-  visibility: MRT_VisibilityState;
-  highlighted: boolean;
-  selected: boolean;
+type BodyRowProps<Row> = RowView<Row> & {
   /** Set for the open row only. */
   renderOpenCell: OpenRowParts<Row>['renderCell'] | undefined;
-}
+};
 
 /** Plain elements, styled once for the whole table: the library would style thousands of cells one by one. */
 function PlainRow<Row>({ row, table, highlighted, selected, renderOpenCell }: BodyRowProps<Row>) {
@@ -133,17 +128,8 @@ function PlainRow<Row>({ row, table, highlighted, selected, renderOpenCell }: Bo
   );
 }
 
-/** Compares everything a row's output depends on: data, columns and visibility. */
 function isSameRow<Row>(before: BodyRowProps<Row>, after: BodyRowProps<Row>): boolean {
-  return (
-    before.row.original.row === after.row.original.row &&
-    before.row.original.serial === after.row.original.serial &&
-    before.definitions === after.definitions &&
-    before.visibility === after.visibility &&
-    before.highlighted === after.highlighted &&
-    before.selected === after.selected &&
-    before.renderOpenCell === after.renderOpenCell
-  );
+  return isSameView(before, after) && before.renderOpenCell === after.renderOpenCell;
 }
 
 /** `memo` forgets that the component is generic. */

@@ -127,18 +127,19 @@ function useViewOptions<Row>(props: DataTableProps<Row>, definitions: readonly C
     [columns],
   );
   const [kept, setPreferences] = useTablePreferences(props.preferences, props.onPreferencesChange);
+  const { density, hidden } = kept;
+  // Depend on the keys alone: a page gives a new object of preferences with each render, and rows would all follow.
   const columnVisibility = useMemo<MRT_VisibilityState>(() => {
     const fixed = definitions.filter(({ enableHiding }) => enableHiding === false).map(({ id }) => id);
-    const hidden = hiddenColumns(kept, optional);
-    return Object.fromEntries(hidden.filter((key) => !fixed.includes(key)).map((key) => [key, false]));
-  }, [definitions, kept, optional]);
-  const { density } = kept;
+    const keys = hiddenColumns(hidden, optional);
+    return Object.fromEntries(keys.filter((key) => !fixed.includes(key)).map((key) => [key, false]));
+  }, [definitions, hidden, optional]);
   const viewing = {
     state: { columnVisibility, density },
     onColumnVisibilityChange: (change) => {
       const next = changed(change, columnVisibility);
-      const hidden = Object.keys(next).filter((key) => next[key] === false);
-      setPreferences({ ...kept, hidden: keptColumns(hidden, optional) });
+      const keys = Object.keys(next).filter((key) => next[key] === false);
+      setPreferences({ ...kept, hidden: keptColumns(keys, optional) });
     },
     onDensityChange: (change) => {
       setPreferences({ ...kept, density: changed(change, density) === 'compact' ? 'compact' : 'comfortable' });

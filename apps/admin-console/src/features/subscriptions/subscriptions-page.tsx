@@ -12,11 +12,12 @@ import {
   selectedCount,
   useRowSelection,
   type RowSelection,
+  type TableColumns,
   type TableQuery,
   type ExportFormat,
 } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
@@ -43,13 +44,14 @@ interface Ending {
   count: number;
 }
 
+const card = (row: Subscription) => <SubscriptionCard row={row} />;
+
 /** All subscriptions (`GET subscription/all`, which has no screen in the specification). */
 export function SubscriptionsPage() {
   const queries = subscriptionQueries(useApi(subscriptionRoutes));
   const mayWrite = usePermission('subscriptions:write');
   const reloadLater = useDelayedReload();
   const { state, list, table } = useListScreen(subscriptionList, queries.page);
-  const renderEnd = useEndSubscription(RowAction);
   const selection = useRowSelection(state);
   const total = list.data?.total ?? 0;
   // Keep the selection of the click: once ended, a filter may match none of them.
@@ -58,6 +60,7 @@ export function SubscriptionsPage() {
 
   const { dialog, openDialog, closeDialog } = useSubscribing(mayWrite);
   const onAdd = () => openDialog({ predecessor: null });
+  const columns = useColumns(mayWrite, openDialog);
 
   return (
     <AdminPage route={subscriptionsRoute}>
@@ -65,15 +68,7 @@ export function SubscriptionsPage() {
         {...table}
         caption="Subscriptions"
         headers={subscriptionHeaders}
-        columns={{
-          ...subscriptionColumns,
-          action: {
-            render: (row) =>
-              mayWrite ? (
-                <RowActions row={row} onAddNew={() => openDialog({ predecessor: row })} end={renderEnd(row)} />
-              ) : null,
-          },
-        }}
+        columns={columns}
         onExport={exportAll}
         selection={
           mayWrite
@@ -94,7 +89,7 @@ export function SubscriptionsPage() {
               }
             : null
         }
-        renderCard={(row) => <SubscriptionCard row={row} />}
+        renderCard={card}
         hasActions={() => mayWrite}
         rowLabel={({ user: { name }, plan: { name: planName } }) => `${name}, ${planName}`}
         toolbar={<Toolbar mayWrite={mayWrite} onAdd={onAdd} />}
@@ -123,6 +118,23 @@ export function SubscriptionsPage() {
         />
       )}
     </AdminPage>
+  );
+}
+
+/** Keeps its identity: a selected row renders alone. */
+function useColumns(mayWrite: boolean, openDialog: (dialog: { predecessor: Subscription }) => void) {
+  const renderEnd = useEndSubscription(RowAction);
+  return useMemo<TableColumns<Subscription>>(
+    () => ({
+      ...subscriptionColumns,
+      action: {
+        render: (row) =>
+          mayWrite ? (
+            <RowActions row={row} onAddNew={() => openDialog({ predecessor: row })} end={renderEnd(row)} />
+          ) : null,
+      },
+    }),
+    [mayWrite, openDialog, renderEnd],
   );
 }
 

@@ -4,7 +4,8 @@ import { firstInRow } from '@gangway/table-kit';
 import { useConfirm } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ComponentType } from 'react';
+import { useEventCallback } from '@mui/material/utils';
+import { useCallback, useState, type ComponentType } from 'react';
 import { notSaved } from '../../shared/text/failure-text.ts';
 import { subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 
@@ -22,7 +23,7 @@ export function useEndSubscription(EndButton: ComponentType<EndButtonProps>) {
   const end = useMutation(subscriptionQueries(useApi(subscriptionRoutes)).end());
   const [failed, setFailed] = useState<number | null>(null);
 
-  async function endSubscription(row: Subscription) {
+  const endSubscription = useEventCallback(async (row: Subscription) => {
     setFailed(null);
     try {
       await confirm({
@@ -38,19 +39,23 @@ export function useEndSubscription(EndButton: ComponentType<EndButtonProps>) {
     } catch {
       setFailed(row.id);
     }
-  }
-  return (row: Subscription) => (
-    <>
-      {row.status === 'Ended' ? null : (
-        <EndButton aria-label={`End ${row.plan.name} of ${row.user.name}`} onClick={() => void endSubscription(row)}>
-          End
-        </EndButton>
-      )}
-      {failed === row.id ? (
-        <Box role="alert" sx={{ color: 'error.main', typography: 'caption' }}>
-          {notSaved}
-        </Box>
-      ) : null}
-    </>
+  });
+  // Keep its identity: a table renders its rows again when their columns change.
+  return useCallback(
+    (row: Subscription) => (
+      <>
+        {row.status === 'Ended' ? null : (
+          <EndButton aria-label={`End ${row.plan.name} of ${row.user.name}`} onClick={() => void endSubscription(row)}>
+            End
+          </EndButton>
+        )}
+        {failed === row.id ? (
+          <Box role="alert" sx={{ color: 'error.main', typography: 'caption' }}>
+            {notSaved}
+          </Box>
+        ) : null}
+      </>
+    ),
+    [EndButton, endSubscription, failed],
   );
 }

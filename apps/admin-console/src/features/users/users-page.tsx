@@ -35,6 +35,8 @@ const userViews: readonly BuiltInView[] = [
   { name: 'Invited, not signed in yet', query: 'f.invited=true&sort=createdAt' },
 ];
 
+const card = (row: User) => <UserCard user={row} />;
+
 /** The list of users (specification section 2). Without a search box: the top bar's search leads here. */
 export function UsersPage() {
   const queries = useUserQueries();
@@ -87,7 +89,7 @@ export function UsersPage() {
               }
             : null
         }
-        renderCard={(row) => <UserCard user={row} />}
+        renderCard={card}
         hasActions={(row) => rowActions(row, caller).length > 0}
         highlightRowId={useHighlight()}
         toolbar={<Toolbar />}
