@@ -111,6 +111,13 @@ describe('the access matrix', () => {
     expect(await screen.findByRole('dialog', { name: 'Why Emily Stone can’t open ERP' })).toBeTruthy();
   });
 
+  it('opens the explanation at once, before the reasons arrive', async () => {
+    const { user } = show({}, (api) => api.on(accessMatrix.why, () => new Promise(() => {})));
+    await user.click(within(await grid()).getByRole('button', { name: /^No plan/u }));
+    const dialog = await screen.findByRole('dialog', { name: 'Why Emily Stone can’t open ERP' });
+    expect(within(dialog).getByRole('progressbar', { name: 'Finding the reasons' })).toBeTruthy();
+  });
+
   it('marks the first broken link, names the giver, and links to the repair', async () => {
     const { user } = show();
     await user.click(within(await grid()).getByRole('button', { name: /^No plan/u }));

@@ -9,14 +9,14 @@ import {
   type AccessRow,
 } from '@gangway/contract';
 import { TablePagination, useExportMenu, type ExportFormat } from '@gangway/table-kit';
-import { EmptyState, ErrorNotice, ProgressLine, Spinner, WriteButton } from '@gangway/ui-kit';
+import { EmptyState, ErrorNotice, prefetch, ProgressLine, Spinner, whenIdle, WriteButton } from '@gangway/ui-kit';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { Allowed } from '../../shared/access/allowed.tsx';
@@ -32,7 +32,8 @@ import { AccessGrid } from './access-grid.tsx';
 import { accessQueries } from './access-queries.ts';
 import { accessRoute } from './route.ts';
 
-const WhyDialog = lazy(async () => ({ default: (await import('./why-dialog.tsx')).WhyDialog }));
+const loadWhyDialog = async () => ({ default: (await import('./why-dialog.tsx')).WhyDialog });
+const WhyDialog = lazy(loadWhyDialog);
 
 const accessList: ListSetup = { name: 'access', defaults: { size: 20 } };
 const calls = { accessMatrix, organization, branch, service };
@@ -46,6 +47,8 @@ export function AccessPage() {
   const list = useList(queries.page(state.query));
   const services = useQuery(queries.services());
   const onPrefetchPage = usePrefetchNextPage(queries.page, state.query);
+  // Load the dialog's code before the first press, which it answers at once.
+  useEffect(() => whenIdle(() => void prefetch(loadWhyDialog)), []);
   const [asked, setAsked] = useState<{ row: AccessRow; cell: AccessCell } | null>(null);
   const exportList = useListExport('access', () =>
     exportApi.accessMatrix.exportCsv({ query: plainQuery(AccessMatrixQuery, { ...state.query, page: 1 }) }),

@@ -8,6 +8,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -24,7 +25,10 @@ export interface WhyDialogProps {
   onClose: () => void;
 }
 
-/** Every link from a person to a service in order, with the first broken one marked and the way to repair it. */
+/**
+ * Every link from a person to a service in order, with the first broken one marked and the way to repair it. Opens at
+ * once: the press needs an answer, the reasons may follow.
+ */
 export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }: WhyDialogProps) {
   const titleId = useId();
   useOnBack(onClose);
@@ -33,46 +37,55 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
   const broken = why.data?.find(({ holds }) => !holds);
   const opens = why.data === undefined ? cell.opens : broken === undefined;
   return (
-    <>
-      <Box sx={{ position: 'fixed', insetInline: 0, top: 56, zIndex: 'appBar' }}>
-        <ProgressLine active={why.isPending} label="Finding the reasons" />
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+      <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 1, overflowWrap: 'anywhere' }}>
+        Why <bdi>{user.name}</bdi> {opens ? 'can' : 'can’t'} open {serviceName}
+      </DialogTitle>
+      <DialogContent>
+        <QueryError thing="the reasons" query={why} />
+        {why.isPending ? <ReasonsComing /> : null}
+        <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+          {why.data?.map((link) => (
+            <LinkOfChain
+              key={link.name}
+              link={link}
+              isFirstBroken={link === broken}
+              repairPath={link.mend === null ? null : repairPath(link.mend, user, serviceName, editsAnyone)}
+            />
+          ))}
+        </Box>
+        {why.data !== undefined && cell.opens ? (
+          <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
+            {cell.lastOpened === null ? (
+              'Not opened yet'
+            ) : (
+              <span>
+                Last opened <RelativeTime value={cell.lastOpened} />
+              </span>
+            )}
+          </Typography>
+        ) : null}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2.5 }}>
+        <Button variant="outlined" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** As high as the shortest chain, so that the dialog grows little. */
+function ReasonsComing() {
+  return (
+    <Box sx={{ position: 'relative', display: 'grid', gap: 0.5 }}>
+      <Box sx={{ position: 'absolute', insetInline: 0, top: -8 }}>
+        <ProgressLine active label="Finding the reasons" />
       </Box>
-      {/* Render with the answer: the dialog would grow otherwise. */}
-      <Dialog open={!why.isPending} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-        <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 1, overflowWrap: 'anywhere' }}>
-          Why <bdi>{user.name}</bdi> {opens ? 'can' : 'can’t'} open {serviceName}
-        </DialogTitle>
-        <DialogContent>
-          <QueryError thing="the reasons" query={why} />
-          <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
-            {why.data?.map((link) => (
-              <LinkOfChain
-                key={link.name}
-                link={link}
-                isFirstBroken={link === broken}
-                repairPath={link.mend === null ? null : repairPath(link.mend, user, serviceName, editsAnyone)}
-              />
-            ))}
-          </Box>
-          {why.data !== undefined && cell.opens ? (
-            <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
-              {cell.lastOpened === null ? (
-                'Not opened yet'
-              ) : (
-                <span>
-                  Last opened <RelativeTime value={cell.lastOpened} />
-                </span>
-              )}
-            </Typography>
-          ) : null}
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2.5 }}>
-          <Button variant="outlined" onClick={onClose}>
-            Close
-          </Button>
-        </DialogActions>
-      </Dialog>
-    </>
+      {Object.keys(linkNames).map((name) => (
+        <Skeleton key={name} aria-hidden variant="rounded" height={72} />
+      ))}
+    </Box>
   );
 }
 

@@ -7,6 +7,7 @@ import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { listPath, paths } from '../../shared/page/paths.ts';
+import { usePressedTab } from '../../shared/page/use-pressed-tab.ts';
 import { RecordPage } from '../../shared/page/record-page.tsx';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { clientQueries, clientRoutes } from './client/client-queries.ts';
@@ -42,9 +43,9 @@ function ServiceTabs({ service }: { service: Service }) {
   // Omit the tab for the console, which the portal signs people in to directly.
   const views: readonly View[] = isAdministration(service) ? ['details'] : ['details', 'sign-in'];
   const view: View = views.find((each) => each === params.get('tab')) ?? 'details';
-  function show(next: View) {
+  const [marked, press] = usePressedTab(view, (next) => {
     setParams(next === 'details' ? {} : { tab: next }, { replace: true, preventScrollReset: true });
-  }
+  });
   return (
     <AdminPage
       route={serviceRoute}
@@ -66,8 +67,8 @@ function ServiceTabs({ service }: { service: Service }) {
         : {})}
     >
       <Tabs
-        value={view}
-        onChange={(_event, next: View) => show(next)}
+        value={marked}
+        onChange={(_event, next: View) => press(next)}
         variant="scrollable"
         // Hide the scroll buttons: touch and arrow keys scroll the tabs.
         scrollButtons={false}

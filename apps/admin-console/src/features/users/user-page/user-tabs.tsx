@@ -4,6 +4,7 @@ import Tabs from '@mui/material/Tabs';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { usePressedTab } from '../../../shared/page/use-pressed-tab.ts';
 
 const labels = {
   details: 'Details',
@@ -51,7 +52,7 @@ export function UserTabs({ name, panels, keep = [], unsaved = [] }: UserTabsProp
   const [, setParams] = useSearchParams();
   const shown = useUserView();
 
-  function show(next: UserView) {
+  const [marked, press] = usePressedTab(shown, (next) => {
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -61,11 +62,16 @@ export function UserTabs({ name, panels, keep = [], unsaved = [] }: UserTabsProp
       },
       { replace: true, preventScrollReset: true },
     );
-  }
+  });
 
   return (
     <>
-      <Tabs value={shown} onChange={(_event, next: UserView) => show(next)} aria-label={`About ${name}`} sx={tabsStyle}>
+      <Tabs
+        value={marked}
+        onChange={(_event, next: UserView) => press(next)}
+        aria-label={`About ${name}`}
+        sx={tabsStyle}
+      >
         {views.map((view) => (
           <Tab
             key={view}
