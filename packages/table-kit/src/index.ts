@@ -12,7 +12,7 @@ export { RowError } from './inline/row-error.ts';
 export { selectedCount, useRowSelection, type RowSelection, type TableSelection } from './table/table-selection.tsx';
 export { useTableState, type TableState, type TableStateOptions } from './state/use-table-state.ts';
 export type { CustomInput, InlineRowTableProps, RowDraft, RowField, RowPanel } from './inline/row-draft.ts';
-export type { SelectOption, TableColumn, TableColumns, TableHeader } from './table/table-columns.ts';
+export type { FilterFieldParts, SelectOption, TableColumn, TableColumns, TableHeader } from './table/table-columns.ts';
 export type { TablePreferences } from './state/table-preferences.ts';
 export type { PageSize, TableDefaults, TableQuery, TableSort } from './state/table-query.ts';
 export { useExportMenu } from './toolbar/use-export-menu.tsx';

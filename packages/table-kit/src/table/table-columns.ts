@@ -9,6 +9,18 @@ export type TableHeader = Readonly<Record<string, string>>;
 /** Specification section 3: `Select option: name, id`. */
 export type SelectOption = { readonly id: string | number; readonly name: string };
 
+/** What a filter's own field is rendered with. */
+export type FilterFieldParts = {
+  /** Id of the input, which the label names. */
+  id: string;
+  label: string;
+  /** Empty without a filter. */
+  value: string;
+  onChange: (value: string) => void;
+  /** An open row keeps the filter as it is. */
+  readOnly: boolean;
+};
+
 /** Column options beyond the label, all optional. */
 export type TableColumn<Row> = {
   align?: 'left' | 'right' | 'center';
@@ -26,6 +38,8 @@ export type TableColumn<Row> = {
   render?: (row: Row) => ReactNode;
   /** Kind of filter, `text` by default. */
   filter?: 'text' | 'select' | 'none';
+  /** Field of the filter instead of a text field, such as choices that a server searches. */
+  filterField?: (field: FilterFieldParts) => ReactNode;
   /** Choices of a `select` filter. */
   options?: readonly SelectOption[];
   /** `false` removes the sort button. */
@@ -57,7 +71,10 @@ function fieldOf(row: unknown, key: string): unknown {
   return typeof row === 'object' && row !== null ? (Reflect.get(row, key) as unknown) : undefined;
 }
 
-export type ColumnDefinition<Row> = MRT_ColumnDef<TableRecord<Row>> & { id: string };
+export type ColumnDefinition<Row> = MRT_ColumnDef<TableRecord<Row>> & {
+  id: string;
+  filterField?: TableColumn<Row>['filterField'];
+};
 
 /**
  * Headers and options as columns of material-react-table, in order of appearance. Columns of type `display` (S.no and
@@ -102,6 +119,7 @@ export function columnDefinitions<Row>(
       enableSorting: isData && extra.sortable !== false,
       enableColumnFilter: isData && filter !== 'none',
       enableHiding: isData && extra.hideable !== false,
+      ...(extra.filterField === undefined ? {} : { filterField: extra.filterField }),
       filterVariant: filter === 'select' ? 'select' : 'text',
       filterSelectOptions: options.map(({ id, name }) => ({ value: String(id), label: name })),
       muiTableHeadCellProps: { align, title: tooltip, style: fit && width === undefined ? fitStyle : { width } },

@@ -4,18 +4,21 @@ import { useEventCallback } from '@mui/material/utils';
 import type { MRT_Column } from 'material-react-table';
 import { useEffect, useId, useState } from 'react';
 import { disabledByReason, disabledSelect, useDisabledReason } from '../cells/disabled-reason.tsx';
+import type { TableColumn } from '../table/table-columns.ts';
 import type { TableRecord } from '../table/table-types.ts';
 
 const debounceMs = 300;
 
 export type FilterFieldProps<Row> = {
   column: MRT_Column<TableRecord<Row>>;
+  /** Rendered instead of a text field. */
+  filterField: TableColumn<Row>['filterField'];
   /** Enter applied the text; the panel can close. */
   onDone: () => void;
 };
 
 /** Filter of one column. Applies text 300 ms after the last keystroke, or at once on Enter. */
-export function FilterField<Row>({ column, onDone }: FilterFieldProps<Row>) {
+export function FilterField<Row>({ column, filterField, onDone }: FilterFieldProps<Row>) {
   const { header: label, filterVariant: kind, filterSelectOptions: options = [] } = column.columnDef;
   const filterValue = column.getFilterValue();
   const value = typeof filterValue === 'string' ? filterValue : '';
@@ -36,6 +39,13 @@ export function FilterField<Row>({ column, onDone }: FilterFieldProps<Row>) {
     return () => clearTimeout(timer);
   }, [kind, text, value, onCommit]);
 
+  if (filterField !== undefined) {
+    return (
+      <FieldShell id={id} label={label}>
+        {filterField({ id, label, value, onChange: onCommit, readOnly: disabled !== null })}
+      </FieldShell>
+    );
+  }
   const naming = { id, 'aria-label': `Filter by ${label}` };
   return (
     <FieldShell id={id} label={label}>

@@ -4,12 +4,13 @@ import Dialog from '@mui/material/Dialog';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
-import { visibleColumns } from '../table/table-columns.ts';
+import { type ColumnDefinition, visibleColumns } from '../table/table-columns.ts';
 import type { DataTableInstance } from '../table/table-types.ts';
 import { FilterField } from './filter-field.tsx';
 
 export type FilterPanelProps<Row> = {
   table: DataTableInstance<Row>;
+  definitions: readonly ColumnDefinition<Row>[];
   /** Button the panel is anchored to; `null` while closed. */
   anchor: HTMLElement | null;
   onClose: () => void;
@@ -22,7 +23,15 @@ export type FilterPanelProps<Row> = {
 };
 
 /** A field for each filterable column, above the rows, which update at once. */
-export function FilterPanel<Row>({ table, anchor, onClose, children, isPhone, ...own }: FilterPanelProps<Row>) {
+export function FilterPanel<Row>({
+  table,
+  definitions,
+  anchor,
+  onClose,
+  children,
+  isPhone,
+  ...own
+}: FilterPanelProps<Row>) {
   const titleId = useId();
   const content = (
     <Box sx={{ p: 2, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -36,7 +45,12 @@ export function FilterPanel<Row>({ table, anchor, onClose, children, isPhone, ..
         {visibleColumns(table)
           .filter((column) => column.getCanFilter())
           .map((column) => (
-            <FilterField key={column.id} column={column} onDone={onClose} />
+            <FilterField
+              key={column.id}
+              column={column}
+              filterField={definitions.find(({ id }) => id === column.id)?.filterField}
+              onDone={onClose}
+            />
           ))}
       </Box>
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>

@@ -76,6 +76,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       {hasFilters ? (
         <FilterPanel
           table={table}
+          definitions={props.definitions}
           anchor={anchor}
           onClose={() => setAnchor(null)}
           isPhone={isPhone}

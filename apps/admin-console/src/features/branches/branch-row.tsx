@@ -2,6 +2,7 @@ import { listCell, type Branch } from '@gangway/contract';
 import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
+import { nameFilter } from '../../shared/list/name-filter.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { OrganizationInput } from './organization-input.tsx';
 
@@ -19,7 +20,7 @@ export const branchColumns: TableColumns<Branch> = {
     render: ({ displayName, isActive }) => <NameCell name={displayName} isActive={isActive} />,
   },
   // Specification section 3: "shown by its displayName".
-  organization: { value: ({ organization }) => organization.displayName },
+  organization: { filterField: nameFilter('organization'), value: ({ organization }) => organization.displayName },
 };
 
 /** Labels of filters that only links set; the found rows give the names. */

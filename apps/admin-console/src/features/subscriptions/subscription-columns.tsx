@@ -1,6 +1,7 @@
 import type { Subscription, SubscriptionStatus } from '@gangway/contract';
 import { formatDay, StatusPill, type StatusTone } from '@gangway/ui-kit';
 import { lastDayBefore } from '../../shared/dates/calendar-day.ts';
+import { nameFilter } from '../../shared/list/name-filter.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { userPath } from '../../shared/page/paths.ts';
 import type { TableColumns, TableHeader } from '@gangway/table-kit';
@@ -31,7 +32,7 @@ export const subscriptionColumns: TableColumns<Subscription> = {
     maxWidth: 240,
     render: ({ user }) => <NameCell name={user.name} isActive href={userPath(user.id)} />,
   },
-  service: { value: ({ service }) => service.name, maxWidth: 240 },
+  service: { filterField: nameFilter('service'), value: ({ service }) => service.name, maxWidth: 240 },
   serviceType: {
     fit: true,
     filter: 'select',
@@ -40,9 +41,13 @@ export const subscriptionColumns: TableColumns<Subscription> = {
       { id: 'UI', name: 'UI' },
     ],
   },
-  plan: { value: ({ plan }) => plan.name, maxWidth: 240 },
-  organization: { value: ({ organization }) => organization?.name, maxWidth: 240 },
-  branch: { value: ({ branch }) => branch?.name, maxWidth: 240 },
+  plan: { filterField: nameFilter('plan'), value: ({ plan }) => plan.name, maxWidth: 240 },
+  organization: {
+    filterField: nameFilter('organization'),
+    value: ({ organization }) => organization?.name,
+    maxWidth: 240,
+  },
+  branch: { filterField: nameFilter('branch'), value: ({ branch }) => branch?.name, maxWidth: 240 },
   startDate: { fit: true, filter: 'none', render: ({ startDate }) => formatDay(startDate) },
   status: {
     fit: true,

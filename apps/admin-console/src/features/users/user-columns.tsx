@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
+import { nameFilter } from '../../shared/list/name-filter.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { userPath } from '../../shared/page/paths.ts';
 
@@ -52,18 +53,25 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
     },
     email: { maxWidth: 340 },
     branch: {
+      filterField: nameFilter('branch'),
       value: (row) => branches(row).join(', '),
       render: (row) => <MultiValue values={branches(row)} of={['branch', 'branches']} />,
     },
     role: {
+      filterField: nameFilter('role'),
       value: (row) => roleNames(row).join(', '),
       render: (row) => <MultiValue values={roleNames(row)} of={['role', 'roles']} />,
     },
     service: {
+      filterField: nameFilter('service'),
       value: (row) => serviceNames(row, displayNames).join(', '),
       render: (row) => <MultiValue values={serviceNames(row, displayNames)} of={['service', 'services']} />,
     },
-    organization: { value: ({ organizations }) => organizations?.name, maxWidth: 240 },
+    organization: {
+      filterField: nameFilter('organization'),
+      value: ({ organizations }) => organizations?.name,
+      maxWidth: 240,
+    },
     isActive: {
       fit: true,
       filter: 'select',

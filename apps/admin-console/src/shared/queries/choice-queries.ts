@@ -77,3 +77,28 @@ export function branchChoices(
     }));
   });
 }
+
+export type NamedApi = ApiClient<{
+  branch: typeof branch;
+  organization: typeof organization;
+  plan: typeof plan;
+  role: typeof role;
+  service: typeof service;
+}>;
+export type NamedRecord = keyof NamedApi;
+
+const keysOf: Readonly<Record<NamedRecord, QueryKey>> = {
+  branch: queryKeys.branches,
+  organization: queryKeys.organizations,
+  plan: queryKeys.plans,
+  role: queryKeys.roles,
+  service: queryKeys.services,
+};
+
+/** Names of records, as a text filter takes them: each name once, its own id. */
+export function nameChoices(api: NamedApi, record: NamedRecord, name: string | undefined) {
+  return choices([...keysOf[record], 'names', name], async (signal) => {
+    const { body } = await api[record].list({ query: { ...first, 'f.name': name }, signal });
+    return [...new Set(body.map(({ displayName }) => displayName))].map((each) => ({ id: each, name: each }));
+  });
+}
