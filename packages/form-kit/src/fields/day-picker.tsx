@@ -1,7 +1,7 @@
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import { useId, useState } from 'react';
+import { useId, useState, type FocusEvent } from 'react';
 import { calendarDay, pickerDate, shownFormat } from './calendar-day.ts';
 import { FieldShell, type FieldShellProps } from './field-shell.tsx';
 import { pickerField, pickerText, pickerWords } from './picker-text.ts';
@@ -13,7 +13,7 @@ export interface DayPickerProps extends Pick<
   /** YYYY-MM-DD; '' while empty or not a date. */
   value: string;
   onChange: (day: string) => void;
-  onBlur?: () => void;
+  onBlur?: (event: FocusEvent) => void;
   name?: string;
   readOnly?: boolean;
   /** Earliest and latest date, as YYYY-MM-DD. */

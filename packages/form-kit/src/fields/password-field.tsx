@@ -54,9 +54,9 @@ export function PasswordField({
         type={visible ? 'text' : 'password'}
         value={value ?? ''}
         onChange={(event) => setValue(event.target.value)}
-        onBlur={() => {
+        onBlur={(event) => {
           setCapsLock(false);
-          onBlur();
+          onBlur(event);
         }}
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}

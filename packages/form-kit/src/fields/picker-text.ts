@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react';
 import { describedBy, type FieldShellProps } from './field-shell.tsx';
 
 /** Placeholders of an empty picker; the library would show `MMMM` for *Nov* and `aa` for *PM*. */
@@ -11,7 +12,7 @@ export const pickerField = { shouldRespectLeadingZeros: true } as const;
 
 interface PickerText extends Pick<FieldShellProps, 'hint' | 'error' | 'required'> {
   name?: string | undefined;
-  onBlur?: (() => void) | undefined;
+  onBlur?: ((event: FocusEvent) => void) | undefined;
 }
 
 /** The text field of a picker inside a `FieldShell`. */

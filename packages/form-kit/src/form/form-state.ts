@@ -1,5 +1,5 @@
 import { getIn, useFormikContext, type FormikValues } from 'formik';
-import { createContext, use } from 'react';
+import { createContext, use, type FocusEvent } from 'react';
 
 /** Error text by field path, such as `{ email: '…', 'services[0].limit': '…' }`. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -50,8 +50,8 @@ export interface FieldState<Value> {
   error: string | undefined;
   submitting: boolean;
   setValue: (value: Value) => void;
-  /** The user left the field. */
-  onBlur: () => void;
+  /** Call when the focus leaves the field, with the event. */
+  onBlur: (event: FocusEvent) => void;
 }
 
 /** Connects a field to its form; exported for fields this package lacks. */
@@ -70,6 +70,16 @@ export function useFieldState<Value>(name: string): FieldState<Value> {
       if (validateOn === 'change' && !touched) void formik.setFieldTouched(name, true, false);
       void formik.setFieldValue(name, value);
     },
-    onBlur: () => afterPress(() => void formik.setFieldTouched(name, true)),
+    onBlur: (event) => {
+      // Spare an empty field: the person opens a menu or goes away, and a message would scold them for it.
+      if (leavesForm(event) && getIn(formik.values, name) === getIn(formik.initialValues, name)) return;
+      afterPress(() => void formik.setFieldTouched(name, true));
+    },
   };
+}
+
+/** Whether the focus goes to something outside the form. */
+function leavesForm({ currentTarget, relatedTarget }: FocusEvent): boolean {
+  const form = currentTarget.closest('form');
+  return form !== null && relatedTarget instanceof Node && !form.contains(relatedTarget);
 }

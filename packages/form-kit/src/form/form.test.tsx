@@ -158,6 +158,20 @@ describe('validation', () => {
     await waitFor(() => expect(described(email)).toBe('Your work address'));
   });
 
+  it('says nothing about an empty field that is left for something outside the form', async () => {
+    const { email, password, user } = setup();
+    const menu = document.body.appendChild(document.createElement('button'));
+    await user.click(email);
+    await user.click(menu);
+    expect(document.activeElement).toBe(menu);
+    // The next field is left inside the form: its message shows that validation has run.
+    await user.click(password);
+    await user.tab();
+    await waitFor(() => expect(described(password)).toContain('Password is required'));
+    expect(described(email)).toBe('Your work address');
+    menu.remove();
+  });
+
   it('waits for the end of the press that leaves the field, which would miss a moving target', async () => {
     const { email, password, button } = setup({ validateOn: 'change' });
     email.focus();
