@@ -113,8 +113,27 @@ describe('the sign-in of the console', () => {
   it('rejects a code after ten minutes, but keeps the return path', async () => {
     const state = (await begin()).searchParams.get('state') ?? '';
     time += 10 * 60_000 + 1;
-    expect(complete(`?code=c&state=${state}`)).toEqual({ kind: 'expired', returnTo: '/users?page=2' });
+    expect(complete(`?code=c&state=${state}`)).toEqual({
+      kind: 'expired',
+      returnTo: '/users?page=2',
+      retry: { returnTo: '/users?page=2', isRetry: true },
+    });
     expect(complete(`?code=c&state=${state}`)).toEqual({ kind: 'unknown' });
+  });
+
+  it('offers one retry, which asks for the same', async () => {
+    const state = (await begin('/users', 'login')).searchParams.get('state') ?? '';
+    const first = complete(`?code=c-1&state=${state}`);
+    if (first.kind !== 'code' || first.retry === null) throw new Error('no retry');
+    expect(first.retry).toEqual({ returnTo: '/users', prompt: 'login', isRetry: true });
+    let address = '';
+    await beginSignIn(
+      { portalUrl: 'https://portal.example', redirectUri, ...first.retry },
+      { sessionStore, now, replace: (to) => (address = to) },
+    );
+    const again = new URL(address).searchParams;
+    expect(again.get('prompt')).toBe('login');
+    expect(complete(`?code=c-2&state=${again.get('state') ?? ''}`)).toMatchObject({ kind: 'code', retry: null });
   });
 
   it('does not start where the attempt cannot be stored', async () => {

@@ -13,6 +13,10 @@ interface Attempt {
   readonly returnTo: string;
   /** Start of the attempt, milliseconds since 1970. */
   readonly t: number;
+  readonly prompt?: 'login';
+  readonly maxAge?: number;
+  /** The attempt repeats one that failed. */
+  readonly isRetry?: boolean;
 }
 
 export interface SignInRequest {
@@ -26,7 +30,12 @@ export interface SignInRequest {
   readonly prompt?: 'login';
   /** Maximum age of the proof of identity in seconds (RFC 9470). */
   readonly maxAge?: number;
+  /** Repeats an attempt that failed; the answer then offers no further `retry`. */
+  readonly isRetry?: boolean;
 }
+
+/** What a second attempt asks of the portal, as the first did. */
+export type SignInRetry = Pick<SignInRequest, 'returnTo' | 'prompt' | 'maxAge' | 'isRetry'>;
 
 export interface SignInSurroundings {
   readonly sessionStore?: KeyValueStore;
@@ -44,7 +53,15 @@ export async function beginSignIn(request: SignInRequest, surroundings: SignInSu
   const now = surroundings.now ?? Date.now;
   const verifier = randomText(32);
   const state = randomText(16);
-  const attempt: Attempt = { v: verifier, returnTo: safeReturnTo(request.returnTo), t: now() };
+  const { prompt, maxAge, isRetry } = request;
+  const attempt: Attempt = {
+    v: verifier,
+    returnTo: safeReturnTo(request.returnTo),
+    t: now(),
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(maxAge === undefined ? {} : { maxAge }),
+    ...(isRetry === true ? { isRetry } : {}),
+  };
   const challenge = await challengeOf(verifier);
   try {
     store.setItem(prefix + state, JSON.stringify(attempt));
@@ -58,8 +75,8 @@ export async function beginSignIn(request: SignInRequest, surroundings: SignInSu
   address.searchParams.set('code_challenge', challenge);
   address.searchParams.set('code_challenge_method', 'S256');
   address.searchParams.set('state', state);
-  if (request.prompt !== undefined) address.searchParams.set('prompt', request.prompt);
-  if (request.maxAge !== undefined) address.searchParams.set('max_age', String(request.maxAge));
+  if (prompt !== undefined) address.searchParams.set('prompt', prompt);
+  if (maxAge !== undefined) address.searchParams.set('max_age', String(maxAge));
   const replace = surroundings.replace ?? ((to: string) => window.location.replace(to));
   replace(address.href);
 }
@@ -76,9 +93,11 @@ export type SignInAnswer =
       readonly verifier: string;
       readonly redirectUri: string;
       readonly returnTo: string;
+      /** For a code that is refused: begin once more with it; null once that was done. */
+      readonly retry: SignInRetry | null;
     }
   | { readonly kind: 'denied'; readonly error: string; readonly returnTo: string }
-  | { readonly kind: 'expired'; readonly returnTo: string }
+  | { readonly kind: 'expired'; readonly returnTo: string; readonly retry: SignInRetry | null }
   | { readonly kind: 'unknown' };
 
 export interface CallbackSurroundings {
@@ -108,13 +127,25 @@ export function completeSignIn(surroundings: CallbackSurroundings = {}): SignInA
 
   const attempt = takeAttempt(store, searchParams.get('state'));
   if (attempt === null) return { kind: 'unknown' };
-  if (Math.abs(now() - attempt.t) > attemptLifetimeMilliseconds) return { kind: 'expired', returnTo: attempt.returnTo };
+  const { returnTo } = attempt;
+  const retry = retryOf(attempt);
+  if (Math.abs(now() - attempt.t) > attemptLifetimeMilliseconds) return { kind: 'expired', returnTo, retry };
   const error = searchParams.get('error');
-  if (error !== null) return { kind: 'denied', error, returnTo: attempt.returnTo };
+  if (error !== null) return { kind: 'denied', error, returnTo };
   const code = searchParams.get('code');
   if (code === null || code === '') return { kind: 'unknown' };
   const redirectUri = address.origin + address.pathname;
-  return { kind: 'code', code, verifier: attempt.v, redirectUri, returnTo: attempt.returnTo };
+  return { kind: 'code', code, verifier: attempt.v, redirectUri, returnTo, retry };
+}
+
+function retryOf({ returnTo, prompt, maxAge, isRetry = false }: Attempt): SignInRetry | null {
+  if (isRetry) return null;
+  return {
+    returnTo,
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(maxAge === undefined ? {} : { maxAge }),
+    isRetry: true,
+  };
 }
 
 function takeAttempt(store: KeyValueStore, state: string | null): Attempt | null {
@@ -136,7 +167,14 @@ function readAttempt(value: unknown): Attempt | null {
   if (!('v' in value) || !('returnTo' in value) || !('t' in value)) return null;
   const { v, returnTo, t } = value;
   if (typeof v !== 'string' || typeof returnTo !== 'string' || typeof t !== 'number') return null;
-  return { v, returnTo, t };
+  return {
+    v,
+    returnTo,
+    t,
+    ...('prompt' in value && value.prompt === 'login' ? { prompt: 'login' } : {}),
+    ...('maxAge' in value && typeof value.maxAge === 'number' ? { maxAge: value.maxAge } : {}),
+    ...('isRetry' in value && value.isRetry === true ? { isRetry: true } : {}),
+  };
 }
 
 function randomText(bytes: number): string {

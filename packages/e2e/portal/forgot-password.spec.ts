@@ -77,7 +77,7 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     await page.route(`${addresses.api}/auth/reset/email*`, (route) => route.abort('connectionrefused'));
     await sendMail(page);
     await expect(page.getByRole('main').getByText(/The server could not be reached/)).toBeVisible();
-    await expect(page.getByText(/Redirecting to sign-in/)).toHaveCount(0);
+    await expect(page.getByText(/Taking you to the sign-in page/)).toHaveCount(0);
   });
 
   test('stops the clock by Stay here, and delays a second mail by half a minute', async ({ page }) => {

@@ -1,11 +1,12 @@
 import { SessionGate as AppSessionGate } from '@gangway/app-frame';
-import { administrationService, beginSignIn, rolesIn } from '@gangway/auth-client';
+import { administrationService, rolesIn } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
-import { AccessDenied, FullScreenSpinner, MainContent } from '@gangway/ui-kit';
-import { lazy, useEffect, useState, type ReactNode } from 'react';
+import { AccessDenied, MainContent } from '@gangway/ui-kit';
+import { lazy, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { paths, provingSearch } from '../../shared/page/paths.ts';
+import { ToSignIn } from '../../shared/page/to-sign-in.tsx';
 import { AdminRolesContext } from '../../shared/access/use-permission.ts';
 
 const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }));
@@ -47,23 +48,13 @@ function NoRole() {
 
 function WithoutSession() {
   const { reason } = useSession();
-  // Stop on a page opened by Back after Log Out: the sign-in would start by itself.
-  return reason === 'signed-out' ? <Navigate to={paths.login} replace /> : <ToSignIn />;
-}
-
-function ToSignIn() {
-  const { portalUrl } = useConfig();
   const { pathname, search, hash } = useLocation();
-  const [failure, setFailure] = useState<unknown>(null);
-  useEffect(() => {
-    beginSignIn({
-      portalUrl,
-      redirectUri: window.location.origin + paths.callback,
-      returnTo: pathname + search + hash,
-    }).catch(setFailure);
-  }, [portalUrl, pathname, search, hash]);
-  if (failure !== null) throw failure;
-  return <FullScreenSpinner label="Redirecting to sign-in" />;
+  // Stop on a page opened by Back after Log Out: the sign-in would start by itself.
+  return reason === 'signed-out' ? (
+    <Navigate to={paths.login} replace />
+  ) : (
+    <ToSignIn returnTo={pathname + search + hash} />
+  );
 }
 
 function StorageBlocked() {

@@ -1,6 +1,6 @@
 import type { Connection } from '@gangway/app-frame';
-import { createApiClient } from '@gangway/api-client';
-import { beginSignIn, completeSignIn } from '@gangway/auth-client';
+import { createApiClient, isApiError } from '@gangway/api-client';
+import { beginSignIn, completeSignIn, type SignInRetry } from '@gangway/auth-client';
 import { auth as authRoutes } from '@gangway/contract';
 import { AccessDenied, MainContent, MessagePage } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
@@ -8,24 +8,29 @@ import Typography from '@mui/material/Typography';
 import { redirect, useLoaderData } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/page/paths.ts';
+import { ToSignIn } from '../../shared/page/to-sign-in.tsx';
 
 /** Reason the sign-in failed on the way back. */
 export interface UnfinishedSignIn {
   readonly denied: boolean;
   readonly returnTo: string;
   readonly reason: string;
+  /** Begins once more by itself; null after that, and where it would not help. */
+  readonly retry: SignInRetry | null;
 }
 
 /**
  * The console's half of the sign-in: checks that the state belongs to this tab, cleans the address before any request,
- * exchanges the code for a session, and leads to the intended page.
+ * exchanges the code for a session, and leads to the intended page. A sign-in that came too late is repeated once.
  */
 export async function finishSignIn({ auth, publicHttp }: Pick<Connection, 'auth' | 'publicHttp'>) {
   const answer = completeSignIn();
   if (answer.kind === 'unknown') {
     return unfinished(paths.dashboard, 'This sign-in was not started in this tab.');
   }
-  if (answer.kind === 'expired') return unfinished(answer.returnTo, 'This sign-in took longer than 10 minutes.');
+  if (answer.kind === 'expired') {
+    return { ...unfinished(answer.returnTo, 'This sign-in took longer than 10 minutes.'), retry: answer.retry };
+  }
   if (answer.kind === 'denied') {
     const denied = answer.error === 'access_denied';
     return { ...unfinished(answer.returnTo, 'The portal could not sign you in.'), denied };
@@ -42,18 +47,21 @@ export async function finishSignIn({ auth, publicHttp }: Pick<Connection, 'auth'
     });
     await auth.signIn({ accessToken: body.access_token, refreshToken: body.refresh_token });
   } catch (error) {
-    return unfinished(answer.returnTo, error instanceof Error ? error.message : String(error));
+    const reason = error instanceof Error ? error.message : String(error);
+    // Repeat a refused code, which a slow machine brings too late; without an answer another one would fail too.
+    const retry = isApiError(error, 400) || isApiError(error, 401) ? answer.retry : null;
+    return { ...unfinished(answer.returnTo, reason), retry };
   }
   return redirect(answer.returnTo);
 }
 
 function unfinished(returnTo: string, reason: string): UnfinishedSignIn {
-  return { denied: false, returnTo, reason };
+  return { denied: false, returnTo, reason, retry: null };
 }
 
 /** Shown only for a failed sign-in. */
 export function CallbackPage() {
-  const { denied, returnTo, reason } = useLoaderData<UnfinishedSignIn>();
+  const { denied, returnTo, reason, retry } = useLoaderData<UnfinishedSignIn>();
   const { portalUrl, brandName } = useConfig();
   if (denied) {
     return (
@@ -67,6 +75,7 @@ export function CallbackPage() {
       </MainContent>
     );
   }
+  if (retry !== null) return <ToSignIn {...retry} />;
   const again = () => beginSignIn({ portalUrl, redirectUri: window.location.origin + paths.callback, returnTo });
   return (
     <MainContent>
