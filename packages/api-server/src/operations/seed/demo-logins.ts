@@ -14,7 +14,7 @@ export const demoLogins: readonly DemoLogin[] = [
   { email: 'super.admin@gangway.test', description: 'Super_Admin, all services' },
   { email: 'org.admin@gangway.test', description: 'Org_Admin of one organization' },
   { email: 'auditor@gangway.test', description: 'Auditor' },
-  { email: 'ops@gangway.test', description: 'ocean_tracking and erp' },
+  { email: 'ops@gangway.test', description: 'Ocean Tracking and ERP' },
   { email: 'new@gangway.test', description: 'no service' },
   { email: 'second.step@gangway.test', description: 'with a second step', secret: 'GANGWAYDEMOSECONDSTEPKEY234567AB' },
 ];

@@ -7,6 +7,7 @@ import { oidcClients, services, users } from '../../store/schema/tables.ts';
 import { suiteApp } from '../../testing/test-app.ts';
 import { totpCode } from '../../testing/totp-code.ts';
 import { startSession } from '../../identity/sessions/start-session.ts';
+import { demoServices } from './demo-catalogue.ts';
 import { demoLogins, demoPassword } from './demo-logins.ts';
 import { demoSubscriptions } from './demo-subscriptions.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -63,6 +64,13 @@ describe('the demo data', () => {
       await app.expect(202, auth.secondStep, { body: { ticket, method: 'totp', code: totpCode(secret) } });
     }
     expect(demoLogins.filter(({ secret }) => secret === undefined)).toHaveLength(5);
+  });
+
+  it('describes logins by the names of services, never by their keys', () => {
+    const keys = demoServices.map(({ key }) => key);
+    for (const { description } of demoLogins) {
+      expect(keys.filter((key) => description.split(/[\s,]+/).includes(key))).toEqual([]);
+    }
   });
 
   it.each([
