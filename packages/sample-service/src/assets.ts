@@ -56,7 +56,7 @@ li a { color: var(--harbour); font-weight: 600; }
 code { color: var(--quiet); font-size: 0.875rem; }
 .service { margin: 0 0 4px; color: var(--quiet); font-weight: 600; }
 .note { color: var(--quiet); font-size: 0.875rem; }
-dl { margin: 0 0 24px; border-top: 1px solid var(--line); font-variant-numeric: tabular-nums; }
+dl { margin: 0 0 24px; border-top: 1px solid var(--line); }
 dl div { display: grid; grid-template-columns: 10rem 1fr; gap: 4px 16px; padding: 10px 0; border-bottom: 1px solid var(--line); }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }

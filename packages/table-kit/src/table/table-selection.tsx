@@ -158,7 +158,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
       </Box>
       {count === 0 ? null : (
         <Box component="section" ref={bar} tabIndex={-1} aria-label="Selected rows" sx={barBelowTable}>
-          <Box component="span" aria-hidden sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+          <Box component="span" aria-hidden sx={{ fontWeight: 600 }}>
             {text}
           </Box>
           {more && !totalCapped && total <= most ? (

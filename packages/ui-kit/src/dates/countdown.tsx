@@ -49,7 +49,7 @@ export function Countdown({ text, children, ...options }: CountdownProps) {
   const left = useCountdown({ ...options, onDone: finish });
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Typography role="timer" aria-live="off" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Typography role="timer" aria-live="off">
         {text(left)}
       </Typography>
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
