@@ -36,12 +36,12 @@ export function keptRealmRoles(profile: Profile): readonly string[] {
 
 /** Role names in one service; empty when the service is not in the token. */
 export function rolesIn(profile: Profile, service: string): readonly string[] {
-  return profile.services[service] ?? [];
+  return Object.hasOwn(profile.services, service) ? (profile.services[service] ?? []) : [];
 }
 
 /** Whether the token's services contain the key, with or without roles. */
 export function hasService(profile: Profile, service: string): boolean {
-  return service in profile.services;
+  return Object.hasOwn(profile.services, service);
 }
 
 /** Longer tokens would exceed the hand-off address anyway. */

@@ -20,6 +20,7 @@ export * from './me.ts';
 export * from './notification.ts';
 export * from './openid.ts';
 export * from './organization.ts';
+export * from './own-entry.ts';
 export * from './personal-data.ts';
 export * from './plan.ts';
 export * from './policy.ts';

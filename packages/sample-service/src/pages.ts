@@ -16,18 +16,20 @@ function html(parts: TemplateStringsArray, ...values: (string | Markup | Markup[
   return { markup: parts.map((part, index) => part + (rendered[index] ?? '')).join('') };
 }
 
-const knownServices: Record<string, string> = {
-  ocean_tracking: 'Ocean Tracking',
-  awb_tracking: 'AWB Tracking',
-  idp: 'Document Processing',
-  erp: 'ERP',
-  yard_planner: 'Yard Planner',
-};
+const knownServices: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ocean_tracking: 'Ocean Tracking',
+    awb_tracking: 'AWB Tracking',
+    idp: 'Document Processing',
+    erp: 'ERP',
+    yard_planner: 'Yard Planner',
+  }),
+);
 
 /** Service name for headings; turns an unknown key into plain text. */
 function serviceName(key: string): string {
   const text = key.replaceAll(/[_-]+/g, ' ').trim();
-  return knownServices[key] ?? text.charAt(0).toUpperCase() + text.slice(1);
+  return knownServices.get(key) ?? text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });

@@ -1,5 +1,5 @@
 import type { Profile } from '@gangway/auth-client';
-import type { MyService } from '@gangway/contract';
+import { type MyService, ownEntry } from '@gangway/contract';
 
 /** A service the user has a role in, as shown on the profile. */
 export interface ServiceRow {
@@ -19,7 +19,7 @@ export function serviceRows(profile: Profile, mine: readonly MyService[]): Servi
     .map(({ key, displayName, roles, plan, limit, explanation }) => ({
       key,
       name: displayName || key,
-      roles: roles.length > 0 ? roles : (profile.services[key] ?? []),
+      roles: roles.length > 0 ? roles : (ownEntry(profile.services, key) ?? []),
       plan,
       limit,
       explanation,
@@ -42,7 +42,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** Turns `spare_parts` into *Spare parts*. */
 function titleOf(key: string): string {
-  const known = names[key];
+  const known = ownEntry(names, key);
   if (known !== undefined) return known;
   const words = key.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -19,4 +19,4 @@ export { cappedTotal, listTotal, type Total, totalHeaders } from './list-total.t
 export { dayBefore, longDay } from './long-day.ts';
 export { readRecord } from './read-record.ts';
 export { bareName, cleanKeyName, cleanName, cleanOptionalName, cleanText, nameKey, notFound } from './unique-name.ts';
-export { ownEntry } from './own-entry.ts';
+export { ownEntry } from '@gangway/contract';

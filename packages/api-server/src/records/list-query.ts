@@ -1,5 +1,4 @@
-import { defaultPageSize } from '@gangway/contract';
-import { ownEntry } from './own-entry.ts';
+import { defaultPageSize, ownEntry } from '@gangway/contract';
 import { type AnyColumn, type SQL, and, sql } from 'drizzle-orm';
 import { fieldProblem } from '../server/index.ts';
 import { folded, inOrder, type Order } from '../store/index.ts';

@@ -51,7 +51,7 @@ function viewOf(session: Session): SessionView {
     runsOutAt: session.status === 'signed-in' ? session.runsOutAt : null,
     roles: session.status === 'signed-in' ? session.roles : noRoles,
     services,
-    hasService: (service) => service in services,
+    hasService: (service) => Object.hasOwn(services, service),
     hasRole: (service, role) => profile !== null && rolesIn(profile, service).includes(role),
   };
 }

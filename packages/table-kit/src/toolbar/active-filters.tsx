@@ -22,7 +22,7 @@ export function ActiveFilters<Row>({ state, definitions, labels, onRemoved }: Ac
   const { q, filters } = state.query;
   const chips = Object.entries(filters).map(([key, value]) => ({
     key,
-    text: labels[key]?.(value) ?? inWords(definitions, key, value),
+    text: (Object.hasOwn(labels, key) ? labels[key]?.(value) : undefined) ?? inWords(definitions, key, value),
     remove: () => state.setFilter(key, ''),
   }));
   if (q !== '') chips.unshift({ key: ' search', text: `Search: ${q}`, remove: () => state.setQ('') });

@@ -1,4 +1,4 @@
-import type { Notification } from '@gangway/contract';
+import { type Notification, ownEntry } from '@gangway/contract';
 
 /** Kinds that are grouped, with their plural. No number: only the newest are loaded, and some have ended since. */
 const manyOf: Readonly<Record<string, string>> = {
@@ -19,14 +19,14 @@ export interface NotificationGroup {
 export function grouped(entries: readonly Notification[]): readonly NotificationGroup[] {
   const groups = new Map<string, [Notification, ...Notification[]]>();
   for (const entry of entries) {
-    const key = entry.kind in manyOf ? entry.kind : `${entry.id}`;
+    const key = Object.hasOwn(manyOf, entry.kind) ? entry.kind : `${entry.id}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [entry]);
     else group.push(entry);
   }
   return [...groups.values()].map((group) => {
     const { kind } = group[0];
-    const title = group.length > 1 ? (manyOf[kind] ?? null) : null;
+    const title = group.length > 1 ? (ownEntry(manyOf, kind) ?? null) : null;
     return { kind, title, entries: group };
   });
 }

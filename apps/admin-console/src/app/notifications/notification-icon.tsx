@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@gangway/contract';
+import { type NotificationKind, ownEntry } from '@gangway/contract';
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
@@ -29,8 +29,7 @@ const icons: Readonly<Record<NotificationKind, typeof NotificationsOutlined>> = 
 
 /** Icon of a notification's kind, with a dot while unread. A kind of a later release shows the bell. */
 export function NotificationIcon({ kind, read }: { kind: string; read: boolean }) {
-  const known: Readonly<Record<string, typeof NotificationsOutlined | undefined>> = icons;
-  const Icon = known[kind] ?? NotificationsOutlined;
+  const Icon = ownEntry<typeof NotificationsOutlined>(icons, kind) ?? NotificationsOutlined;
   return (
     <Box aria-hidden sx={{ position: 'relative', color: read ? 'text.secondary' : 'text.primary', lineHeight: 0 }}>
       <Icon sx={{ fontSize: 20 }} />

@@ -1,3 +1,4 @@
+import { ownEntry } from '@gangway/contract';
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
 import AddOutlined from '@mui/icons-material/AddOutlined';
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
@@ -42,7 +43,7 @@ function iconOf(entry: PaletteEntry): Icon {
   if ('href' in entry) return OpenInNewOutlined;
   const [kind = '', which] = entry.id.split(':');
   if (which === 'all') return SearchOutlined;
-  return icons[kind] ?? sectionOf(entry.to)?.Icon ?? ArticleOutlined;
+  return ownEntry(icons, kind) ?? sectionOf(entry.to)?.Icon ?? ArticleOutlined;
 }
 
 /** Icon of an entry's kind: a person, a building, an action. */

@@ -1,11 +1,11 @@
-import type { AccessTemplate } from '@gangway/contract';
+import { type AccessTemplate, ownEntry } from '@gangway/contract';
 import { withRole, type AccessDraft } from '../../shared/access/access-form.ts';
 import { trackingRole } from '../../shared/access/access-hints.ts';
 
 /** Fills the rows with the template's access that the caller may grant, and clears the rest. */
 export function rowsOfTemplate(rows: readonly AccessDraft[], services: AccessTemplate['services']): AccessDraft[] {
   return rows.map((row) => {
-    const gives = services[row.service];
+    const gives = ownEntry(services, row.service);
     const role = gives?.role.find((name) => row.offered.includes(name));
     if (gives === undefined || role === undefined) return withRole(row, '');
     return {

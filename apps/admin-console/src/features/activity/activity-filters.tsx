@@ -1,3 +1,4 @@
+import { ownEntry } from '@gangway/contract';
 import { FieldShell } from '@gangway/form-kit/field-shell';
 import type { TableState } from '@gangway/table-kit';
 import Skeleton from '@mui/material/Skeleton';
@@ -87,7 +88,7 @@ const groups: Readonly<Record<string, string>> = {
 /** Subject of an action, which groups the choices: forty in one row are hard to scan. */
 function groupOf(action: string): string {
   const [record = ''] = action.split('.');
-  return action.endsWith('.exported') ? 'Exports' : (groups[record] ?? 'More');
+  return action.endsWith('.exported') ? 'Exports' : (ownEntry(groups, record) ?? 'More');
 }
 
 function groupNamesOf(actions: readonly string[]): readonly string[] {

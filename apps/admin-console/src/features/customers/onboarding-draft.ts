@@ -1,5 +1,5 @@
 import type { CallInput } from '@gangway/api-client';
-import type { ServiceType, customer } from '@gangway/contract';
+import { type ServiceType, type customer, ownEntry } from '@gangway/contract';
 import { foldText, nameFault, nameTest, tidyName } from '@gangway/contract/text';
 import { boolean, emailRule, mixed, requiredText, string } from '@gangway/form-kit/rules';
 import { accessFormRules, accessPayload, type AccessDraft } from '../../shared/access/access-form.ts';
@@ -105,7 +105,7 @@ const ownFields: Readonly<Record<string, string>> = {
 export function fieldErrors(errors: readonly { field: string; message: string }[]): Record<string, string> {
   return Object.fromEntries(
     errors.map(({ field, message }) => [
-      field.startsWith('branches') ? 'branches' : (ownFields[field] ?? field),
+      field.startsWith('branches') ? 'branches' : (ownEntry(ownFields, field) ?? field),
       message,
     ]),
   );

@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '@gangway/contract';
+import { type DashboardSummary, ownEntry } from '@gangway/contract';
 
 type PerMonth = DashboardSummary['subscriptionsPerMonth'];
 type PerService = DashboardSummary['usersPerService'];
@@ -20,7 +20,7 @@ const hues: Readonly<Record<string, 'ocean' | 'air' | 'document' | 'erp'>> = {
 
 /** A service's colour as a CSS value that follows the colour scheme. */
 export function serviceColour(key: string): string {
-  const hue = hues[key];
+  const hue = ownEntry(hues, key);
   return hue === undefined ? 'var(--gw-palette-border-control)' : `var(--gw-palette-service-${hue})`;
 }
 
@@ -29,7 +29,11 @@ export function seriesOf(perMonth: PerMonth, perService: PerService): readonly S
   const names = new Map(perService.map(({ key, name }) => [key, name]));
   const keys = [...new Set([...names.keys(), ...perMonth.flatMap(({ byService }) => Object.keys(byService))])];
   return keys
-    .map((key) => ({ key, name: names.get(key) ?? key, counts: perMonth.map(({ byService }) => byService[key] ?? 0) }))
+    .map((key) => ({
+      key,
+      name: names.get(key) ?? key,
+      counts: perMonth.map(({ byService }) => ownEntry(byService, key) ?? 0),
+    }))
     .filter(({ counts }) => counts.some((count) => count > 0));
 }
 

@@ -1,4 +1,4 @@
-import type { Service, ServiceAccess } from '@gangway/contract';
+import { type Service, type ServiceAccess, ownEntry } from '@gangway/contract';
 import { array, object, string } from '@gangway/form-kit/rules';
 import { lastDayRule } from '../dates/last-day.ts';
 import { trackingRole } from './access-hints.ts';
@@ -36,9 +36,9 @@ export function accessRows(
   grantable: Grantable,
 ): AccessDraft[] {
   return catalogue
-    .filter(({ name, isActive }) => isActive || granted[name] !== undefined)
+    .filter(({ name, isActive }) => isActive || Object.hasOwn(granted, name))
     .flatMap(({ id, name, displayName, roles = [] }) => {
-      const has = granted[name];
+      const has = ownEntry(granted, name);
       const role = has?.role[0] ?? '';
       const offered = mayGrantService(grantable, id)
         ? roles.filter((each) => mayGrantRole(grantable, each.id)).map((each) => each.name)
@@ -85,16 +85,17 @@ export function mergedAccess(
 ): Record<string, ServiceAccess> {
   const chosen = accessPayload(rows.filter(({ locked }) => locked !== true));
   const kept = rows.flatMap(({ service, locked }) => {
-    const held = before[service];
+    const held = ownEntry(before, service);
     return locked === true && held !== undefined ? [[service, held] as const] : [];
   });
   return Object.fromEntries([
     ...kept,
     ...Object.entries(chosen).map(([service, access]) => {
-      const had = before[service]?.role ?? [];
+      const earlier = ownEntry(before, service);
+      const had = earlier?.role ?? [];
       const role = had[0] === access.role[0] ? had : access.role;
       // Send null too: an absent end keeps the stored one.
-      const cleared = access.until === undefined && (before[service]?.until ?? null) !== null;
+      const cleared = access.until === undefined && (earlier?.until ?? null) !== null;
       return [service, { ...access, role, ...(cleared ? { until: null } : {}) }] as const;
     }),
   ]);
@@ -107,7 +108,7 @@ export function losingServices(
 ): readonly string[] {
   const after = mergedAccess(before, rows);
   return Object.entries(before).flatMap(([service, { role }]) =>
-    role.every((name) => after[service]?.role.includes(name) ?? false) ? [] : [service],
+    role.every((name) => ownEntry(after, service)?.role.includes(name) ?? false) ? [] : [service],
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AuditField, SecondStepRule } from '@gangway/contract';
+import { type AuditField, type SecondStepRule, ownEntry } from '@gangway/contract';
 import { kindNames } from '@gangway/references';
 import { formatDay, formatInstant } from '@gangway/ui-kit';
 import { lastDayBefore } from '../dates/calendar-day.ts';
@@ -111,13 +111,12 @@ const filterLabels: Readonly<Record<string, string>> = {
  * later release.
  */
 export function fieldLabel(field: string): string {
-  const known: Readonly<Record<string, string>> = labels;
-  return known[field] ?? sentenceCase(field);
+  return ownEntry<string>(labels, field) ?? sentenceCase(field);
 }
 
 function filterLabel(key: string): string {
   const name = key.replace(/^f\./u, '');
-  return filterLabels[name] ?? fieldLabel(name);
+  return ownEntry(filterLabels, name) ?? fieldLabel(name);
 }
 
 function sentenceCase(key: string): string {
@@ -182,9 +181,15 @@ export function valueText(field: string, value: unknown, names: DisplayNames): s
   if (typeof value !== 'object') return null;
   const parts = Object.entries(value).flatMap(([key, entry]) => {
     const text = valueText(key.replace(/^f\./u, ''), entry, names);
-    return text === null ? [] : [`${field === 'filter' ? filterLabel(key) : fieldLabel(key)}: ${text}`];
+    return text === null ? [] : [`${keyLabel(field, key, names)}: ${text}`];
   });
   return parts.join('; ') || null;
+}
+
+/** Label of a key within a recorded value: services by name, filters by their label. */
+function keyLabel(field: string, key: string, names: DisplayNames): string {
+  if (field === 'services') return names.service(key);
+  return field === 'filter' ? filterLabel(key) : fieldLabel(key);
 }
 
 function textOf(field: string, value: string, names: DisplayNames): string {
@@ -195,6 +200,5 @@ function textOf(field: string, value: string, names: DisplayNames): string {
   // Convert: the store has the first day without, screens show the last day with.
   if (field === 'endDate') return formatDay(lastDayBefore(value));
   if (dayFields.has(field)) return formatDay(value);
-  const known: Readonly<Record<string, Readonly<Record<string, string>>>> = valueMessages;
-  return known[field]?.[value] ?? value;
+  return ownEntry(ownEntry<Readonly<Record<string, string>>>(valueMessages, field) ?? {}, value) ?? value;
 }

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEvent } from '@gangway/contract';
+import { type AuditAction, type AuditEvent, ownEntry } from '@gangway/contract';
 import { accessTemplatePath, listPath, paths, reviewPath, userPath } from '../page/paths.ts';
 
 /** Actor of events that no person caused. */
@@ -102,8 +102,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
 
 /** Undefined for an action that a later release of the API records. */
 function verbOf(action: string): Verb | undefined {
-  const known: Readonly<Record<string, Verb>> = verbs;
-  return known[action];
+  return ownEntry<Verb>(verbs, action);
 }
 
 /** All actions, for a filter. */

@@ -1,3 +1,4 @@
+import { ownEntry } from '@gangway/contract';
 import { isApiError, type ApiError } from '@gangway/api-client';
 import type { FormHelpers } from '@gangway/form-kit';
 import { RowError } from '@gangway/table-kit';
@@ -56,6 +57,6 @@ export function rowErrorOf(error: unknown, rename: Readonly<Record<string, strin
   if (error.errors.length === 0) return new RowError(error.message);
   return new RowError(
     '',
-    Object.fromEntries(error.errors.map(({ field, message }) => [rename[field] ?? field, message])),
+    Object.fromEntries(error.errors.map(({ field, message }) => [ownEntry(rename, field) ?? field, message])),
   );
 }

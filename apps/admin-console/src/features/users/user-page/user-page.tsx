@@ -30,7 +30,7 @@ export function UserPage() {
  * branches.
  */
 function ReadOrEdit({ user }: { user: UserDetail }) {
-  const reach = useReach()({ administers: 'user_management' in user.services, branches: user.branches });
+  const reach = useReach()({ administers: Object.hasOwn(user.services, 'user_management'), branches: user.branches });
   const assignsBranches = useAdminRoles().includes('Org_Admin');
   const isElsewhere = usePermission('users:edit-anyone');
   const edits = usePermission('users:edit') && !isElsewhere && reach !== 'none';
