@@ -1,4 +1,4 @@
-import { type DemoPerson, demoAccess, demoPeople } from './demo-people.ts';
+import { type DemoPerson, demoAccess, demoPeople, joinedDaysAgo } from './demo-people.ts';
 
 /** Waiting access requests of the demo. */
 export const demoRequests = [
@@ -40,6 +40,9 @@ export const demoRequests = [
   },
 ] as const;
 
+/** Came a few days before its first person. */
+export const newestCustomer = { name: 'Andes Cold Chain', daysAgo: 45 } as const;
+
 /** The sample entries of the notification menu; the specification links them to `/customer` and `/customer/add`. */
 export const demoNotifications = [
   {
@@ -69,11 +72,11 @@ export const demoNotifications = [
   },
   {
     kind: 'customer-added',
-    title: 'New customer: Andes Cold Chain',
+    title: `New customer: ${newestCustomer.name}`,
     link: '/customer',
     request: null,
     organization: null,
-    daysAgo: 4,
+    daysAgo: newestCustomer.daysAgo,
   },
   {
     kind: 'customer-draft',
@@ -103,10 +106,10 @@ export interface DemoEvent {
 
 /** Audit events of the demo's people: everyone was added, some were switched off later. */
 export function demoActivity(): DemoEvent[] {
-  const added = demoPeople.map((person, index): DemoEvent => ({
+  const added = demoPeople.map((person): DemoEvent => ({
     person,
     action: 'user.registered',
-    daysAgo: 365 - index * 6,
+    daysAgo: joinedDaysAgo(person),
     before: null,
     after: { email: person.email, services: demoAccess(person) },
   }));

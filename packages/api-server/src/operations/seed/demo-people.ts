@@ -144,3 +144,15 @@ export function demoAccess(one: DemoPerson): Record<string, Required<ServiceAcce
     ]),
   );
 }
+
+/** Days since a person was added: one after the other over a year. */
+export function joinedDaysAgo(one: DemoPerson): number {
+  return 365 - demoPeople.indexOf(one) * 6;
+}
+
+/** Days since the last sign-in, spread over the last weeks; null for the invited. Those switched off stayed away before. */
+export function signedInDaysAgo(one: DemoPerson): number | null {
+  if (one.state === 'invited') return null;
+  const wanted = ((demoPeople.indexOf(one) * 7) % 23) + (one.state === 'off' ? 60 : 0) + 0.3;
+  return Math.min(wanted, joinedDaysAgo(one) - 0.5);
+}

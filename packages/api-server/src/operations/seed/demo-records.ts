@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   accessRequests,
   auditEvents,
@@ -20,8 +20,8 @@ import {
 } from '../../store/index.ts';
 import { fullName } from '../../records/index.ts';
 import { demoOpenidService, demoOrganizations, demoPlans, demoRoles, demoServices } from './demo-catalogue.ts';
-import { demoActivity, demoNotifications, demoRequests } from './demo-events.ts';
-import { demoAccess, demoPeople } from './demo-people.ts';
+import { demoActivity, demoNotifications, demoRequests, newestCustomer } from './demo-events.ts';
+import { demoAccess, demoPeople, joinedDaysAgo, signedInDaysAgo } from './demo-people.ts';
 import { demoSubscriptions } from './demo-subscriptions.ts';
 
 const day = 86_400_000;
@@ -35,6 +35,7 @@ export async function seedRecords(tx: Transaction, passwordHash: string, today: 
   const catalogue = await seedCatalogue(tx, ago);
   await releaseCatalogue(tx, seeded, catalogue);
   const userId = await seedPeople(tx, ago, passwordHash, seeded, catalogue);
+  await seedOpenings(tx, userId, catalogue);
   await seedSubscriptions(tx, today, userId, seeded, catalogue);
   await seedEvents(tx, ago, userId, seeded, catalogue);
 }
@@ -54,12 +55,16 @@ async function seedOrganizations(tx: Transaction, ago: Ago): Promise<Lookup> {
           name,
           displayName: name,
           openToRegistration,
-          createdAt: ago(400 - index * 5),
+          createdAt: ago(organizationDaysAgo(name, index)),
         })),
       )
       .returning({ id: organizations.id, name: organizations.name }),
     'organization',
   );
+  const ages = new Map(
+    demoOrganizations.map(({ name }, index) => [organizationId(name), organizationDaysAgo(name, index)]),
+  );
+  const ageOf = (id: number) => ages.get(id) ?? 0;
   const organizationOfBranch = new Map<string, number>();
   for (const organization of demoOrganizations) {
     for (const branch of organization.branches) organizationOfBranch.set(branch, organizationId(organization.name));
@@ -72,13 +77,18 @@ async function seedOrganizations(tx: Transaction, ago: Ago): Promise<Lookup> {
           name,
           displayName: name,
           organizationId: homeId,
-          createdAt: ago(395 - index * 3),
+          createdAt: ago(Math.min(395 - index * 3, ageOf(homeId) - 1)),
         })),
       )
       .returning({ id: branches.id, name: branches.name }),
     'branch',
   );
   return { organizationId, branchId, organizationOfBranch };
+}
+
+/** The newest customer, of whom a notification tells, came later than the others. */
+function organizationDaysAgo(name: string, index: number): number {
+  return name === newestCustomer.name ? newestCustomer.daysAgo : 400 - index * 5;
 }
 
 interface Catalogue {
@@ -155,22 +165,20 @@ async function seedPeople(
   { branchId, organizationOfBranch }: Lookup,
   { roleId, serviceId }: Catalogue,
 ): Promise<Find> {
-  const joined = (index: number) => ago(365 - index * 6);
+  const moment = (daysAgo: number | null) => (daysAgo === null ? null : ago(daysAgo));
   const people = await tx
     .insert(users)
     .values(
-      demoPeople.map((person, index) => ({
+      demoPeople.map((person) => ({
         email: person.email,
         firstName: person.firstName,
         lastName: person.lastName,
         isActive: person.state !== 'off',
         organizationId: organizationOfBranch.get(person.branch) ?? null,
         passwordHash: person.state === 'invited' ? null : passwordHash,
-        passwordChangedAt: person.state === 'invited' ? null : joined(index),
-        createdAt: joined(index),
-        // Spread sign-ins over the last weeks; the newly invited have none.
-        lastSignInAt:
-          person.state === 'invited' ? null : ago(((index * 7) % 23) + (person.state === 'off' ? 60 : 0) + 0.3),
+        passwordChangedAt: person.state === 'invited' ? null : ago(joinedDaysAgo(person)),
+        createdAt: ago(joinedDaysAgo(person)),
+        lastSignInAt: moment(signedInDaysAgo(person)),
       })),
     )
     .returning({ id: users.id, name: users.email });
@@ -191,6 +199,25 @@ async function seedPeople(
     ),
   );
   return userId;
+}
+
+/** Opens each service that needs no plan once, in the minutes after its person last signed in. */
+async function seedOpenings(tx: Transaction, userId: Find, { serviceId }: Catalogue): Promise<void> {
+  const openable = demoServices.filter(({ requiresPlan }) => !requiresPlan).map(({ key }) => key);
+  for (const { email, services: access } of demoPeople) {
+    for (const [index, key] of openable.filter((each) => each in access).entries()) {
+      const how = key === demoOpenidService ? 'oidc' : 'handoff';
+      await tx.execute(sql`
+        with opening as (
+          select id as user_id, last_sign_in_at + make_interval(mins => ${index + 1}) as at
+            from users where id = ${userId(email)} and last_sign_in_at is not null),
+        launch as (
+          insert into launches (user_id, service_id, sid, how, at, ip, expires_at)
+          select user_id, ${serviceId(key)}, gen_random_uuid(), ${how}, at, '127.0.0.1', at + interval '2 minutes' from opening)
+        insert into service_opens (user_id, service_id, last_opened_at)
+        select user_id, ${serviceId(key)}, at from opening`);
+    }
+  }
 }
 
 async function seedSubscriptions(

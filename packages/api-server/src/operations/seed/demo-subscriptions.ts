@@ -1,5 +1,5 @@
 import { demoPlans } from './demo-catalogue.ts';
-import { type DemoPerson, demoPeople } from './demo-people.ts';
+import { type DemoPerson, demoPeople, joinedDaysAgo } from './demo-people.ts';
 
 export interface DemoSubscription {
   person: DemoPerson;
@@ -28,7 +28,8 @@ export function demoSubscriptions(today: Date): DemoSubscription[] {
       const plan = demoPlans.find((candidate) => candidate.service === service && candidate.serviceType === type);
       if (!plan) continue; // user_management has no plans
       turn += 1;
-      const started = -((turn * 37) % 352) - 4;
+      // A plan is booked once its person was added.
+      const started = Math.max(-((turn * 37) % 352) - 4, 4 - joinedDaysAgo(person));
       const isLogin = person.email.endsWith('@gangway.test');
       if (!isLogin && turn % 13 === 0) {
         list.push({ person, plan, startDate: date(2 + (turn % 12)), endDate: null, follows: null });
