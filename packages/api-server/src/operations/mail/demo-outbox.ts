@@ -66,15 +66,26 @@ function page(mails: readonly ShownMail[]): string {
   const entries = mails.map(
     (mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>
 <p class="meta">To ${escapeHtml(mail.to)} · <time datetime="${mail.sentAt}">${mail.sentAt.slice(0, 16).replace('T', ' ')} UTC</time></p>
-<pre>${linked(mail.text)}</pre></article>`,
+<div class="forms">${framed(mail)}<pre>${linked(mail.text)}</pre></div></article>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Demo mail · Gangway</title><style>
-:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;padding:2rem 1rem}
+:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:76rem;margin:0 auto;padding:2rem 1rem}
 article{border:1px solid #8886;border-radius:12px;padding:1rem 1.25rem;margin:1rem 0}h1{font-size:1.5rem}h2{font-size:1.1rem;margin:0}
 .meta{opacity:.75;margin:.25rem 0 1rem;font-size:.9rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}
-</style></head><body><main><h1>Demo mail</h1><p>The demo keeps its mail here instead of sending it. Newest first.</p>
+.forms{display:grid;gap:1.25rem}iframe{width:100%;height:30rem;border:1px solid #8886;border-radius:8px;box-sizing:border-box}
+@media(min-width:60rem){.forms{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}}
+</style></head><body><main><h1>Demo mail</h1><p>The demo keeps its mail here instead of sending it: as it looks, and its plain text. Newest first.</p>
 ${entries.length > 0 ? entries.join('\n') : '<p>No mail yet.</p>'}</main></body></html>`;
+}
+
+/**
+ * The HTML of a mail in a sandbox: it runs no script, has no origin, and inherits the policy of this page. A link opens a
+ * window of its own.
+ */
+function framed({ subject, html }: ShownMail): string {
+  const content = html.replace('<head>', '<head><base target="_blank">');
+  return `<iframe title="${escapeHtml(subject)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(content)}"></iframe>`;
 }
 
 /** Escaped text with clickable addresses. */
