@@ -1,10 +1,10 @@
 import { ownEntry } from '@gangway/contract';
 import { describe, expect, it } from 'vitest';
-import { rowsOfTemplate } from '../../features/access-templates/template-rows.ts';
-import { serviceColour } from '../../features/dashboard/chart-data.ts';
-import { accessRows, losingServices, mergedAccess, type AccessDraft } from '../access/access-form.ts';
-import { fieldLabel, valueText } from '../audit/audit-fields.ts';
-import { actionLabel } from '../audit/audit-messages.ts';
+import { rowsOfTemplate } from '../features/access-templates/template-rows.ts';
+import { serviceColour } from '../features/dashboard/chart-data.ts';
+import { accessRows, losingServices, mergedAccess, type AccessDraft } from '../shared/access/access-form.ts';
+import { fieldLabel, valueText } from '../shared/audit/audit-fields.ts';
+import { actionLabel } from '../shared/audit/audit-messages.ts';
 
 const row: AccessDraft = {
   service: '',

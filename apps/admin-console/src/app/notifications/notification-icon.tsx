@@ -1,4 +1,4 @@
-import { type NotificationKind, ownEntry } from '@gangway/contract';
+import type { NotificationKind } from '@gangway/contract';
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
@@ -27,9 +27,11 @@ const icons: Readonly<Record<NotificationKind, typeof NotificationsOutlined>> = 
   'user-state': ToggleOnOutlined,
 };
 
+const isKnown = (kind: string): kind is NotificationKind => Object.hasOwn(icons, kind);
+
 /** Icon of a notification's kind, with a dot while unread. A kind of a later release shows the bell. */
 export function NotificationIcon({ kind, read }: { kind: string; read: boolean }) {
-  const Icon = ownEntry<typeof NotificationsOutlined>(icons, kind) ?? NotificationsOutlined;
+  const Icon = isKnown(kind) ? icons[kind] : NotificationsOutlined;
   return (
     <Box aria-hidden sx={{ position: 'relative', color: read ? 'text.secondary' : 'text.primary', lineHeight: 0 }}>
       <Icon sx={{ fontSize: 20 }} />
