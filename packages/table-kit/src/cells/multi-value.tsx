@@ -1,6 +1,7 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
+import { counted, type Noun } from '@gangway/ui-kit';
 import { useId, useState } from 'react';
 import { CellText } from './cell-text.tsx';
 
@@ -8,11 +9,9 @@ const shownAtOnce = 2;
 
 export type MultiValueProps = {
   values: readonly string[];
-  /** Noun for the values, in lower case, for one and for more: `['branch', 'branches']`. */
+  /** Noun for the values. */
   of: Noun;
 };
-
-type Noun = readonly [one: string, more: string];
 
 /** Several values in one cell: the first two in full, the rest behind a button that counts them. */
 export function MultiValue({ values, of }: MultiValueProps) {
@@ -59,7 +58,7 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
   return (
     <>
       <ButtonBase
-        aria-label={`${hiddenCount} more ${of[hiddenCount === 1 ? 0 : 1]}`}
+        aria-label={counted(hiddenCount, [`more ${of[0]}`, `more ${of[1]}`])}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => {
@@ -89,7 +88,7 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
         >
           <Box sx={{ p: 2, maxWidth: 320 }}>
             <Box id={id} sx={{ typography: 'subtitle2', mb: 1 }}>
-              All {values.length} {of[1]}
+              {`All ${counted(values.length, of)}`}
             </Box>
             <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5, typography: 'body2' }}>
               {values.map((value) => (

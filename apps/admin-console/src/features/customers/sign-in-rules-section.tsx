@@ -13,6 +13,7 @@ import { formFailure, isOutdated } from '../../shared/text/failure-text.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { changeSignInRules, signInRules } from './organization-access-queries.ts';
 import { useFormVersion } from './use-form-version.ts';
+import { counted, people as personOrPeople } from '../../shared/text/counted.ts';
 
 type RulesDraft = { secondStep: SecondStepRule; from: string };
 
@@ -96,7 +97,7 @@ const have = (count: number) => (count === 1 ? 'has' : 'have');
 function HowReady({ rules: { people, withSecondStep, withPasskey } }: { rules: SignInRules }) {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      {`${withSecondStep.toLocaleString('en')} of ${people.toLocaleString('en')} people ${have(withSecondStep)} a second step; `}
+      {`${withSecondStep.toLocaleString('en')} of ${counted(people, personOrPeople)} ${have(withSecondStep)} a second step; `}
       {`${withPasskey.toLocaleString('en')} ${have(withPasskey)} a passkey.`}
     </Typography>
   );

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/text/counted.ts';
 import { firstInRow } from '@gangway/table-kit';
 import { toast } from '@gangway/toasts';
 import { useConfirm } from '@gangway/ui-kit';
@@ -57,7 +58,7 @@ function Touched({ user }: { user: Toggled }) {
   const subscriptions =
     count === 0
       ? ''
-      : ` ${count} live ${count === 1 ? 'subscription stays as it is' : 'subscriptions stay as they are'}.`;
+      : ` ${counted(count, ['live subscription stays as it is', 'live subscriptions stay as they are'])}.`;
   return (
     <>
       <bdi>{`${user.firstName} ${user.lastName}`.trim()}</bdi> (<bdi>{user.email}</bdi>){' '}

@@ -1,10 +1,6 @@
-/** Singular and plural. */
-export type Things = readonly [one: string, many: string];
+import type { Noun } from '@gangway/ui-kit';
 
-export const people: Things = ['person', 'people'];
-export const subscriptions: Things = ['subscription', 'subscriptions'];
+export { counted, type Noun as Things } from '@gangway/ui-kit';
 
-/** `1 person`, `431 people`. */
-export function counted(count: number, [one, many]: Things): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
+export const people: Noun = ['person', 'people'];
+export const subscriptions: Noun = ['subscription', 'subscriptions'];

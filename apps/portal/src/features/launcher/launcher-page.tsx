@@ -3,7 +3,7 @@ import { RouterLink } from '@gangway/app-frame';
 import { hasService } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
 import type { Banner, MyService, Service } from '@gangway/contract';
-import { ErrorNotice, PageHeading } from '@gangway/ui-kit';
+import { counted, ErrorNotice, PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -187,7 +187,7 @@ function ManyTiles({ tiles }: { tiles: readonly Tile[] }) {
 
 function foundMessages(count: number): string {
   if (count === 0) return 'No service matches. Try another word.';
-  return count === 1 ? '1 service' : `${count} services`;
+  return counted(count, ['service', 'services']);
 }
 
 /** Open services and the four specified ones first; many others only on demand. */
