@@ -234,13 +234,21 @@ async function paletteResult(page, word) {
     (wanted) =>
       new Promise((resolve, reject) => {
         const observer = new MutationObserver(() => {
-          const options = [...document.querySelectorAll('[role="option"]')];
-          if (!options.some((option) => option.textContent.toLowerCase().includes(wanted))) return;
+          // *See all … matching* holds the typed word while the answer to the one before is still shown.
+          const found = [...document.querySelectorAll('[role="option"]')].some(({ textContent }) => {
+            const text = textContent.toLowerCase();
+            return text.includes(wanted) && !text.includes('see all');
+          });
+          if (!found) return;
           observer.disconnect();
           const end = performance.now();
-          const asked = performance.getEntriesByType('resource').filter(({ name }) => /search.*[?&]q=/.test(name));
-          const { startTime = Number.NaN, duration = Number.NaN } = asked.at(-1) ?? {};
-          resolve({ shown: end - startTime, answered: duration });
+          // The browser may enter the request into its list after the page has rendered the answer.
+          const report = () => {
+            const asked = performance.getEntriesByType('resource').find(({ name }) => name.includes(`q=${wanted}&`));
+            if (asked === undefined) requestAnimationFrame(report);
+            else resolve({ shown: end - asked.startTime, answered: asked.duration });
+          };
+          report();
         });
         observer.observe(document, { subtree: true, childList: true, characterData: true });
         setTimeout(() => reject(new Error(`The palette did not find ${wanted} within 15 s.`)), 15_000);
