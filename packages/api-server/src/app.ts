@@ -98,7 +98,7 @@ export async function buildApp({
   const keys = await openKeyRing(store.db, secrets, clock);
   if (config.previousAppSecret !== null) await resealFactors(store.db, secrets);
   await resealEvidenceKeys(store.db, secrets);
-  const readiness: Readiness = { seeded, closing: false };
+  const readiness: Readiness = { seeded, closing: false, clockOffset: 0 };
   const context: Context = {
     config,
     store,

@@ -10,6 +10,8 @@ export {
   StartupError,
 } from './config/index.ts';
 export {
+  clockLimits,
+  clockOffset,
   type Database,
   grantApiRole,
   migrateUp,

@@ -9,6 +9,7 @@ import {
   announcePlans,
   auditMonths,
   auditMonthsJob,
+  clockWatch,
   demoClientId,
   demoClientSecret,
   gaugeReader,
@@ -57,9 +58,15 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
     await auditMonths(app.context).catch((error: unknown) => {
       app.server.log.error({ err: error, job: auditMonthsJob }, 'job failed');
     });
+    const compareClocks = clockWatch(app.context, app.metrics);
+    await compareClocks();
     const readGauges = gaugeReader(app.metrics);
     const stopJobs = scheduleJobs(
-      [...jobsOf(app.context), { name: 'read gauges', every: 60_000, run: () => readGauges(store) }],
+      [
+        ...jobsOf(app.context),
+        { name: 'read gauges', every: 60_000, run: () => readGauges(store) },
+        { name: 'compare clocks', every: 60_000, run: compareClocks },
+      ],
       { log, metrics: app.metrics },
     );
     let address: string;

@@ -23,6 +23,7 @@ export {
   type PlannedStep,
   tryConfiguration,
 } from './configuration/apply-configuration.ts';
+export { clockWatch } from './health/clock-watch.ts';
 export { systemRoutes } from './health/routes.ts';
 export { announcePlans } from './jobs/announce-plans.ts';
 export { auditMonths, auditMonthsJob, jobsOf } from './jobs/jobs.ts';

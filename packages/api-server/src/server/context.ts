@@ -11,6 +11,8 @@ export interface Readiness {
   /** The demo data is in, or there is none to wait for. */
   seeded: boolean;
   closing: boolean;
+  /** Seconds by which this machine's clock was ahead of the database's when last compared. */
+  clockOffset: number;
 }
 
 /** Shared foundation of all contexts; one value per process. */

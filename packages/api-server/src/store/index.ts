@@ -1,5 +1,6 @@
 export type { Database, LogPosition, Reads, ScriptSession, Store, Transaction } from './database.ts';
 export { grantApiRole, ownsTrail } from './api-role.ts';
+export { clockLimits, clockOffset } from './clock-offset.ts';
 export { runsApart } from './migration-statements.ts';
 export { migrateUp, type Migration, migrations, type MigrationStatus, migrationStatus } from './migrations.ts';
 export { openStore } from './open-store.ts';

@@ -1,4 +1,6 @@
 import {
+  clockLimits,
+  clockOffset,
   countImportedHashes,
   loginsWithPublishedPassword,
   migrationStatus,
@@ -18,16 +20,12 @@ interface ServerFacts {
   max_connections: number;
   extension: boolean;
   extension_available: boolean;
-  milliseconds: string;
 }
 
 const oldestVersion = 150_000;
-const clockWarnAfterSeconds = 5;
-const clockFailAfterSeconds = 30; // leeway of tokens
 
 /** Checks the server, schema, keys, users and queued mails; reads only. */
 export async function checkDatabase(store: Store, config: Config): Promise<Finding[]> {
-  const before = Date.now();
   const facts = await store.inScript(async ({ rows }) => {
     const [row] = await rows<ServerFacts>(`
       select current_setting('server_version_num')::int as version_number, current_setting('server_version') as version,
@@ -35,17 +33,15 @@ export async function checkDatabase(store: Store, config: Config): Promise<Findi
              current_setting('synchronous_commit') as synchronous_commit,
              current_setting('max_connections')::int as max_connections,
              exists (select 1 from pg_extension where extname = 'pg_trgm') as extension,
-             exists (select 1 from pg_available_extensions where name = 'pg_trgm') as extension_available,
-             (extract(epoch from clock_timestamp()) * 1000)::bigint::text as milliseconds`);
+             exists (select 1 from pg_available_extensions where name = 'pg_trgm') as extension_available`);
     return row;
   });
-  const after = Date.now();
   if (!facts) return [failure('database', 'it answers nothing', 'look into its log')];
 
   return [
     checkVersion(store, facts),
     ...checkServer(store, facts, config),
-    checkClock(Number(facts.milliseconds), before, after),
+    checkClock(await clockOffset(store)),
     ...(await checkContents(store, facts, config)),
   ];
 }
@@ -90,13 +86,21 @@ function checkServer(store: Store, facts: ServerFacts, config: Config): Finding[
   return findings;
 }
 
-function checkClock(database: number, before: number, after: number): Finding {
-  // Allow for network time: compare with the nearer end of the call.
-  const off = Math.max(0, before - database, database - after) / 1000;
-  if (off <= clockWarnAfterSeconds) return ok('clock', 'this machine and the database agree');
-  const found = `this machine and the database are ${off.toFixed(0)} s apart`;
+/** Judges the clock as `/health/ready` does. */
+export function checkClock(offset: number | undefined): Finding {
   const remedy = 'synchronize both by NTP';
-  return off > clockFailAfterSeconds ? failure('clock', found, remedy) : warning('clock', found, remedy);
+  if (offset === undefined)
+    return warning(
+      'clock',
+      'the database took too long to compare clocks with',
+      'look at its load, and run this again',
+    );
+  const apart = Math.abs(offset);
+  if (apart < clockLimits.warn) return ok('clock', 'this machine and the database agree');
+  const found = `this machine is ${apart.toFixed(0)} s ${offset > 0 ? 'ahead of' : 'behind'} the database`;
+  return apart < clockLimits.refuse
+    ? warning('clock', found, remedy)
+    : failure('clock', found, `${remedy}: until then the API is not ready`);
 }
 
 async function checkContents(store: Store, { extension }: ServerFacts, config: Config): Promise<Finding[]> {

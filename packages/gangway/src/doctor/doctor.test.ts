@@ -9,6 +9,7 @@ import { type Config, openStore } from '@gangway/api-server';
 import { startOwnCluster, unprivileged } from '@gangway/tooling/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
+import { checkClock } from './check-database.ts';
 import { checkPooler } from './check-pooler.ts';
 import { checkReplicas, checkWriter } from './check-replicas.ts';
 
@@ -53,6 +54,20 @@ describe('replicas', () => {
     expect(await writerSeenAt(addressOf(port))).toMatchObject([
       { state: 'failure', found: 'it leads to a standby, which cannot be written to' },
     ]);
+  });
+});
+
+describe('the clock', () => {
+  it.each<[number | undefined, string, string]>([
+    [0.4, 'ok', 'this machine and the database agree'],
+    [-4.9, 'ok', 'this machine and the database agree'],
+    [5, 'warning', 'this machine is 5 s ahead of the database'],
+    [-29, 'warning', 'this machine is 29 s behind the database'],
+    [30, 'failure', 'this machine is 30 s ahead of the database'],
+    [-3600, 'failure', 'this machine is 3600 s behind the database'],
+    [undefined, 'warning', 'the database took too long to compare clocks with'],
+  ])('judges an offset of %s s: %s', (offset, state, found) => {
+    expect(checkClock(offset)).toMatchObject({ state, found });
   });
 });
 

@@ -1,6 +1,6 @@
 import { system } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
-import { migrationStatus } from '../../store/index.ts';
+import { clockLimits, migrationStatus } from '../../store/index.ts';
 import { mount } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { publishedEvidenceKeys } from '../../trail/index.ts';
@@ -17,6 +17,11 @@ export function systemRoutes(app: FastifyInstance, { store, db, keys, readiness 
     if (readiness.closing) return refuse(503, 'closing', 'This process is going down.');
     if (!readiness.seeded) return refuse(503, 'seeding', 'The demo data is still being written.');
     if (!(await answersInTime(store.ping()))) return refuse(503, 'database_away', 'The database does not answer.');
+    const apart = Math.abs(readiness.clockOffset);
+    if (apart >= clockLimits.refuse) {
+      const found = `The clocks of this machine and of the database are ${Math.round(apart)} s apart`;
+      return refuse(503, 'clock_apart', `${found}: synchronize both by NTP.`);
+    }
     migrated ||= (await migrationStatus(store)).every(({ state }) => state === 'applied' || state === 'newer');
     if (!migrated) return refuse(503, 'not_migrated', 'The database lacks migrations of this build.');
     keys.signingKey();

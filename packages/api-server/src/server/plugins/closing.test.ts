@@ -37,7 +37,7 @@ describe('closing', () => {
   });
 
   async function serve(times: ClosingTimes) {
-    const readiness = { seeded: true, closing: false };
+    const readiness = { seeded: true, closing: false, clockOffset: 0 };
     const app = fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
     opened.apps.push(app);
     addClosing(app, readiness, times);

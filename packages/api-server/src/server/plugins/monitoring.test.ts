@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
+import { clockWatch } from '../../operations/health/clock-watch.ts';
 import { gaugeReader } from '../../operations/jobs/read-gauges.ts';
 import { scheduleJobs } from '../../operations/jobs/schedule-jobs.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -19,6 +20,7 @@ it.each(['alerts.yaml', 'alerts.test.yaml', 'dashboard.json'])(
     const app = await testApp();
     const jobs = new Registry();
     gaugeReader(jobs);
+    clockWatch(app.context, jobs);
     scheduleJobs([], { log: app.context.log, metrics: jobs })();
     const given = metricsIn((await app.server.inject('/metrics')).payload + (await jobs.metrics()));
     await app.close();
