@@ -95,9 +95,10 @@ export async function buildApp({
 
   const secrets = createSecrets(config.appSecret, config.previousAppSecret);
   // Open the signing keys first: they report a wrong APP_SECRET in a sentence.
-  const keys = await openKeyRing(store.db, secrets, clock);
-  if (config.previousAppSecret !== null) await resealFactors(store.db, secrets);
-  await resealEvidenceKeys(store.db, secrets);
+  const keys = await openKeyRing(store, secrets, clock);
+  // By the jobs' connections: of several replicas that start at once, one may wait for another longer than a request may.
+  if (config.previousAppSecret !== null) await resealFactors(store.jobs, secrets);
+  await resealEvidenceKeys(store.jobs, secrets);
   const readiness: Readiness = { seeded, closing: false, clockOffset: 0 };
   const context: Context = {
     config,

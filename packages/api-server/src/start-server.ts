@@ -80,7 +80,7 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
       address = await app.server.listen({ host: config.host, port: config.ports.api });
       if (config.profile === 'demo') {
         onProgress?.('filling in the demo data');
-        await seedDemo(app.context.db, {
+        await seedDemo(store.jobs, {
           sampleServiceUrl: config.sampleServiceUrl,
           hashPassword: (password) => app.context.hasher.hash(password),
           sealSecret: (secret) => app.context.secrets.seal(totpPurpose, secret),

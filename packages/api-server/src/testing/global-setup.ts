@@ -52,5 +52,5 @@ async function prepare(store: Store): Promise<void> {
   await store.db.transaction((tx) => writeFixture(tx, passwordHash));
   // RSA pairs take a second to find; each copy of the template has these.
   const { appSecret } = testConfig();
-  await openKeyRing(store.db, createSecrets(appSecret), Date.now);
+  await openKeyRing(store, createSecrets(appSecret), Date.now);
 }

@@ -1,7 +1,7 @@
 import { type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { and, eq, sql } from 'drizzle-orm';
 import { StartupError } from '../../config/index.ts';
-import { advisoryLocks, type Database, signingKeys, type Transaction } from '../../store/index.ts';
+import { advisoryLocks, type Database, signingKeys, type Store, type Transaction } from '../../store/index.ts';
 import type { Secrets } from '../../server/index.ts';
 
 type CryptoKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
@@ -47,9 +47,15 @@ interface LoadedKey {
 /**
  * Loads the signing keys, and makes the first pair where there is none. Private keys are stored encrypted with a key from
  * APP_SECRET; those that open with APP_SECRET_PREVIOUS are sealed again.
+ * @param store reads by `db`, and changes keys by `jobs`: of several replicas that start at once, one makes the keys, which takes
+ * longer than a request may wait for a lock.
  * @throws StartupError when they cannot be decrypted: a new key made silently would hide the loss.
  */
-export async function openKeyRing(db: Database, secrets: Secrets, clock: () => number): Promise<KeyRing> {
+export async function openKeyRing(
+  { db, jobs }: Pick<Store, 'db' | 'jobs'>,
+  secrets: Secrets,
+  clock: () => number,
+): Promise<KeyRing> {
   let loaded = new Map<string, LoadedKey>();
   const active = new Map<SigningAlgorithm, { kid: string; key: CryptoKey }>();
   let loadedAt = 0;
@@ -70,11 +76,11 @@ export async function openKeyRing(db: Database, secrets: Secrets, clock: () => n
     loadedAt = clock();
   };
 
-  await makeMissingKeys(db, secrets);
+  await makeMissingKeys(jobs, secrets);
   await load();
 
   const rotate = async (force: boolean) => {
-    await rotateKeys(db, secrets, force);
+    await rotateKeys(jobs, secrets, force);
     await load();
   };
 

@@ -45,7 +45,7 @@ export async function readKeyStates(
  * @throws StartupError when `next` is too young.
  */
 export async function rotateKeys(
-  store: Pick<Store, 'db'>,
+  store: Pick<Store, 'db' | 'jobs'>,
   config: Config,
   { atOnce = false }: { atOnce?: boolean } = {},
 ): Promise<KeyState[]> {
@@ -57,7 +57,7 @@ export async function rotateKeys(
       `The next key has been published for only ${Math.floor(age / 60_000)} minutes; services that keep our keys need ${publishedMinutes}. Try again then, or add --at-once if the active key is known to others.`,
     );
   }
-  const keys = await openKeyRing(store.db, createSecrets(config.appSecret, config.previousAppSecret), Date.now);
+  const keys = await openKeyRing(store, createSecrets(config.appSecret, config.previousAppSecret), Date.now);
   await keys.rotate();
   return readKeyStates(store, config);
 }

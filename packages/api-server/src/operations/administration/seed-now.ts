@@ -10,12 +10,12 @@ import { seedDemo } from '../seed/seed-demo.ts';
  * @returns whether this call seeded it; false where it was seeded already.
  * @throws StartupError in the production profile: the demo logins have a published password.
  */
-export async function seedNow(store: Pick<Store, 'db'>, config: Config): Promise<boolean> {
+export async function seedNow(store: Pick<Store, 'jobs'>, config: Config): Promise<boolean> {
   if (config.profile !== 'demo') {
     throw new StartupError('Demo data is for the demo profile only: set GANGWAY_PROFILE=demo.');
   }
   const secrets = createSecrets(config.appSecret, config.previousAppSecret);
-  return seedDemo(store.db, {
+  return seedDemo(store.jobs, {
     sampleServiceUrl: config.sampleServiceUrl,
     hashPassword: (password) => createPasswordHasher().hash(password),
     sealSecret: (secret) => secrets.seal(totpPurpose, secret),
