@@ -36,7 +36,7 @@ it('starts several replicas at once on an empty database, with one set of keys',
   const running = await Promise.all([start(), start(), start()]);
   expect((await textsAt(running, '/health/ready')).map(([status]) => status)).toEqual([200, 200, 200]);
   expect(new Set((await textsAt(running, '/.well-known/jwks.json')).map(String)).size).toBe(1);
-  await Promise.all(running.map(({ stop }) => stop()));
+  await Promise.all(running.map((replica) => replica.stop()));
 });
 
 it.each(['signingKeys', 'demoSeed', 'auditMonths'] as const)(
