@@ -1,5 +1,6 @@
 import { errorForLog } from '@gangway/api-server';
 import { type Command, CommandError } from './command.ts';
+import { fatalLine } from './log-line.ts';
 
 /** Errors that tell the user what to do: printed without a stack. */
 const forPeople = new Set(['CommandError', 'StartupError']);
@@ -32,7 +33,8 @@ export async function runCli(args: string[], commands: readonly Command[]): Prom
     await command.run(rest);
     return 0;
   } catch (error) {
-    console.error(explain(error));
+    if (command.logs === true) console.log(fatalLine(error, sentenceOf(error)));
+    else console.error(explain(error));
     return error instanceof CommandError ? error.exitCode : 1;
   }
 }
@@ -45,9 +47,13 @@ function overview(commands: readonly Command[]): string {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (forPeople.has(error.name) || isBadOption(error)) return error.message;
   const { message, stack, ...facts } = errorForLog(error);
-  return `${message}\n${stack}\n${JSON.stringify(facts)}`;
+  return sentenceOf(error) ?? [message, stack, JSON.stringify(facts)].filter(Boolean).join('\n');
+}
+
+/** The message of an error that says what to do. */
+function sentenceOf(error: unknown): string | undefined {
+  return error instanceof Error && (forPeople.has(error.name) || isBadOption(error)) ? error.message : undefined;
 }
 
 /** node:util parseArgs names the option in its message. */

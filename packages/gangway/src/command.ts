@@ -6,6 +6,8 @@ export interface Command {
   summary: string;
   /** What `--help` prints below the summary: arguments, options, an example. */
   help: string;
+  /** True where standard output is a log of JSON lines: a failure is one more line of it. */
+  logs?: boolean;
   /** Runs the command. An error is printed as one sentence, and the exit code is 1. */
   run(args: string[]): Promise<void>;
 }

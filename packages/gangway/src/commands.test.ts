@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { migrations, openStore } from '@gangway/api-server';
 import { runCli } from './cli.ts';
 import { commands } from './commands.ts';
+import { fatalLine } from './log-line.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gangway-commands-'));
 const data = join(folder, 'data');
@@ -72,6 +73,46 @@ describe('help', () => {
     expect(await run('backup', '--fast')).toBe(1);
     expect(complaints()).toContain("'--fast'");
     expect(complaints()).not.toContain('    at ');
+  });
+});
+
+describe('serve that cannot start', () => {
+  type Line = Record<string, unknown>;
+  const lines = () => printed.map((line) => JSON.parse(line) as Line);
+  const frame = { time: expect.any(String), pid: process.pid, hostname: expect.any(String) };
+
+  it('says in a line of the log what to set', async () => {
+    vi.stubEnv('GANGWAY_PROFILE', 'production');
+    expect(await run('serve')).toBe(1);
+    expect(lines()).toEqual([
+      { level: 'fatal', ...frame, msg: expect.stringMatching(/APP_SECRET is missing: set it/) },
+    ]);
+    expect(complaints()).toBe('');
+  });
+
+  it('says so of a database that is away, after a setting that was ignored', async () => {
+    vi.stubEnv('BRAND_NAM', 'x');
+    vi.stubEnv('GANGWAY_PROFILE', 'demo');
+    vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/nothing');
+    expect(await run('serve')).toBe(1);
+    expect(lines()).toEqual([
+      { level: 'warn', ...frame, msg: expect.stringContaining('BRAND_NAM is not a Gangway setting') },
+      {
+        level: 'fatal',
+        ...frame,
+        msg: expect.stringMatching(/did not answer \(.*ECONNREFUSED.*\): start it, or correct DATABASE_URL\.$/),
+      },
+    ]);
+    expect(complaints()).toBe('');
+  });
+
+  it('leads from an unforeseen failure to the doctor, with the cause beside it', () => {
+    const line = JSON.parse(fatalLine(new TypeError('no such thing'), undefined)) as Line;
+    expect(line).toMatchObject({
+      level: 'fatal',
+      msg: 'The API cannot start: no such thing. Run `gangway doctor` with the same environment, which says what to fix.',
+      err: { type: 'TypeError', stack: expect.stringMatching(/^\s+at /) },
+    });
   });
 });
 

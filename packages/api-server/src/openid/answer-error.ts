@@ -33,8 +33,8 @@ type Failure = Pick<OAuthError, 'status' | 'code' | 'message' | 'headers'>;
 
 function failureOf(error: unknown, request: FastifyRequest): Failure {
   const failure = errorOf(error);
-  if (failure.status === 503) request.log.warn({ err: error }, 'store unavailable');
-  else if (failure.status >= 500) request.log.error({ err: error }, 'unexpected error');
+  if (isStoreUnavailable(error)) request.log.warn({ err: error }, 'store unavailable');
+  else if (failure.status === 500) request.log.error({ err: error }, 'unexpected error');
   return failure;
 }
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { startServer } from '@gangway/api-server';
 import type { Command } from '../command.ts';
 import { readConfig } from '../config.ts';
+import { logLine } from '../log-line.ts';
 import { nextStopSignal } from '../stop-signal.ts';
 
 /** `gangway serve`: one replica of the API, as containers run it. */
@@ -16,9 +17,12 @@ Options
 
 Settings are environment variables; \`gangway settings\` lists them.`,
 
+  logs: true,
   async run(args) {
     const { values } = parseArgs({ args, options: { demo: { type: 'boolean', default: false } } });
-    const { api } = readConfig(values.demo ? { GANGWAY_PROFILE: 'demo' } : {});
+    const { api } = readConfig(values.demo ? { GANGWAY_PROFILE: 'demo' } : {}, (sentence) =>
+      console.log(logLine('warn', sentence)),
+    );
     const stopped = nextStopSignal();
     const server = await startServer({ config: api });
     await stopped;

@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import { sql } from 'drizzle-orm';
+import { auth, user } from '@gangway/contract';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
 import { errorForLog } from './error-for-log.ts';
 import { enqueueMail } from '../../outbox/enqueue-mail.ts';
 import { sendDueMails, smtpDelivery } from '../../operations/mail/outbox-sender.ts';
-import { suiteApp } from '../../testing/test-app.ts';
+import { suiteApp, testApp } from '../../testing/test-app.ts';
 
 const log: string[] = [];
 const app = await suiteApp({
@@ -41,6 +42,57 @@ describe('a failed statement in the log', () => {
     expect(errorForLog(error).cause).toMatchObject({ code: '22P02' });
     expect(JSON.stringify(errorForLog(error))).not.toContain('olga');
   });
+});
+
+describe('an unavailable store in the log', () => {
+  it('has its reason, and neither stack nor a long statement', async () => {
+    const lines = () => log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const away = await testApp({
+      config: { profile: 'production', logLevel: 'info' },
+      logStream: { write: (line) => void log.push(line) },
+    });
+    const as = { token: await away.tokenOf('superAdmin') };
+    await away.context.store.close();
+    log.length = 0;
+    expect((await away.send(user.list, { as, query: {} })).status).toBe(503);
+    const token = await away.postForm('/oauth2/token', {
+      grant_type: 'client_credentials',
+      client_id: 'a',
+      client_secret: 'b',
+    });
+    expect(token.statusCode).toBe(503);
+    expect(lines().filter(({ msg }) => msg === 'store unavailable')).toHaveLength(2);
+    expect(log.join('')).not.toMatch(/"stack":"[^"]/);
+    for (const line of log) expect(line.length).toBeLessThan(700);
+    await away.close();
+  });
+
+  it('drops the stack of each cause, and cuts the statement', () => {
+    const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+    const logged = errorForLog(new DrizzleQueryError(`select ${'x, '.repeat(500)}`, [], cause));
+    expect(logged).toEqual({
+      type: 'Error',
+      message: expect.stringMatching(/^Failed query: select [x, ]{100,200}…$/),
+      stack: '',
+      cause: { type: 'Error', message: cause.message, stack: '', code: 'ECONNREFUSED' },
+    });
+  });
+});
+
+it('logs a refused call without a stack', async () => {
+  log.length = 0;
+  await app.send(user.list, { query: {} });
+  await app.send(user.list, { as: { token: 'forged' }, query: {} });
+  await app.send(auth.login, { body: { email: 'a@example.com', password: 'wrong' } });
+  await app.server.inject('/no/such');
+  await app.server.inject({
+    method: 'POST',
+    url: auth.login.path,
+    headers: { 'content-type': 'application/json' },
+    body: '{',
+  });
+  expect(log.map((line) => Math.floor((JSON.parse(line) as { status: number }).status / 100))).toEqual([4, 4, 4, 4, 4]);
+  expect(log.join('')).not.toMatch(/stack|"err"/);
 });
 
 describe('other failures in the log', () => {

@@ -1,9 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { isStoreUnavailable } from '../../store/index.ts';
 
 /** Log fields of a failure: all that helps to find its cause, nothing that a caller sent. */
 export interface LoggedError {
   type: string;
   message: string;
+  /** Empty where the store was unavailable. */
   stack: string;
   [fact: string]: unknown;
   cause?: LoggedError;
@@ -26,22 +28,35 @@ const facts = [
 ] as const;
 const deepest = 6;
 
-/** Serializes a failure for the log: the statement without its parameters, the mail server's code without its recipients. */
+/** Characters of a statement that the store did not answer. */
+const longestStatement = 200;
+
+/**
+ * Serializes a failure for the log: the statement without its parameters, the mail server's code without its recipients. While the
+ * store is unavailable each call fails alike, so such a failure has no stack, and the beginning of its statement alone.
+ */
 export function errorForLog(error: unknown): LoggedError {
-  return logged(error, 0);
+  return logged(error, 0, isStoreUnavailable(error));
 }
 
-function logged(error: unknown, depth: number): LoggedError {
+function logged(error: unknown, depth: number, isBrief: boolean): LoggedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'something that is no error was thrown', stack: '' };
-  const line: LoggedError = { type: error.name, message: messageOf(error), stack: framesOf(error) };
+  const message = messageOf(error);
+  const line: LoggedError = isBrief
+    ? { type: error.name, message: cut(message), stack: '' }
+    : { type: error.name, message, stack: framesOf(error) };
   for (const name of facts) {
     const value: unknown = Reflect.get(error, name);
     if (typeof value === 'number' || (typeof value === 'string' && value.length <= 100)) line[name] = value;
   }
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
-  if (cause instanceof Error && depth < deepest) line.cause = logged(cause, depth + 1);
+  if (cause instanceof Error && depth < deepest) line.cause = logged(cause, depth + 1, isBrief);
   return line;
+}
+
+function cut(text: string): string {
+  return text.length > longestStatement ? `${text.slice(0, longestStatement)}…` : text;
 }
 
 function messageOf(error: Error): string {

@@ -26,7 +26,10 @@ export const logFields: Readonly<Record<string, LogField>> = {
   route: { by: 'API', help: 'the pattern, such as `/user/:id`; `unmatched` for an unknown call' },
   milliseconds: { by: 'API', help: 'until the answer was sent' },
   user_id: { by: 'API', help: 'the caller, once signed in' },
-  err: { by: 'API', help: '`type`, `message`, `stack`, a database’s or mail server’s `code`, `cause`' },
+  err: {
+    by: 'API',
+    help: '`type`, `message`, `stack` (empty while the store is unavailable), a database’s or mail server’s `code`, `cause`',
+  },
   code: { by: 'API', help: 'of a problem that the route should not have answered' },
   job: { by: 'API', help: 'a scheduled job that failed, or works again' },
   failures: { by: 'API', help: 'failures of the job in a row: logged at first, then once a minute' },
