@@ -118,6 +118,10 @@ async function resolveResets(context: Context): Promise<void> {
 
 const isDue = sql`sent_at is null and failed_at is null and next_attempt_at <= now()`;
 
+const isMail = sql`kind <> ${resetRequestKind}`;
+// Not `exists`, for which the planner reads all that was ever sent: this asks by index for the next one.
+const someIsDue = sql`(select id from outbox_mails where ${isDue} and ${isMail} order by is_bulk, id limit 1) is not null`;
+
 function claim(which: SQL, most: number, may: SQL): SQL {
   return sql`
     update outbox_mails set attempts = attempts + 1, next_attempt_at = now() + interval '2 minutes'
@@ -128,15 +132,14 @@ function claim(which: SQL, most: number, may: SQL): SQL {
 
 /** Mails to send now. With a gap, one mail when it is due: the row of the pace lets one replica through. */
 function claimMails(db: Database, gap: number | null): Promise<DueRow[]> {
-  const mails = sql`kind <> ${resetRequestKind}`;
-  if (gap === null) return selectRows(db, DueRow, claim(mails, batch, sql`true`));
+  if (gap === null) return selectRows(db, DueRow, claim(isMail, batch, sql`true`));
   return selectRows(
     db,
     DueRow,
     sql`with turn as (
           update mail_pace set next_at = now() + ${milliseconds(gap)}
-           where next_at <= now() and exists (select 1 from outbox_mails where ${isDue} and ${mails}) returning 1)
-        ${claim(mails, 1, sql`exists (select 1 from turn)`)}`,
+           where next_at <= now() and ${someIsDue} returning 1)
+        ${claim(isMail, 1, sql`exists (select 1 from turn)`)}`,
   );
 }
 
@@ -151,7 +154,7 @@ async function untilNextTurn(db: Database): Promise<number | null> {
     db,
     Type.Object({ wait: nullable(Type.Number()) }),
     sql`select ceil(extract(epoch from greatest(next_at - now(), interval '0')) * 1000)::float8 as wait
-          from mail_pace where exists (select 1 from outbox_mails where ${isDue} and kind <> ${resetRequestKind})`,
+          from mail_pace where ${someIsDue}`,
   );
   return row?.wait ?? null;
 }
