@@ -4,7 +4,7 @@ import { keepAuditMonths, sealAudit, trailHorizon } from '../../trail/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { endOutrunSessions, logoutSender, sendDueLogouts } from '../../openid/index.ts';
 import { batchKinds, finishBatches } from '../../people/index.ts';
-import { refreshUserStats } from '../../overview/index.ts';
+import { userStatsJob } from '../../overview/index.ts';
 import { keepInOutbox, sendDueMails, smtpDelivery } from '../mail/outbox-sender.ts';
 import { announceFailedSignIns } from './announce-failed-sign-ins.ts';
 import { announcePlans } from './announce-plans.ts';
@@ -49,8 +49,7 @@ export function jobsOf(context: Context): Job[] {
     { name: 'remind reviewers', every: hour, run: () => remindReviewers(context) },
     { name: 'announce failed sign-ins', every: 5 * minute, run: () => announceFailedSignIns(store.jobs) },
     { name: 'refresh sort keys', every: second, run: () => refreshSortKeys(store.jobs) },
-    // Each replica runs this once a minute; the second one finds fresh counts.
-    { name: 'refresh user stats', every: minute, run: () => refreshUserStats(store.jobs, { olderThan: 50 }) },
+    { name: 'refresh user stats', every: minute, run: userStatsJob(store.jobs) },
     { name: 'compact user counts', every: minute, run: () => compactUserCounts(store.jobs) },
     { name: auditMonthsJob, every: hour, run: () => auditMonths(context) },
     { name: 'seal audit trail', every: second / 2, run: () => sealAudit({ db: store.jobs, secrets, horizon }) },

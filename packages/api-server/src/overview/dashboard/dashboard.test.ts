@@ -12,7 +12,7 @@ import {
 } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { refreshUserStats, userStatsSetting } from './refresh-user-stats.ts';
+import { refreshUserStats, userStatsJob, userStatsSetting } from './refresh-user-stats.ts';
 import { addSubscription } from '../../testing/add-subscription.ts';
 import { suiteApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
@@ -118,16 +118,110 @@ describe('the dashboard', () => {
     await refreshUserStats(app.context.store.jobs);
   });
 
-  it('skips a second count within the minute', async () => {
+  describe('by its job', () => {
     const { jobs } = app.context.store;
-    await refreshUserStats(jobs);
-    const { at } = await summary('superAdmin');
-    await refreshUserStats(jobs, { olderThan: 50 });
-    expect((await summary('superAdmin')).at).toBe(at);
-    await app.given.rows(sql`
-      update settings set updated_at = now() - interval '51 seconds' where name = ${userStatsSetting}`);
-    await refreshUserStats(jobs, { olderThan: 50 });
-    expect(Date.parse((await summary('superAdmin')).at)).toBeGreaterThan(Date.parse(at));
+    const job = userStatsJob(jobs);
+    const at = async () => Date.parse((await summary('superAdmin')).at);
+    const inactive = async () => (await summary('superAdmin')).counts.inactiveUsers;
+    const aged = (seconds: number) =>
+      app.given.rows(sql`
+        update settings set updated_at = now() - make_interval(secs => ${seconds}) where name = ${userStatsSetting}`);
+    const switchBare = (isActive: boolean) =>
+      app.given.rows(sql`update users set is_active = ${isActive} where email = 'bare@example.com'`);
+    const unmarked = async (work: () => Promise<unknown>) => {
+      await app.given.rows(sql`alter table users disable trigger user`);
+      await work();
+      await app.given.rows(sql`alter table users enable trigger user`);
+    };
+
+    it('counts at its first run, then not within the minute', async () => {
+      const before = await inactive();
+      await unmarked(() => switchBare(false));
+      await aged(51);
+      await job();
+      expect(await inactive()).toBe(before + 1);
+      const counted = await at();
+      await switchBare(true);
+      await job();
+      expect(await at()).toBe(counted);
+      await aged(51);
+      await job();
+      expect(await inactive()).toBe(before);
+    });
+
+    it.each<[string, () => Promise<unknown>]>([
+      [
+        'a person is switched off and on',
+        async () => {
+          await switchBare(true);
+          await switchBare(false);
+        },
+      ],
+      [
+        'a grant goes',
+        () => app.given.rows(sql`delete from user_service_roles where id = (select max(id) from user_service_roles)`),
+      ],
+      [
+        'a person comes',
+        () => app.given.rows(sql`insert into users (email, first_name) values ('late@example.com', 'Late')`),
+      ],
+    ])('counts only after a change: %s', async (_name, change) => {
+      await switchBare(true);
+      await aged(51);
+      await job();
+      const before = await inactive();
+      await unmarked(() => switchBare(false));
+      await aged(51);
+      await job();
+      expect(await inactive()).toBe(before);
+      expect(Date.now() - (await at())).toBeLessThan(50_000);
+      await change();
+      await aged(51);
+      await job();
+      expect(await inactive()).toBe(before + 1);
+      await switchBare(true);
+    });
+
+    it('counts the rarer the longer it takes, and every five minutes at least', async () => {
+      const took = (seconds: number) =>
+        app.given.rows(
+          sql`update settings set value = jsonb_build_object('seconds', ${seconds}::float8) where name = ${userStatsSetting}`,
+        );
+      const isDue = async (seconds: number, age: number) => {
+        await took(seconds);
+        await aged(age);
+        const before = await at();
+        await job();
+        return (await at()) > before;
+      };
+      expect(await isDue(1, 190)).toBe(false);
+      expect(await isDue(1, 210)).toBe(true);
+      expect(await isDue(60, 290)).toBe(false);
+      expect(await isDue(60, 310)).toBe(true);
+    });
+
+    it('counts what was committed after the count before it', async () => {
+      await aged(301);
+      await job();
+      const before = await inactive();
+      let commit = () => {};
+      const held = new Promise<void>((resolve) => {
+        commit = resolve;
+      });
+      const change = app.context.db.transaction(async (tx) => {
+        await tx.execute(sql`update users set is_active = false where email = 'bare@example.com'`);
+        // The embedded store has one connection: its jobs wait for the commit.
+        if (app.context.store.kind === 'postgres') await held;
+      });
+      await aged(301);
+      await job();
+      commit();
+      await change;
+      await aged(301);
+      await job();
+      expect(await inactive()).toBe(before + 1);
+      await switchBare(true);
+    });
   });
 
   it('shows the ten latest changes the caller may see, however many sign-ins came after them', async () => {
