@@ -9,6 +9,7 @@ import { type Config, openStore } from '@gangway/api-server';
 import { startOwnCluster, unprivileged } from '@gangway/tooling/test-database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
+import { checkCollations } from './check-collations.ts';
 import { checkClock } from './check-database.ts';
 import { checkPooler } from './check-pooler.ts';
 import { checkReplicas, checkWriter } from './check-replicas.ts';
@@ -54,6 +55,36 @@ describe('replicas', () => {
     expect(await writerSeenAt(addressOf(port))).toMatchObject([
       { state: 'failure', found: 'it leads to a standby, which cannot be written to' },
     ]);
+  });
+});
+
+describe('the collations', () => {
+  it('names one whose library has another version than the indexes, and the remedy', async () => {
+    const store = await openStore(config);
+    const script = (text: string) => store.inScript((session) => session.script(text));
+    try {
+      await script('create collation any_script from "und-x-icu"');
+      expect(await checkCollations(store)).toMatchObject([{ state: 'ok' }]);
+      await script("update pg_collation set collversion = '57.1' where collname = 'any_script'");
+      await script("update pg_database set datcollversion = '2.31' where datname = current_database()");
+      expect(await checkCollations(store)).toMatchObject([
+        {
+          state: 'warning',
+          found: expect.stringMatching(
+            /^any_script was made with version 57\.1, and the server now sorts by [\d.]+: indexes over names may miss rows$/,
+          ),
+          remedy:
+            'run `reindex database concurrently postgres` and then `alter collation any_script refresh version` in psql, as the owner',
+        },
+        { state: 'warning', remedy: expect.stringContaining('`alter database postgres refresh collation version`') },
+      ]);
+      await script('alter collation any_script refresh version');
+      await script('update pg_database set datcollversion = null where datname = current_database()');
+      expect(await checkCollations(store)).toMatchObject([{ state: 'ok' }]);
+    } finally {
+      await script('drop collation any_script');
+      await store.close();
+    }
   });
 });
 

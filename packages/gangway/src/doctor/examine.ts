@@ -1,6 +1,7 @@
 import { openStore } from '@gangway/api-server';
 import type { PlatformConfig } from '../config.ts';
 import { checkAddresses } from './check-addresses.ts';
+import { checkCollations } from './check-collations.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMail } from './check-mail.ts';
 import { checkPooler } from './check-pooler.ts';
@@ -27,7 +28,11 @@ export async function examine(configure: () => PlatformConfig): Promise<Finding[
   try {
     const store = await openStore(api);
     try {
-      findings.push(...(await checkDatabase(store, api)), ...(await checkWriter(store)));
+      findings.push(
+        ...(await checkDatabase(store, api)),
+        ...(await checkCollations(store)),
+        ...(await checkWriter(store)),
+      );
     } finally {
       await store.close();
     }
