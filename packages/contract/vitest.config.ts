@@ -1,3 +1,7 @@
+import { keepContractDocstrings } from '@gangway/tooling/docstrings';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { testTimeout: 20_000, include: ['src/**/*.test.ts'] } });
+export default defineConfig({
+  plugins: [keepContractDocstrings()],
+  test: { testTimeout: 20_000, include: ['src/**/*.test.ts'] },
+});

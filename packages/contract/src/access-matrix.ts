@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
+import { FullName, IsActive, HeldLimit, HeldPlan, GrantSource } from './fields.ts';
 import { Day, Email, Id, Instant, Problem, Ref, UnavailableReason, paging, oneOf, nullable } from './shared.ts';
 
 /** First obstacle that keeps a service from opening for a user; null where it opens. */
@@ -14,27 +15,31 @@ export type AccessReason = Type.Static<typeof AccessReason>;
 /** One user in one service. */
 export const AccessCell = Type.Object({
   serviceId: Id,
+  /** The service opens for the user. */
   opens: Type.Boolean(),
   reason: nullable(AccessReason),
-  /** Display names of the roles held, except inactive and expired ones. */
+  /** Display names of the roles held, except inactive and expired ones. @example ["API user"] */
   roles: Type.Array(Type.String()),
   /** Current plan, else the next, else the last. */
-  plan: nullable(Type.String()),
-  limit: nullable(Type.Integer()),
+  plan: HeldPlan,
+  limit: HeldLimit,
   /** The last day with access, UTC; null without an end. */
   until: nullable(Day),
   lastOpened: nullable(Instant),
 });
 export type AccessCell = Type.Static<typeof AccessCell>;
 
+/** A user and what opens for them. */
 export const AccessRow = Type.Object({
+  /** The user. */
   user: Type.Object({
     id: Id,
-    name: Type.String(),
+    name: FullName,
     email: Email,
-    isActive: Type.Boolean(),
+    isActive: IsActive,
     organization: nullable(Ref),
   }),
+  /** One for each service shown. */
   cells: Type.Array(AccessCell),
 });
 export type AccessRow = Type.Static<typeof AccessRow>;
@@ -69,19 +74,22 @@ export type AccessMend = Type.Static<typeof AccessMend>;
 
 /** One link of the chain from a user to an open service. */
 export const AccessLink = Type.Object({
+  /** What has to hold. */
   name: oneOf('person', 'organization', 'service', 'role', 'plan', 'address'),
+  /** It holds. */
   holds: Type.Boolean(),
-  /** A sentence that says how it stands. */
+  /** A sentence that says how it stands. @example Olga User has the role API user. */
   text: Type.String(),
-  /** Author and means of the change; null without a record. */
+  /** Author and means of the change; null without a record. @example Ada Admin, by the form */
   by: nullable(Type.String()),
-  source: Type.Union([Type.Literal('request'), Type.Literal('onboarding'), Type.Literal('form'), Type.Null()]),
+  source: GrantSource,
   at: nullable(Instant),
   /** Null where the link holds, or the caller may not fix it. */
   mend: nullable(AccessMend),
 });
 export type AccessLink = Type.Static<typeof AccessLink>;
 
+/** What everyone may open in every service, and why. */
 export const accessMatrix = {
   list: defineRoute({
     method: 'GET',

@@ -1,6 +1,17 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import {
+  FirstName,
+  LastName,
+  EmailAddress,
+  DisplayName,
+  ServiceRef,
+  AccessLimit,
+  GetsNotifications,
+  TrackingUrlEnabled,
+  DoneBy,
+} from './fields.ts';
+import {
   Day,
   Id,
   IdParams,
@@ -15,34 +26,52 @@ import {
   paging,
   oneOf,
   nullable,
+  Email,
 } from './shared.ts';
 
+/** What someone without an account may ask for. */
 export const RegistrationOptions = Type.Object({
   /** Organizations open to registration, each with its branches; empty means: by invitation only. */
-  organizations: Type.Array(Type.Object({ id: Id, name: Type.String(), branches: Type.Array(Ref) })),
+  organizations: Type.Array(
+    Type.Object({
+      id: Id,
+      name: DisplayName,
+      /** Branches of the organization. */
+      branches: Type.Array(Ref),
+    }),
+  ),
+  /** Roles that may be asked for. */
   roles: Type.Array(Ref),
 });
 export type RegistrationOptions = Type.Static<typeof RegistrationOptions>;
 
+/** Whether a request was decided, and how. */
+const RequestStatus = oneOf('open', 'approved', 'declined');
+
+/** A request for an account, or for a service. */
 export const AccessRequest = Type.Object({
   id: Id,
   /** `registration`: someone without an account; `service`: a user who asks for a grey tile. */
   kind: oneOf('registration', 'service'),
-  status: oneOf('open', 'approved', 'declined'),
-  firstName: Type.String(),
-  lastName: Type.String(),
-  email: Type.String(),
+  status: RequestStatus,
+  firstName: FirstName,
+  lastName: LastName,
+  email: EmailAddress,
   organization: nullable(Ref),
+  /** Branches asked for. */
   branches: Type.Array(Ref),
+  /** Roles asked for. */
   roles: Type.Array(Ref),
   /** Set for kind `service`. */
   userId: nullable(Id),
-  service: nullable(Type.Object({ id: Id, key: Type.String(), name: Type.String() })),
+  /** Set for kind `service`. */
+  service: nullable(ServiceRef),
+  /** What the asker wrote. @example I plan containers for Rotterdam. */
   reason: nullable(Type.String()),
   createdAt: Instant,
   decidedAt: nullable(Instant),
-  decidedBy: nullable(Type.String()),
-  /** What the decider wrote to the asker; empty unless declined. */
+  decidedBy: DoneBy,
+  /** What the decider wrote to the asker; empty unless declined. @example Ask your team lead first. */
   decisionNote: Type.String(),
   /** Kind `service`: roles that the person has in the service already. */
   heldRoles: Type.Array(Ref),
@@ -54,9 +83,9 @@ export type AccessRequest = Type.Static<typeof AccessRequest>;
 /** What a decider gives: one role of the service asked for, and a plan from today on where the service needs one. */
 export const AccessGrant = body({
   roleId: Id,
-  limit: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
-  notification: Type.Boolean(),
-  trackingUrlEnabled: Type.Boolean(),
+  limit: AccessLimit,
+  notification: GetsNotifications,
+  trackingUrlEnabled: TrackingUrlEnabled,
   /** The last day with access, UTC. */
   until: Type.Optional(Day),
   planId: Type.Optional(Id),
@@ -69,6 +98,7 @@ export const longestNote = 500;
 /** Characters in which an asker says why. */
 export const longestReason = 500;
 
+/** Requests for access, from the asking to the decision. */
 export const accessRequest = {
   options: defineRoute({
     method: 'GET',
@@ -85,9 +115,11 @@ export const accessRequest = {
     body: body({
       firstName: Name,
       lastName: Name,
-      email: Type.String({ minLength: 3, maxLength: 320 }),
+      email: Email,
       organization: Id,
+      /** Branches to work in. */
       branches: Type.Array(Id, { minItems: 1, maxItems: 50 }),
+      /** Roles to have. */
       roles: Type.Array(Id, { minItems: 1, maxItems: 50 }),
     }),
     responses: { 202: Success },
@@ -98,8 +130,9 @@ export const accessRequest = {
     access: 'signed-in',
     summary: 'Ask an administrator to open a service for oneself',
     body: body({
+      /** Key of the service. @example ocean_tracking */
       service: Type.String({ minLength: 1, maxLength: 200 }),
-      /** Shown to who decides; the portal asks for it. */
+      /** Shown to who decides; the portal asks for it. @example I plan containers for Rotterdam. */
       reason: Type.Optional(Type.String({ maxLength: longestReason })),
     }),
     responses: { 202: Success, 404: Problem, 409: Problem },
@@ -111,7 +144,8 @@ export const accessRequest = {
     summary: 'List of access requests',
     query: Type.Object({
       ...paging,
-      'f.status': Type.Optional(oneOf('open', 'approved', 'declined')),
+      /** Keeps the requests that are open, or were decided so. */
+      'f.status': Type.Optional(RequestStatus),
       'f.email': filterText,
     }),
     responses: { 200: Type.Array(AccessRequest) },
@@ -139,7 +173,10 @@ export const accessRequest = {
     access: 'access-requests:write',
     summary: 'Decline an access request; one for a service with a note that the asker reads',
     params: IdParams,
-    body: body({ note: Type.Optional(Type.String({ maxLength: longestNote })) }),
+    body: body({
+      /** What the asker reads. @example Ask your team lead first. */
+      note: Type.Optional(Type.String({ maxLength: longestNote })),
+    }),
     responses: { 200: AccessRequest, 404: Problem, 409: Problem },
   }),
 };

@@ -1,13 +1,23 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
+import {
+  FullName,
+  EmailAddress,
+  DisplayName,
+  AccessLimit,
+  GetsNotifications,
+  TrackingUrlEnabled,
+  ServiceKey,
+} from './fields.ts';
 import { Id, IdParams, Name, Problem, Ref, Success, Version, body, paging, record, nullable } from './shared.ts';
 
 /** Access to one service by a template: `ServiceAccess` without an end, which each person has for themselves. */
 export const TemplateAccess = body({
+  /** Names of roles. @example ["api_user"] */
   role: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 10 }),
-  limit: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
-  notification: Type.Boolean(),
-  trackingUrlEnabled: Type.Boolean(),
+  limit: AccessLimit,
+  notification: GetsNotifications,
+  trackingUrlEnabled: TrackingUrlEnabled,
 });
 export type TemplateAccess = Type.Static<typeof TemplateAccess>;
 
@@ -18,12 +28,13 @@ export type TemplateAccessMap = Type.Static<typeof TemplateAccessMap>;
 /** A named bundle of access that people are started from. The wire calls it `job` where a person or a change names it. */
 export const AccessTemplate = Type.Object({
   id: Id,
-  name: Type.String(),
+  name: DisplayName,
   /** Null: offered to every organization. */
   organization: nullable(Ref),
   services: TemplateAccessMap,
-  /** Counts within the caller's scope: people started from it, and those whose access differs now. */
+  /** Counts within the caller's scope: people started from it, and those whose access differs now. @example 12 */
   people: Type.Integer(),
+  /** Of these, people whose access differs now. @example 2 */
   drifted: Type.Integer(),
   /** The caller may change it. */
   mayEdit: Type.Boolean(),
@@ -34,18 +45,21 @@ export type AccessTemplate = Type.Static<typeof AccessTemplate>;
 const accessOrNull = nullable(TemplateAccess);
 
 /** One service where a person's access differs; null where the person holds nothing or the template (`job`) grants nothing. */
-export const TemplateDifference = Type.Object({ service: Type.String(), held: accessOrNull, job: accessOrNull });
+export const TemplateDifference = Type.Object({ service: ServiceKey, held: accessOrNull, job: accessOrNull });
 export type TemplateDifference = Type.Static<typeof TemplateDifference>;
 
+/** A person whose access differs from their template. */
 export const DriftedPerson = Type.Object({
   id: Id,
-  name: Type.String(),
-  email: Type.String(),
+  name: FullName,
+  email: EmailAddress,
   organization: nullable(Ref),
+  /** One for each service. */
   differences: Type.Array(TemplateDifference),
 });
 export type DriftedPerson = Type.Static<typeof DriftedPerson>;
 
+/** Named bundles of access that people are started from. */
 export const accessTemplate = {
   list: defineRoute({
     method: 'GET',

@@ -1,21 +1,57 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { Id, Instant, filterDay, filterFlag, filterId, filterText, paging, record, oneOf, nullable } from './shared.ts';
+import { IpAddress } from './fields.ts';
+import {
+  Id,
+  Instant,
+  filterDay,
+  filterFlag,
+  filterId,
+  filterText,
+  paging,
+  oneOf,
+  nullable,
+  Ref,
+  AnyFields,
+} from './shared.ts';
 
-const Snapshot = nullable(record(Type.Unknown()));
+/** Fields by their names; null where there are none. @example {"displayName":"Harbour Freight"} */
+const Snapshot = nullable(AnyFields);
 
 /** One entry of the audit trail. `before` and `after` hold only changed fields, never secrets. */
 export const AuditEvent = Type.Object({
   id: Id,
   at: Instant,
-  actor: nullable(Type.Object({ id: Id, name: Type.String() })),
-  /** Resource and verb, e.g. `user.register`, `session.sign-in-failed`. */
+  /** Who did it; null for the server itself. */
+  actor: nullable(Ref),
+  /** Resource and verb, e.g. `user.register`, `session.sign-in-failed`. @example user.register */
   action: Type.String(),
-  target: nullable(Type.Object({ type: Type.String(), id: nullable(Type.String()), name: Type.String() })),
+  /** The record that it was done to. */
+  target: nullable(
+    Type.Object({
+      /**
+       * Kind of the record.
+       * @example user
+       */
+      type: Type.String(),
+      /**
+       * Its id.
+       * @example 42
+       */
+      id: nullable(Type.String()),
+      /**
+       * Its name at that time.
+       * @example Olga User
+       */
+      name: Type.String(),
+    }),
+  ),
+  /** Whether it was done. */
   result: oneOf('success', 'refused'),
   before: Snapshot,
   after: Snapshot,
-  ip: nullable(Type.String()),
+  ip: nullable(IpAddress),
+  /** The request, as in the log. @example Zk3vQ1mB8sW0 */
   requestId: nullable(Type.String()),
   /** Bulk change it was part of. */
   batchId: nullable(Id),
@@ -44,6 +80,7 @@ export const ActivityStreamQuery = Type.Object({
   seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 3600 })),
 });
 
+/** The audit trail. */
 export const activity = {
   list: defineRoute({
     method: 'GET',

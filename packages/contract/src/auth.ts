@@ -1,4 +1,16 @@
 import * as Type from 'typebox';
+import {
+  ClientField,
+  Credentials,
+  GrantType,
+  OpaqueToken,
+  Password,
+  RedirectAddress,
+  ResetMailOutcome,
+  SignInResult,
+  SignedInTokens,
+  TicketOnly,
+} from './credentials.ts';
 import { defineRoute } from './define-route.ts';
 import {
   OptionsId,
@@ -11,34 +23,18 @@ import {
   StartedTotp,
   passkeyShown,
 } from './second-step.ts';
-import { Email, EndedSessions, Id, Name, Problem, Success, body, oneOf, nullable } from './shared.ts';
-import { Session } from './signed-in.ts';
+import { Email, EndedSessions, Id, Name, Problem, Success, body, nullable } from './shared.ts';
+import { CodeFlow, OpeningMode, PkceMethod, Session } from './signed-in.ts';
 import { OAuthProblem, OAuthTokens, TokenPair } from './tokens.ts';
 
-export const Password = Type.String({ maxLength: 1024 });
-const ClientField = Type.Optional(Type.String({ maxLength: 200 }));
-const OpaqueToken = Type.String({ maxLength: 8192 });
-
-const SignedInTokens = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
-
-const SignInResult = Type.Object({
-  result: SignedInTokens,
-  /** The person has no passkey and has not turned one down for good; where the organization offers a second step, or there is one. */
-  offer: Type.Optional(Type.Literal('passkey')),
-});
-
-export const ResetMailOutcome = Type.Object({
-  isSuccess: Type.Boolean(),
-  statusCode: oneOf('OK', 'INTERNAL_SERVER_ERROR'),
-});
-
+/** Signing in and out, sessions, passwords and the way to a service. */
 export const auth = {
   login: defineRoute({
     method: 'POST',
     path: '/user/login',
     access: 'public',
     summary: 'Sign in with email and password',
-    body: body({ email: Email, password: Password }),
+    body: Credentials,
     responses: { 202: SignInResult, 403: SignInRefusal },
   }),
   secondStep: defineRoute({
@@ -62,7 +58,7 @@ export const auth = {
     path: '/auth/second-step/passkey/options',
     access: 'public',
     summary: 'What a browser needs to take the second step with a passkey',
-    body: body({ ticket: OpaqueToken }),
+    body: TicketOnly,
     responses: { 200: PasskeyOptions, 404: Problem },
   }),
   setUpTotp: defineRoute({
@@ -70,7 +66,7 @@ export const auth = {
     path: '/auth/second-step/set-up/totp',
     access: 'public',
     summary: 'Begin to set up an authenticator app inside a sign-in that requires a second step',
-    body: body({ ticket: OpaqueToken }),
+    body: TicketOnly,
     responses: { 201: StartedTotp, 404: Problem, 422: Problem },
   }),
   setUpPasskeyOptions: defineRoute({
@@ -78,7 +74,7 @@ export const auth = {
     path: '/auth/second-step/set-up/passkey/options',
     access: 'public',
     summary: 'What a browser needs to create a passkey inside a sign-in that requires one',
-    body: body({ ticket: OpaqueToken }),
+    body: TicketOnly,
     responses: { 200: PasskeyOptions, 404: Problem },
   }),
   setUp: defineRoute({
@@ -98,7 +94,7 @@ export const auth = {
     responses: {
       202: Type.Object({
         result: SignedInTokens,
-        /** Ten with the first method, else none. */
+        /** Ten with the first method, else none. @example ["k7mq-2xvd"] */
         recoveryCodes: Type.Array(Type.String()),
       }),
       404: Problem,
@@ -129,7 +125,7 @@ export const auth = {
     summary: 'Password grant, only where PASSWORD_GRANT is on',
     encoding: 'form',
     body: body({
-      grant_type: Type.String({ maxLength: 100 }),
+      grant_type: GrantType,
       client_id: ClientField,
       client_secret: ClientField,
       username: Email,
@@ -168,15 +164,25 @@ export const auth = {
     access: 'signed-in',
     summary: 'Obtain a one-time code for the console (authorization code with PKCE)',
     body: body({
-      response_type: Type.Literal('code'),
+      response_type: CodeFlow,
+      /** Client of the console. @example console */
       client_id: Type.String({ maxLength: 100 }),
-      redirect_uri: Type.String({ maxLength: 2000 }),
+      redirect_uri: RedirectAddress,
+      /** PKCE challenge (RFC 7636). @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM */
       code_challenge: Type.String({ maxLength: 200 }),
-      code_challenge_method: Type.Literal('S256'),
+      code_challenge_method: PkceMethod,
+      /** Comes back unchanged. @example af0ifjsldkj */
       state: Type.String({ minLength: 1, maxLength: 500 }),
     }),
     responses: {
-      200: Type.Object({ code: Type.String(), state: Type.String(), iss: Type.String() }),
+      200: Type.Object({
+        /** Exchanged once, within a minute. @example u8Xf3Qk2m9 */
+        code: Type.String(),
+        /** As it was sent. @example af0ifjsldkj */
+        state: Type.String(),
+        /** Issuer (RFC 9207). @example https://api.gangway.test */
+        iss: Type.String(),
+      }),
     },
   }),
   token: defineRoute({
@@ -186,10 +192,11 @@ export const auth = {
     summary: 'Exchange a one-time code for a session',
     encoding: 'form',
     body: body({
-      grant_type: Type.String({ maxLength: 100 }),
+      grant_type: GrantType,
       code: Type.Optional(OpaqueToken),
-      redirect_uri: Type.Optional(Type.String({ maxLength: 2000 })),
+      redirect_uri: Type.Optional(RedirectAddress),
       client_id: ClientField,
+      /** PKCE verifier (RFC 7636). @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk */
       code_verifier: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     responses: { 200: OAuthTokens, 400: OAuthProblem },
@@ -200,20 +207,27 @@ export const auth = {
     access: 'signed-in',
     summary: 'Obtain the token and address with which a service is opened',
     body: body({
+      /** Key of the service. @example ocean_tracking */
       service: Type.String({ minLength: 1, maxLength: 200 }),
-      /** Modes the client knows beside the first two; an older one would send the stored token to whatever it does not know. */
+      /**
+       * Modes the client knows beside the first two; an older one would send the stored token to whatever it does not know.
+       * @example ["oidc"]
+       */
       accepts: Type.Optional(Type.Array(Type.Literal('oidc'), { maxItems: 1 })),
-      /** A transport reference of a kind that the service takes, in capitals and digits. */
+      /** A transport reference of a kind that the service takes, in capitals and digits. @example MSCU1234566 */
       reference: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Z0-9]+$' })),
       /** Refuses with 409 `not-answering` or `maintenance`, before a token exists, so that the person can turn back. */
       onlyIfAnswering: Type.Optional(Type.Boolean()),
     }),
     responses: {
       200: Type.Object({
-        mode: oneOf('handoff', 'session', 'oidc'),
-        /** Null in `session` mode, where the stored access token is sent, and in `oidc` mode, where no token is. */
+        mode: OpeningMode,
+        /**
+         * Null in `session` mode, where the stored access token is sent, and in `oidc` mode, where no token is.
+         * @example eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl
+         */
         accessToken: nullable(Type.String()),
-        /** The service's address, or the one that opens the reference. */
+        /** The service's address, or the one that opens the reference. @example https://tracking.example.com/ */
         url: Type.String(),
       }),
       404: Problem,
@@ -234,7 +248,12 @@ export const auth = {
     access: 'public',
     summary: 'Whether the link of a mail is still good; looking does not spend it',
     body: body({ email: Email, token: OpaqueToken }),
-    responses: { 200: Type.Object({ isGood: Type.Boolean() }) },
+    responses: {
+      200: Type.Object({
+        /** It can still be used. */
+        isGood: Type.Boolean(),
+      }),
+    },
   }),
   generatePassword: defineRoute({
     method: 'PUT',
@@ -250,7 +269,7 @@ export const auth = {
     // The link's token is the bearer credential; no session is involved.
     access: 'public',
     summary: 'Set the first password with the token of an invitation (or a reset) as bearer credential',
-    body: body({ email: Email, password: Password }),
+    body: Credentials,
     responses: { 200: Success, 404: Problem, 422: Problem },
   }),
   changePassword: defineRoute({
@@ -274,7 +293,10 @@ export const auth = {
     path: '/auth/sessions/:sid',
     access: 'signed-in',
     summary: 'End one of one’s own sessions',
-    params: Type.Object({ sid: Type.String({ format: 'uuid' }) }),
+    params: Type.Object({
+      /** Id of the session. @example 3f0c3f2e-8f0f-4a57-9d5e-0a8a7c1f6f3b */
+      sid: Type.String({ format: 'uuid' }),
+    }),
     responses: { 200: Success, 404: Problem },
   }),
   endOtherSessions: defineRoute({
@@ -282,7 +304,10 @@ export const auth = {
     path: '/auth/sessions',
     access: 'signed-in',
     summary: 'End all of one’s own sessions but this one',
-    query: Type.Object({ others: Type.Literal('true') }),
+    query: Type.Object({
+      /** Always: one's own session stays. */
+      others: Type.Literal('true'),
+    }),
     responses: { 200: EndedSessions },
   }),
 };

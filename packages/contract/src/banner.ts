@@ -4,6 +4,7 @@ import { Instant, Problem, body, nullable } from './shared.ts';
 
 /** The administrators' message on the launcher. */
 export const Banner = Type.Object({
+  /** One message for everyone. @example The tracking service is slow today. */
   text: Type.String({ minLength: 1, maxLength: 300 }),
   /** Start of its time; null: at once. */
   from: nullable(Instant),
@@ -13,8 +14,11 @@ export const Banner = Type.Object({
 export type Banner = Type.Static<typeof Banner>;
 
 // The field keeps its first name: an app of the previous version reads no other.
-const BannerOrNull = { notice: nullable(Banner) };
+const NoticeField = { notice: nullable(Banner) };
+/** The banner, or null where there is none. */
+const BannerOrNull = Type.Object(NoticeField);
 
+/** The administrators’ message on the launcher. */
 export const banner = {
   /** For the launcher: null before `from` and after `until` as well. */
   current: defineRoute({
@@ -23,7 +27,7 @@ export const banner = {
     aliases: ['/user/me/notice'],
     access: 'signed-in',
     summary: 'The banner that the launcher shows now',
-    responses: { 200: Type.Object(BannerOrNull) },
+    responses: { 200: BannerOrNull },
   }),
   read: defineRoute({
     method: 'GET',
@@ -31,7 +35,7 @@ export const banner = {
     aliases: ['/notice'],
     access: 'services:read-all',
     summary: 'The banner as it was written, also before and after its time',
-    responses: { 200: Type.Object(BannerOrNull) },
+    responses: { 200: BannerOrNull },
   }),
   save: defineRoute({
     method: 'PUT',
@@ -39,7 +43,7 @@ export const banner = {
     aliases: ['/notice'],
     access: 'services:write',
     summary: 'Write the banner of the launcher, or remove it with null',
-    body: body(BannerOrNull),
-    responses: { 200: Type.Object(BannerOrNull), 400: Problem },
+    body: body(NoticeField),
+    responses: { 200: BannerOrNull, 400: Problem },
   }),
 };

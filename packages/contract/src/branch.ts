@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
+import { RecordName, DisplayName, IsActive } from './fields.ts';
 import {
   Id,
   IdParams,
@@ -15,12 +16,16 @@ import {
   paging,
 } from './shared.ts';
 
+/** An organization, by both of its names. */
+const OrganizationRef = Type.Object({ id: Id, name: RecordName, displayName: DisplayName });
+
+/** A place of work of an organization. */
 export const Branch = Type.Object({
   id: Id,
-  name: Type.String(),
-  displayName: Type.String(),
-  isActive: Type.Boolean(),
-  organization: Type.Object({ id: Id, name: Type.String(), displayName: Type.String() }),
+  name: RecordName,
+  displayName: DisplayName,
+  isActive: IsActive,
+  organization: OrganizationRef,
   version: Version,
 });
 export type Branch = Type.Static<typeof Branch>;
@@ -39,6 +44,7 @@ export const BranchListQuery = Type.Object({
   'f.withoutUser': filterFlag,
 });
 
+/** Branches of organizations. */
 export const branch = {
   list: defineRoute({
     method: 'GET',
@@ -56,7 +62,9 @@ export const branch = {
     body: body({
       name: Name,
       displayName: Name,
+      /** Off: it takes no new people. Absent: on. */
       isActive: Type.Optional(Type.Boolean()),
+      /** The organization it belongs to. */
       organization: Type.Optional(body({ id: Type.Optional(Id) })),
     }),
     responses: { 201: Branch, 409: Problem },

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
+import { NewLastName, DisplayName, IsActive, OpenToRegistration, BranchNames } from './fields.ts';
 import {
   Day,
   Email,
@@ -16,23 +17,27 @@ import {
   freshSeconds,
   nullable,
 } from './shared.ts';
-import { ServiceAccessMap } from './user.ts';
+import { ServiceAccessMap } from './service-access.ts';
 
 /** An organization seen as a customer. */
 export const Customer = Type.Object({
   id: Id,
-  name: Type.String(),
-  isActive: Type.Boolean(),
-  openToRegistration: Type.Boolean(),
-  branches: Type.Array(Type.String()),
+  name: DisplayName,
+  isActive: IsActive,
+  openToRegistration: OpenToRegistration,
+  branches: BranchNames,
+  /** Number of branches. @example 2 */
   branchCount: Type.Integer(),
+  /** Number of active users. @example 12 */
   activeUsers: Type.Integer(),
+  /** Subscriptions that run or are to come. @example 4 */
   liveSubscriptions: Type.Integer(),
   lastActivityAt: nullable(Instant),
   version: Version,
 });
 export type Customer = Type.Static<typeof Customer>;
 
+/** Organizations as customers. */
 export const customer = {
   list: defineRoute({
     method: 'GET',
@@ -49,19 +54,24 @@ export const customer = {
     fresh: { seconds: freshSeconds, of: 'administrators' },
     summary: 'Organization, branches, first user and subscription in one transaction',
     body: body({
-      organization: body({ name: Name, openToRegistration: Type.Optional(Type.Boolean()) }),
+      /** The new organization. */
+      organization: body({ name: Name, openToRegistration: Type.Optional(OpenToRegistration) }),
+      /** Names of its branches. @example ["Hamburg", "Rotterdam"] */
       branches: Type.Array(Name, { minItems: 1, maxItems: 200 }),
+      /** Its first user, who is invited. */
       firstUser: body({
         firstName: Name,
-        lastName: Type.String({ maxLength: 200 }),
+        lastName: NewLastName,
         email: Email,
         services: ServiceAccessMap,
       }),
+      /** A plan of that user. */
       subscription: Type.Optional(body({ serviceId: Id, serviceType: ServiceType, planId: Id, startDate: Day })),
     }),
     responses: {
       201: Type.Object({
         organizationId: Id,
+        /** Of the branches, in the order of their names. */
         branchIds: Type.Array(Id),
         userId: Id,
         subscriptionId: nullable(Id),

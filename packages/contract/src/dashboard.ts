@@ -1,10 +1,16 @@
 import * as Type from 'typebox';
 import { AuditEvent } from './activity.ts';
 import { defineRoute } from './define-route.ts';
+import { ServiceKey, ServiceTitle } from './fields.ts';
 import { Instant, record, oneOf } from './shared.ts';
 
+/** A number of records. @example 12 */
 const Count = Type.Integer({ minimum: 0 });
 
+/** Numbers of records, by the key of a service or the name of a role. @example {"ocean_tracking":12} */
+const Counts = record(Count);
+
+/** Numbers and what needs attention. */
 export const DashboardSummary = Type.Object({
   /** Time of the user counts: once a minute over all organizations, per call for one. */
   at: Instant,
@@ -25,19 +31,29 @@ export const DashboardSummary = Type.Object({
     plans: Count,
   }),
   /** The last 12 months, oldest first; `month` is `YYYY-MM`, `byService` keyed by service key. */
-  subscriptionsPerMonth: Type.Array(Type.Object({ month: Type.String(), byService: record(Count) })),
+  subscriptionsPerMonth: Type.Array(
+    Type.Object({
+      /** Month, `YYYY-MM`. @example 2026-11 */
+      month: Type.String(),
+      /** Subscriptions of each service. @example {"ocean_tracking":12} */
+      byService: Counts,
+    }),
+  ),
   /** Active users with a role in the service: users `f.service=<key>` and `f.isActive=true`. */
   usersPerService: Type.Array(
     Type.Object({
-      key: Type.String(),
-      name: Type.String(),
+      key: ServiceKey,
+      name: ServiceTitle,
+      /** Active users with a role in it. @example 12 */
       users: Count,
-      byRole: record(Count),
+      /** Users of each role. @example {"api_user":12} */
+      byRole: Counts,
     }),
   ),
   /** Items that need an administrator's attention; only kinds with a count above zero. */
   attention: Type.Array(
     Type.Object({
+      /** What needs attention. */
       kind: oneOf(
         'access-requests',
         'organizations-without-branch',
@@ -50,10 +66,12 @@ export const DashboardSummary = Type.Object({
       count: Count,
     }),
   ),
+  /** The latest entries of the audit trail. */
   recentActivity: Type.Array(AuditEvent),
 });
 export type DashboardSummary = Type.Static<typeof DashboardSummary>;
 
+/** Numbers over what the caller may see. */
 export const dashboard = {
   summary: defineRoute({
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
-import { Password } from './auth.ts';
+import { Password } from './credentials.ts';
 import { defineRoute } from './define-route.ts';
+import { DeviceLabel, IpAddress } from './fields.ts';
 import {
   OptionsId,
   PasskeyCredential,
@@ -23,12 +24,16 @@ import {
   freshSeconds,
   nullable,
 } from './shared.ts';
-import { SecondStepRule } from './signed-in.ts';
+import { AppName, SecondStepRule } from './signed-in.ts';
+
+/** The password, or a way to take the second step. */
+const ProofMethod = Type.Union([Type.Literal('password'), SecondStepMethod]);
 
 /** A way to take the second step. */
 export const Factor = Type.Object({
   id: Id,
   kind: SetUpMethod,
+  /** Name that the person gave it. @example Work phone */
   name: Type.String(),
   createdAt: Instant,
   lastUsedAt: nullable(Instant),
@@ -39,15 +44,19 @@ export type Factor = Type.Static<typeof Factor>;
 export const TrustedDevice = Type.Object({
   id: Id,
   /** Browser and system as far as the user agent tells, e.g. "Chrome on Windows". */
-  label: Type.String(),
+  label: DeviceLabel,
   createdAt: Instant,
   expiresAt: Instant,
 });
 export type TrustedDevice = Type.Static<typeof TrustedDevice>;
 
+/** How the caller signs in. */
 export const SignInMethods = Type.Object({
+  /** Methods that are set up. */
   factors: Type.Array(Factor),
+  /** Recovery codes that still work. @example 8 */
   recoveryCodesLeft: Type.Integer(),
+  /** Devices that are asked for no second step. */
   devices: Type.Array(TrustedDevice),
   /** How this person can take the second step. */
   methods: Type.Array(SecondStepMethod),
@@ -57,7 +66,10 @@ export const SignInMethods = Type.Object({
 export type SignInMethods = Type.Static<typeof SignInMethods>;
 
 /** Shown once: the server keeps only what recognizes them. */
-const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) });
+const RecoveryCodes = Type.Object({
+  /** One use each. @example ["k7mq-2xvd"] */
+  recoveryCodes: Type.Array(Type.String()),
+});
 
 /** Own ways of signing in. What adds or removes one needs fresh proof, so that a stolen access token does not suffice. */
 export const factor = {
@@ -96,7 +108,11 @@ export const factor = {
     summary: 'Keep a passkey that the browser created; the first method answers ten recovery codes',
     body: body({ optionsId: OptionsId, credential: PasskeyCredential, name: Type.Optional(Name) }),
     responses: {
-      201: Type.Object({ id: Id, recoveryCodes: Type.Array(Type.String()) }),
+      201: Type.Object({
+        id: Id,
+        /** Ten with the first method, else none. @example ["k7mq-2xvd"] */
+        recoveryCodes: Type.Array(Type.String()),
+      }),
       409: Problem,
       422: Problem,
     },
@@ -130,10 +146,18 @@ export const factor = {
     params: IdParams,
     responses: {
       200: Type.Object({
+        /** Always true: a failure is a problem. */
         isSuccess: Type.Boolean(),
         /** Of a passkey: what tells the browser which ones are left (Signal API, WebAuthn Level 3, section 5.1.10). */
         accepted: Type.Optional(
-          Type.Object({ rpId: Type.String(), userId: Type.String(), credentialIds: Type.Array(Type.String()) }),
+          Type.Object({
+            /** Relying party of the passkeys. @example gangway.test */
+            rpId: Type.String(),
+            /** The person, as the passkeys know them. @example NDI */
+            userId: Type.String(),
+            /** Passkeys that are left. @example ["AbCdEf123_-"] */
+            credentialIds: Type.Array(Type.String()),
+          }),
         ),
       }),
       404: Problem,
@@ -169,7 +193,7 @@ export const factor = {
     access: 'signed-in',
     summary: 'Give fresh proof: the second step where there is one, else the password',
     body: body({
-      method: Type.Union([Type.Literal('password'), SecondStepMethod]),
+      method: ProofMethod,
       password: Type.Optional(Password),
       code: Type.Optional(SecondStepCode),
       ...passkeyShown,
@@ -181,19 +205,22 @@ export const factor = {
 
 /** One attempt to sign in. */
 export const SignInAttempt = Type.Object({
-  /** Of its event in the trail. */
+  /** Of its event in the trail. @example 4711 */
   id: Type.Integer(),
   at: Instant,
+  /** Whether it led to a session. */
   isSuccess: Type.Boolean(),
   /** Of a success; null where the attempt got no further than the portal. */
-  app: Type.Union([Type.Literal('portal'), Type.Literal('console'), Type.Null()]),
-  method: Type.Union([Type.Literal('password'), SecondStepMethod]),
+  app: nullable(AppName),
+  /** How it was tried. */
+  method: ProofMethod,
   /** Browser and system as far as the user agent tells, e.g. "Chrome on Windows". */
-  device: Type.String(),
-  ip: Type.String(),
+  device: DeviceLabel,
+  ip: IpAddress,
 });
 export type SignInAttempt = Type.Static<typeof SignInAttempt>;
 
+/** The caller’s own sign-ins. */
 export const ownSignIn = {
   list: defineRoute({
     method: 'GET',
@@ -207,14 +234,21 @@ export const ownSignIn = {
     path: '/user/me/sign-ins/:id/not-me',
     access: 'signed-in',
     summary: 'Say that a sign-in was someone else: every other session ends, and no device is remembered any more',
-    params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+    params: Type.Object({
+      /** Id of the sign-in. @example 4711 */
+      id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    }),
     responses: { 200: EndedSessions, 404: Problem },
   }),
 };
 
+/** How a user signs in. */
 export const UserSignIn = Type.Object({
+  /** Methods that are set up. */
   factors: Type.Array(Factor),
+  /** Recovery codes that still work. @example 8 */
   recoveryCodesLeft: Type.Integer(),
+  /** Devices that are asked for no second step. */
   devices: Type.Array(TrustedDevice),
   /** Too many wrong passwords or codes: no other is looked at, except from a known device. */
   isLocked: Type.Boolean(),

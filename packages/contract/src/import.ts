@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Applied } from './bulk.ts';
+import { Applied, ByHash } from './bulk.ts';
 import { mostCellCharacters } from './cells.ts';
 import { defineRoute } from './define-route.ts';
 import { Problem, body, freshSeconds, oneOf, nullable } from './shared.ts';
@@ -10,6 +10,7 @@ export const mostImportRows = 5000;
 export const mostImportBytes = 5 * 1024 * 1024;
 export const mostUnpackedBytes = 60 * 1024 * 1024;
 
+/** What the rows of a file are. */
 export const ImportKind = oneOf('people', 'organizations');
 export type ImportKind = Type.Static<typeof ImportKind>;
 
@@ -44,54 +45,90 @@ const cells = Type.Array(Type.String({ maxLength: mostCellCharacters }), { maxIt
 /** A table as the file has it, and what its columns mean. */
 export const ImportTable = {
   kind: ImportKind,
+  /** Heads of the columns. @example ["E-mail", "First name", "Last name"] */
   columns: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 60 }),
+  /** Cells of each row, in the order of the columns. @example [["olga.user@example.com", "Olga", "User"]] */
   rows: Type.Array(cells, { minItems: 1, maxItems: mostImportRows }),
-  /** One entry per column, null for one to leave out. Not sent: as the caller said last time, else guessed. */
+  /**
+   * One entry per column, null for one to leave out. Not sent: as the caller said last time, else guessed.
+   * @example ["email", "firstName", "lastName"]
+   */
   mapping: Type.Optional(Type.Array(nullable(ImportField), { maxItems: 60 })),
   /** Names that the file spells otherwise, and what is meant. */
   names: Type.Optional(
     Type.Array(
-      body({ field: ImportField, text: Type.String({ maxLength: 2000 }), meant: Type.String({ maxLength: 200 }) }),
+      body({
+        field: ImportField,
+        /** The name as the file has it. @example Harbor Freight */
+        text: Type.String({ maxLength: 2000 }),
+        /** Name of the record. @example Harbour Freight */
+        meant: Type.String({ maxLength: 200 }),
+      }),
       { maxItems: 500 },
     ),
   ),
 };
 
+/** What would become of a row. */
 export const ImportOutcome = oneOf('new', 'changed', 'same', 'error');
 export type ImportOutcome = Type.Static<typeof ImportOutcome>;
 
+/** What would become of one row of a file. */
 export const ImportRow = Type.Object({
-  /** Of the table, from 0. */
+  /** Of the table, from 0. @example 0 */
   row: Type.Integer(),
   outcome: ImportOutcome,
-  /** The person, or the organization. */
+  /** The person, or the organization. @example Olga User */
   name: Type.String(),
   /** What becomes of each field; `from` is null where nothing was. */
-  changes: Type.Array(Type.Object({ field: ImportField, from: nullable(Type.String()), to: Type.String() })),
+  changes: Type.Array(
+    Type.Object({
+      field: ImportField,
+      /** Null where nothing was. @example Hamburg */
+      from: nullable(Type.String()),
+      /** What it becomes. @example Rotterdam */
+      to: Type.String(),
+    }),
+  ),
   /** Why it cannot be done; sentences. */
-  errors: Type.Array(Type.Object({ field: nullable(ImportField), message: Type.String() })),
+  errors: Type.Array(
+    Type.Object({
+      field: nullable(ImportField),
+      /** A sentence. @example Organization is required */
+      message: Type.String(),
+    }),
+  ),
 });
 export type ImportRow = Type.Static<typeof ImportRow>;
 
 /** A name in the file that nothing is called, with those that are spelt alike, the likeliest first. */
 export const UnknownName = Type.Object({
   field: ImportField,
+  /** The name as the file has it. @example Harbor Freight */
   text: Type.String(),
+  /** Rows that have it. @example 3 */
   rows: Type.Integer(),
+  /** Names of records that are spelt alike. @example ["Harbour Freight"] */
   alike: Type.Array(Type.String()),
 });
 export type UnknownName = Type.Static<typeof UnknownName>;
 
+/** What a file would change. */
 export const ImportPreview = Type.Object({
+  /** Sent back to apply what the preview showed. @example 9f2c1b7ae04d */
   hash: Type.String(),
+  /** What each column means; null for one that is left out. @example ["email", "firstName", "lastName"] */
   mapping: Type.Array(nullable(ImportField)),
   /** The mapping is the one that the caller used last time for these columns. */
   remembered: Type.Boolean(),
+  /** One for each row of the file. */
   rows: Type.Array(ImportRow),
+  /** Names that no record has. */
   unknown: Type.Array(UnknownName),
 });
 export type ImportPreview = Type.Static<typeof ImportPreview>;
 
+/** People and organizations from files. */
 export const importing = {
   preview: defineRoute({
     method: 'POST',
@@ -108,7 +145,7 @@ export const importing = {
     access: 'imports:write',
     fresh: { seconds: freshSeconds, of: 'second-step' },
     summary: 'Do what a preview said, by its hash; the same hash again answers the first result',
-    body: body({ hash: Type.String({ minLength: 1, maxLength: 100 }) }),
+    body: ByHash,
     responses: { 200: Applied, 404: Problem, 409: Problem },
   }),
 };

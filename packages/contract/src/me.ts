@@ -1,5 +1,17 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
+import {
+  FirstName,
+  LastName,
+  EmailAddress,
+  ServiceKey,
+  ServiceTitle,
+  NamedService,
+  RoleNames,
+  HeldLimit,
+  HeldPlan,
+  Explanation,
+} from './fields.ts';
 import { Maintenance } from './service.ts';
 import {
   Day,
@@ -13,12 +25,15 @@ import {
   record,
   oneOf,
   nullable,
+  PageSize,
 } from './shared.ts';
 
+/** A subscription of the caller. */
 export const OwnSubscription = Type.Object({
   id: Id,
-  service: Type.Object({ key: Type.String(), name: Type.String() }),
+  service: NamedService,
   serviceType: ServiceType,
+  /** Name of the plan. @example Basic */
   plan: Type.String(),
   startDate: Day,
   endDate: nullable(Day),
@@ -30,19 +45,20 @@ export const hoursUntilAskingAgain = 24;
 
 /** One service as the caller meets it: launcher tile and profile row. */
 export const MyService = Type.Object({
-  key: Type.String(),
-  displayName: Type.String(),
+  key: ServiceKey,
+  displayName: ServiceTitle,
+  /** The service opens for the caller. */
   available: Type.Boolean(),
   reason: nullable(UnavailableReason),
   /** A sentence that says the reason, e.g. "Your plan starts on 3 October 2026." */
-  explanation: nullable(Type.String()),
-  roles: Type.Array(Type.String()),
-  /** The roles as a person reads them. */
+  explanation: Explanation,
+  roles: RoleNames,
+  /** The roles as a person reads them. @example ["API user"] */
   roleNames: Type.Array(Type.String()),
-  limit: nullable(Type.Integer()),
+  limit: HeldLimit,
   /** The last day with access, UTC; null without an end. */
   until: nullable(Day),
-  plan: nullable(Type.String()),
+  plan: HeldPlan,
   planStartDate: nullable(Day),
   planEndDate: nullable(Day),
   lastOpenedAt: nullable(Instant),
@@ -57,39 +73,44 @@ export const MyService = Type.Object({
   requestedAt: nullable(Instant),
   /** The last request was declined; it may be repeated `hoursUntilAskingAgain` later. */
   declinedAt: nullable(Instant),
+  /** What the decider wrote. @example Ask your team lead first. */
   declineNote: nullable(Type.String()),
 });
 export type MyService = Type.Static<typeof MyService>;
 
+/** What a person has set for themselves. */
 export const Preferences = body({
+  /** Colours of the pages. */
   appearance: Type.Optional(oneOf('system', 'light', 'dark')),
+  /** Space between rows. */
   density: Type.Optional(oneOf('compact', 'comfortable')),
   /** Shortcuts of a single key; absent means on (WCAG 2.1.4 asks for the way to switch them off). */
   singleKeyShortcuts: Type.Optional(Type.Boolean()),
   /** The person wants no passkey and is not offered one again. */
   passkeyOffer: Type.Optional(Type.Literal('never')),
-  /** Keys of the services that stand first on the launcher. */
+  /** Keys of the services that stand first on the launcher. @example ["ocean_tracking"] */
   pinnedServices: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50, uniqueItems: true })),
-  /** Hidden columns per table key. */
+  /** Hidden columns per table key. @example {"users":["branch"]} */
   hiddenColumns: Type.Optional(record(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 40 }))),
-  /** Rows on a page, per table key. */
-  pageSizes: Type.Optional(
-    record(Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)])),
-  ),
+  /** Rows on a page, per table key. @example {"users":20} */
+  pageSizes: Type.Optional(record(PageSize)),
 });
 export type Preferences = Type.Static<typeof Preferences>;
 
+/** The caller. */
 export const Me = Type.Object({
   id: Id,
-  firstName: Type.String(),
-  lastName: Type.String(),
-  email: Type.String(),
+  firstName: FirstName,
+  lastName: LastName,
+  email: EmailAddress,
   organization: nullable(Ref),
+  /** Branches that the caller works in. */
   branches: Type.Array(Ref),
   preferences: Preferences,
 });
 export type Me = Type.Static<typeof Me>;
 
+/** The caller’s own profile, services and preferences. */
 export const me = {
   read: defineRoute({
     method: 'GET',

@@ -21,20 +21,24 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
+/** Something that happened, for an administrator. */
 export const Notification = Type.Object({
   id: Id,
-  /** One of `notificationKinds`, or one of a later release. */
+  /** One of `notificationKinds`, or one of a later release. @example user-added */
   kind: Type.String(),
+  /** A sentence about it. @example Olga User was added */
   title: Type.String(),
-  /** Path in the console that shows the record. */
+  /** Path in the console that shows the record. @example /users/42 */
   link: Type.String(),
   createdAt: Instant,
+  /** The caller has read it. */
   read: Type.Boolean(),
   /** Waits for a decision the caller may make. */
   needsYou: Type.Boolean(),
 });
 export type Notification = Type.Static<typeof Notification>;
 
+/** Notifications of the caller. */
 export const notification = {
   list: defineRoute({
     method: 'GET',
@@ -49,7 +53,12 @@ export const notification = {
     path: '/notifications/unread-count',
     access: 'notifications:read',
     summary: 'How many notifications are unread',
-    responses: { 200: Type.Object({ unread: Type.Integer() }) },
+    responses: {
+      200: Type.Object({
+        /** How many are unread. @example 3 */
+        unread: Type.Integer(),
+      }),
+    },
   }),
   read: defineRoute({
     method: 'POST',

@@ -1,21 +1,23 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
+import { Explanation, NamedService } from './fields.ts';
 import {
   Email,
   Id,
   IdParams,
   Instant,
   Problem,
-  Success,
   UnavailableReason,
   body,
   freshSeconds,
-  record,
   oneOf,
   nullable,
+  AnyFields,
 } from './shared.ts';
 
+/** An address of the service. @example https://tracking.example.com/callback */
 const Address = Type.String({ maxLength: 2000 });
+/** Addresses of the service. */
 const Addresses = Type.Array(Address, { maxItems: 20 });
 
 /** How a service proves at the token endpoint that it is the client (OpenID Connect Core 9); `none` is for programs in browsers. */
@@ -24,9 +26,17 @@ export type ClientAuthMethod = Type.Static<typeof ClientAuthMethod>;
 
 /** Public keys as RFC 7517 writes them. What is saved is `kty`, the key itself, `kid` and `alg`. */
 const PublicKeys = Type.Object({
-  keys: Type.Array(record(Type.Unknown()), { minItems: 1, maxItems: 5 }),
+  /** The keys. @example [{"kty":"EC","crv":"P-256","x":"f83OJ3D2","y":"x_FEzRu9","kid":"1","alg":"ES256"}] */
+  keys: Type.Array(AnyFields, { minItems: 1, maxItems: 5 }),
 });
 export type PublicKeys = Type.Static<typeof PublicKeys>;
+
+/** Algorithm of the ID tokens. */
+const IdTokenAlg = oneOf('RS256', 'ES256');
+/** `pairwise`: the service gets a `sub` unique to it. */
+const SubjectType = oneOf('public', 'pairwise');
+/** Version of the settings; 0 before the first save. @example 3 */
+const ClientVersion = Type.Integer({ minimum: 0 });
 
 const clientSettings = {
   /** The tile opens the service by OpenID Connect; otherwise with a token in the address. */
@@ -34,16 +44,19 @@ const clientSettings = {
   authMethod: ClientAuthMethod,
   /** Public keys of the client for `private_key_jwt`; null with every other method. */
   jwks: nullable(PublicKeys),
+  /** Where the service takes the answer to a sign-in. */
   redirectUris: Addresses,
+  /** Where the browser goes after a sign-out. */
   postLogoutRedirectUris: Addresses,
   /** Where the tile leads, for the service to begin the sign-in (OpenID Connect Core 4); null: to the service's own address. */
   initiateLoginUri: nullable(Address),
+  /** Where the service takes logout tokens; null: nowhere. */
   backchannelLogoutUri: nullable(Address),
-  idTokenAlg: oneOf('RS256', 'ES256'),
+  idTokenAlg: IdTokenAlg,
   /** Issues refresh tokens. */
   refresh: Type.Boolean(),
   /** `pairwise`: the service gets a `sub` unique to it. */
-  subject: oneOf('public', 'pairwise'),
+  subject: SubjectType,
   /** Refuses a sign-in without PKCE (RFC 7636). A client without a secret needs PKCE in any case. */
   requirePkce: Type.Boolean(),
 };
@@ -51,19 +64,36 @@ const clientSettings = {
 /** How a service signs people in by OpenID Connect. Before the first save `clientId` is null and `version` 0. */
 export const ServiceClient = Type.Object({
   ...clientSettings,
-  /** Issuer the service configures. */
+  /** Issuer the service configures. @example https://api.gangway.test */
   issuer: Type.String(),
+  /** Id of the client; null before the first save. @example ocean_tracking-7c1f */
   clientId: nullable(Type.String()),
+  /** There is a secret. */
   hasSecret: Type.Boolean(),
   /** End of the period in which the previous secret is accepted too. */
   oldSecretUntil: nullable(Instant),
-  version: Type.Integer({ minimum: 0 }),
+  version: ClientVersion,
   lastSignInAt: nullable(Instant),
-  /** Logout tokens waiting for delivery. */
+  /** Logout tokens waiting for delivery. @example 0 */
   waitingLogouts: Type.Integer(),
-  failedLogout: nullable(Type.Object({ at: Instant, attempts: Type.Integer(), error: Type.String() })),
+  /** The last delivery that failed. */
+  failedLogout: nullable(
+    Type.Object({
+      at: Instant,
+      /** How often it was sent. @example 3 */
+      attempts: Type.Integer(),
+      /** What went wrong. @example The service answered 500. */
+      error: Type.String(),
+    }),
+  ),
   /** The last request of the service that was refused for its set-up, in one sentence. */
-  lastRefusal: nullable(Type.Object({ at: Instant, cause: Type.String() })),
+  lastRefusal: nullable(
+    Type.Object({
+      at: Instant,
+      /** Why it was refused. @example The client secret is wrong. */
+      cause: Type.String(),
+    }),
+  ),
 });
 export type ServiceClient = Type.Static<typeof ServiceClient>;
 
@@ -71,7 +101,7 @@ export type ServiceClient = Type.Static<typeof ServiceClient>;
 export const SaveServiceClient = body({
   ...clientSettings,
   requirePkce: Type.Optional(clientSettings.requirePkce),
-  version: Type.Integer({ minimum: 0 }),
+  version: ClientVersion,
 });
 export type SaveServiceClient = Type.Static<typeof SaveServiceClient>;
 
@@ -79,26 +109,36 @@ export type SaveServiceClient = Type.Static<typeof SaveServiceClient>;
 export const LogoutDelivery = Type.Object({
   id: Id,
   at: Instant,
+  /** How often it was sent. @example 1 */
   attempts: Type.Integer(),
   /** `given-up`: the session would have expired by now. */
   state: oneOf('waiting', 'delivered', 'given-up'),
   deliveredAt: nullable(Instant),
   nextAttemptAt: nullable(Instant),
+  /** What went wrong; null where nothing has. @example The service answered 500. */
   error: nullable(Type.String()),
 });
 export type LogoutDelivery = Type.Static<typeof LogoutDelivery>;
 
 /** A claim as the service reads it: text unchanged, everything else as JSON. */
-const Claim = Type.Object({ name: Type.String(), value: Type.String() });
+const Claim = Type.Object({
+  /** Name of the claim. @example given_name */
+  name: Type.String(),
+  /** Its value. @example Olga */
+  value: Type.String(),
+});
 
 /** Claims a service would receive about a user, or the reason for a refusal. */
 export const SignInTrial = Type.Object({
+  /** Whether the sign-in would succeed. */
   outcome: oneOf('signed-in', 'refused'),
   /** With `refused`: the sentence shown to the user. */
-  explanation: nullable(Type.String()),
-  /** Where the answer would go. */
+  explanation: Explanation,
+  /** Where the answer would go. @example https://tracking.example.com/callback */
   redirectUri: Type.String(),
+  /** Claims of the ID token. */
   idToken: Type.Array(Claim),
+  /** Claims of userinfo. */
   userinfo: Type.Array(Claim),
 });
 export type SignInTrial = Type.Static<typeof SignInTrial>;
@@ -131,7 +171,12 @@ export const serviceClient = {
     summary: 'Make a new client secret, shown this once; the one before stays valid for a day',
     params: IdParams,
     responses: {
-      200: Type.Object({ clientId: Type.String(), clientSecret: Type.String() }),
+      200: Type.Object({
+        /** Id of the client. @example ocean_tracking-7c1f */
+        clientId: Type.String(),
+        /** Shown this once. @example q2vV0mJ8sX1d */
+        clientSecret: Type.String(),
+      }),
       404: Problem,
       409: Problem,
     },
@@ -142,7 +187,15 @@ export const serviceClient = {
     access: 'services:write',
     summary: 'Send the logout tokens now that a service has not taken yet',
     params: IdParams,
-    responses: { 200: Type.Object({ isSuccess: Type.Boolean(), sending: Type.Integer() }), 404: Problem },
+    responses: {
+      200: Type.Object({
+        /** Always true: a failure is a problem. */
+        isSuccess: Type.Boolean(),
+        /** Logout tokens that are sent now. @example 2 */
+        sending: Type.Integer(),
+      }),
+      404: Problem,
+    },
   }),
   logouts: defineRoute({
     method: 'GET',
@@ -163,8 +216,10 @@ export const serviceClient = {
   }),
 };
 
-const RequestParams = Type.Object({ request: Type.String({ minLength: 1, maxLength: 4000 }) });
-const NamedService = Type.Object({ key: Type.String(), name: Type.String() });
+const RequestParams = Type.Object({
+  /** Id of the request, from the address of the portal's page. @example 5dQe0cYt2bN9 */
+  request: Type.String({ minLength: 1, maxLength: 4000 }),
+});
 
 /** Calls of the portal while a service waits for its answer. Standards define the protocol's own addresses. */
 export const signInRequest = {
@@ -177,7 +232,9 @@ export const signInRequest = {
     responses: {
       200: Type.Object({
         service: NamedService,
+        /** What the service asks of the portal. */
         prompt: nullable(oneOf('none', 'login')),
+        /** Address for the sign-in form. @example olga.user@example.com */
         loginHint: nullable(Type.String()),
       }),
       404: Problem,
@@ -193,10 +250,10 @@ export const signInRequest = {
       200: Type.Object({
         /** `sign-in`: the password has to be typed (again) first; `refused`: `reason` says why. */
         outcome: oneOf('go', 'sign-in', 'refused'),
-        /** Where the browser goes, with `go`. */
+        /** Where the browser goes, with `go`. @example https://tracking.example.com/callback?code=x */
         address: nullable(Type.String()),
         reason: nullable(UnavailableReason),
-        explanation: nullable(Type.String()),
+        explanation: Explanation,
         /** The caller has requested access and waits. */
         requested: Type.Boolean(),
       }),
@@ -209,8 +266,17 @@ export const signInRequest = {
     access: 'public',
     summary: 'Answer a service’s sign-in request with an error',
     params: RequestParams,
-    body: body({ error: oneOf('access_denied', 'login_required') }),
-    responses: { 200: Type.Object({ address: Type.String() }), 404: Problem },
+    body: body({
+      /** Error code for the service. */
+      error: oneOf('access_denied', 'login_required'),
+    }),
+    responses: {
+      200: Type.Object({
+        /** Where the browser goes. @example https://tracking.example.com/callback?error=access_denied */
+        address: Type.String(),
+      }),
+      404: Problem,
+    },
   }),
   readSignOut: defineRoute({
     method: 'GET',
@@ -219,60 +285,12 @@ export const signInRequest = {
     summary: 'A service’s wish to sign a person out that the person has to confirm',
     params: RequestParams,
     responses: {
-      200: Type.Object({ service: nullable(NamedService), address: nullable(Type.String()) }),
+      200: Type.Object({
+        service: nullable(NamedService),
+        /** Where the browser goes afterwards; null: to the sign-in page. @example https://tracking.example.com/ */
+        address: nullable(Type.String()),
+      }),
       404: Problem,
     },
-  }),
-};
-
-/** One opening of a service. */
-export const Launch = Type.Object({
-  id: Id,
-  service: NamedService,
-  how: oneOf('handoff', 'session', 'oidc'),
-  openedAt: Instant,
-  device: Type.String(),
-  ip: Type.String(),
-  /** When the token, or the service's session, ends or ended. */
-  endsAt: Instant,
-  hasEnded: Type.Boolean(),
-  /** Can be ended: the user signed in by OpenID Connect. */
-  mayEnd: Type.Boolean(),
-});
-export type Launch = Type.Static<typeof Launch>;
-
-const UserLaunchParams = Type.Object({ id: Id, launch: Id });
-
-export const launch = {
-  mine: defineRoute({
-    method: 'GET',
-    path: '/user/me/launches',
-    access: 'signed-in',
-    summary: 'The services one has opened, the latest 50',
-    responses: { 200: Type.Array(Launch) },
-  }),
-  endMine: defineRoute({
-    method: 'DELETE',
-    path: '/user/me/launches/:id',
-    access: 'signed-in',
-    summary: 'End one’s session at a service',
-    params: IdParams,
-    responses: { 200: Success, 404: Problem },
-  }),
-  ofUser: defineRoute({
-    method: 'GET',
-    path: '/user/:id/launches',
-    access: 'user-sessions:read',
-    summary: 'The services a user has opened, the latest 50',
-    params: IdParams,
-    responses: { 200: Type.Array(Launch), 404: Problem },
-  }),
-  endOfUser: defineRoute({
-    method: 'DELETE',
-    path: '/user/:id/launches/:launch',
-    access: 'user-sessions:write',
-    summary: 'End a user’s session at a service',
-    params: UserLaunchParams,
-    responses: { 200: Success, 404: Problem },
   }),
 };

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
+import { RecordName, DisplayName, IsActive, OpenToRegistration } from './fields.ts';
 import {
   Day,
   Id,
@@ -18,19 +19,23 @@ import {
 } from './shared.ts';
 import { SecondStepRule } from './signed-in.ts';
 
+/** A company whose people use the services. */
 export const Organization = Type.Object({
   id: Id,
-  name: Type.String(),
-  displayName: Type.String(),
-  isActive: Type.Boolean(),
-  openToRegistration: Type.Boolean(),
+  name: RecordName,
+  displayName: DisplayName,
+  isActive: IsActive,
+  openToRegistration: OpenToRegistration,
   version: Version,
 });
 export type Organization = Type.Static<typeof Organization>;
 
 const releasedIds = {
+  /** Ids of services. @example [3] */
   serviceIds: Type.Array(Id, { maxItems: 1000 }),
+  /** Ids of roles. @example [5] */
   roleIds: Type.Array(Id, { maxItems: 1000 }),
+  /** Ids of plans. @example [8] */
   planIds: Type.Array(Id, { maxItems: 1000 }),
 };
 
@@ -45,15 +50,26 @@ export type Released = Type.Static<typeof Released>;
 /** What an organization asks of its people when they sign in. */
 export const SignInRules = Type.Object({
   secondStep: SecondStepRule,
+  /** The first day on which a second step is required, UTC; null: at once. */
   from: nullable(Day),
-  /** Active people, how many of them have a second step, and how many a passkey. */
+  /** Active people. @example 12 */
   people: Type.Integer(),
+  /** Of these, people with a second step. @example 9 */
   withSecondStep: Type.Integer(),
+  /** Of these, people with a passkey. @example 4 */
   withPasskey: Type.Integer(),
   /** Of the organization. */
   version: Version,
 });
 export type SignInRules = Type.Static<typeof SignInRules>;
+
+/** A new organization or role. */
+export const NewRecord = body({
+  name: Name,
+  displayName: Name,
+  /** Off: it opens nothing, and no one of it signs in. Absent: on. */
+  isActive: Type.Optional(Type.Boolean()),
+});
 
 /** The old name is the compare-and-set; `id` says which record is meant, and is always sent by our client. */
 export const RenameRole = body({
@@ -72,6 +88,7 @@ export const OrganizationListQuery = Type.Object({
   'f.withoutBranch': filterFlag,
 });
 
+/** Organizations, what is released to them, and how their people sign in. */
 export const organization = {
   list: defineRoute({
     method: 'GET',
@@ -86,11 +103,7 @@ export const organization = {
     path: '/organization/create',
     access: 'organizations:write',
     summary: 'Add an organization',
-    body: body({
-      name: Name,
-      displayName: Name,
-      isActive: Type.Optional(Type.Boolean()),
-    }),
+    body: NewRecord,
     responses: { 201: Organization, 409: Problem },
   }),
   rename: defineRoute({
@@ -109,7 +122,9 @@ export const organization = {
     body: body({
       id: Id,
       version: Version,
+      /** Off: its people cannot sign in. Absent: unchanged. */
       isActive: Type.Optional(Type.Boolean()),
+      /** People may ask for an account. Absent: unchanged. */
       openToRegistration: Type.Optional(Type.Boolean()),
     }),
     responses: { 200: Organization, 404: Problem, 409: Problem, 412: Problem },
@@ -166,7 +181,10 @@ export const organization = {
     path: '/organization/branch/:organizationLabel',
     access: 'branches:read',
     summary: 'Branches of an organization, found by its display name, then its name, in any case',
-    params: Type.Object({ organizationLabel: Type.String({ minLength: 1, maxLength: 400 }) }),
+    params: Type.Object({
+      /** Display name or name of the organization. @example Harbour Freight */
+      organizationLabel: Type.String({ minLength: 1, maxLength: 400 }),
+    }),
     query: Type.Object({ ...paging }),
     responses: { 200: Type.Array(Ref), 404: Problem },
   }),

@@ -1,13 +1,20 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { body, freshSeconds, IdParams, Problem, record } from './shared.ts';
+import { EmailAddress } from './fields.ts';
+import { body, freshSeconds, IdParams, Problem, record, AnyFields } from './shared.ts';
 
 /** Everything the installation holds on one person, by kind of record; each row as it is stored, without secrets. */
 export const PersonalData = Type.Object({
-  /** ISO 8601. */
+  /** ISO 8601. @example 2026-11-21T09:30:00.000Z */
   exportedAt: Type.String(),
-  person: Type.Object({ id: Type.Integer(), email: Type.String() }),
-  records: record(Type.Array(record(Type.Unknown()))),
+  /** The person. */
+  person: Type.Object({
+    /** Id of the person. @example 42 */
+    id: Type.Integer(),
+    email: EmailAddress,
+  }),
+  /** Records by their kind. @example {"sessions":[{"client":"portal"}]} */
+  records: record(Type.Array(AnyFields)),
 });
 export type PersonalData = Type.Static<typeof PersonalData>;
 
@@ -30,13 +37,14 @@ export const personalData = {
     summary: 'Erase a person: the account and all records of it name no one afterwards, for good',
     params: IdParams,
     body: body({
-      /** Stays in the audit trail, and must not name the person. */
+      /** Stays in the audit trail, and must not name the person. @example Asked for by the person on 3 October */
       reason: Type.String({ minLength: 3, maxLength: 500, pattern: '\\S' }),
     }),
     responses: {
       200: Type.Object({
+        /** Always true: a failure is a problem. */
         isSuccess: Type.Boolean(),
-        /** Entries of the audit trail that name the person no longer. */
+        /** Entries of the audit trail that name the person no longer. @example 12 */
         rows: Type.Integer({ minimum: 0 }),
       }),
       404: Problem,

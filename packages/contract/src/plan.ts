@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { renameFields } from './branch.ts';
 import { defineRoute } from './define-route.ts';
+import { RecordName, DisplayName, IsActive, ServiceTitle } from './fields.ts';
 import {
   FreeText,
   Id,
@@ -21,23 +22,28 @@ import {
 /** Plan values are free text, as specified (specification section 3). */
 export const Plan = Type.Object({
   id: Id,
-  name: Type.String(),
-  displayName: Type.String(),
-  isActive: Type.Boolean(),
+  name: RecordName,
+  displayName: DisplayName,
+  isActive: IsActive,
+  /** What the plan includes. @example 1,000 requests a month */
   limits: Type.String(),
+  /** Price of each one more. @example 0.02 EUR */
   additionalLimitPricePerCount: Type.String(),
+  /** What the plan is for. @example For a single team */
   description: Type.String(),
+  /** Price of the plan. @example 49 EUR a month */
   price: Type.String(),
   serviceId: Id,
   serviceType: ServiceType,
   /** Display name of the service, so that a list needs no second call. */
-  serviceName: Type.String(),
+  serviceName: ServiceTitle,
   version: Version,
 });
 export type Plan = Type.Static<typeof Plan>;
 
 const planValues = {
   displayName: Type.Optional(Name),
+  /** Off: it takes no new subscriptions. Absent: on, or unchanged. */
   isActive: Type.Optional(Type.Boolean()),
   limits: Type.Optional(FreeText),
   additionalLimitPricePerCount: Type.Optional(FreeText),
@@ -62,6 +68,7 @@ export const PlanListQuery = Type.Object({
   'f.withoutPrice': filterFlag,
 });
 
+/** Plans of services. */
 export const plan = {
   list: defineRoute({
     method: 'GET',

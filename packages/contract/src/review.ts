@@ -1,5 +1,17 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
+import {
+  FullName,
+  DisplayName,
+  IsActive,
+  ServiceTitle,
+  RoleName,
+  BranchNames,
+  HeldLimit,
+  HeldPlan,
+  DoneBy,
+  GrantSource,
+} from './fields.ts';
 import { longestNote } from './access-request.ts';
 import {
   Binary,
@@ -8,10 +20,10 @@ import {
   Id,
   IdParams,
   Instant,
-  Name,
   Problem,
   Ref,
   Version,
+  Name,
   body,
   paging,
   freshSeconds,
@@ -30,6 +42,7 @@ export type ReviewKind = Type.Static<typeof ReviewKind>;
 export const ReviewSuggestion = oneOf('not-opened', 'plan-ended', 'unlike-branch');
 export type ReviewSuggestion = Type.Static<typeof ReviewSuggestion>;
 
+/** What a reviewer decides about a grant. */
 export const ReviewDecision = oneOf('keep', 'remove');
 export type ReviewDecision = Type.Static<typeof ReviewDecision>;
 
@@ -40,34 +53,46 @@ export type ReviewDecision = Type.Static<typeof ReviewDecision>;
 export const ReviewOutcome = oneOf('kept', 'removed', 'changed', 'gone', 'last-super-admin', 'undecided');
 export type ReviewOutcome = Type.Static<typeof ReviewOutcome>;
 
+/** Whether the decisions of a review stand. */
+const ReviewStatus = oneOf('open', 'closed');
+
+/** A review of grants. */
 export const Review = Type.Object({
   id: Id,
-  name: Type.String(),
+  name: DisplayName,
   /** Scope of the review; `name` as of the start. */
-  covers: Type.Object({ kind: ReviewKind, id: Id, name: Type.String() }),
+  covers: Type.Object({ kind: ReviewKind, id: Id, name: DisplayName }),
   /** The last day to decide, UTC. */
   dueDate: Day,
-  status: oneOf('open', 'closed'),
+  status: ReviewStatus,
+  /** Who decides. */
   reviewers: Type.Array(Ref),
   createdAt: Instant,
-  createdBy: nullable(Type.String()),
+  createdBy: DoneBy,
   closedAt: nullable(Instant),
-  closedBy: nullable(Type.String()),
-  /** Number of grants the caller sees. */
+  closedBy: DoneBy,
+  /** Number of grants the caller sees. @example 40 */
   items: Type.Integer(),
+  /** Grants that are decided. @example 31 */
   decided: Type.Integer(),
-  /** Number of decided removals. */
+  /** Number of decided removals. @example 4 */
   removals: Type.Integer(),
-  /** Undecided grants the caller may decide. */
+  /** Undecided grants the caller may decide. @example 9 */
   yours: Type.Integer(),
   /** How many grants had each outcome; null while it is open. */
   outcomes: nullable(
     Type.Object({
+      /** Kept by decision. @example 27 */
       kept: Type.Integer(),
+      /** Removed. @example 4 */
       removed: Type.Integer(),
+      /** To be removed, but changed since, and kept. @example 0 */
       changed: Type.Integer(),
+      /** To be removed, but gone already. @example 0 */
       gone: Type.Integer(),
+      /** To be removed, but the last Super_Admin. @example 0 */
       lastSuperAdmin: Type.Integer(),
+      /** Kept, since no one decided. @example 9 */
       undecided: Type.Integer(),
     }),
   ),
@@ -77,21 +102,24 @@ export type Review = Type.Static<typeof Review>;
 /** One grant as it was when the review started. */
 export const ReviewItem = Type.Object({
   id: Id,
-  service: Type.String(),
+  service: ServiceTitle,
+  /** Name of the role. @example API user */
   role: Type.String(),
-  limit: nullable(Type.Integer()),
+  limit: HeldLimit,
   /** The last day with access, UTC; null without an end. */
   until: nullable(Day),
-  plan: nullable(Type.String()),
+  plan: HeldPlan,
   givenAt: Instant,
   /** Null without a record. */
-  givenBy: nullable(Type.String()),
-  givenFrom: Type.Union([Type.Literal('request'), Type.Literal('onboarding'), Type.Literal('form'), Type.Null()]),
+  givenBy: DoneBy,
+  givenFrom: GrantSource,
   lastOpened: nullable(Instant),
+  /** Facts that speak for removing it. */
   suggestions: Type.Array(ReviewSuggestion),
   decision: nullable(ReviewDecision),
+  /** What the reviewer wrote. @example Moved to another team */
   note: Type.String(),
-  decidedBy: nullable(Type.String()),
+  decidedBy: DoneBy,
   decidedAt: nullable(Instant),
   outcome: nullable(ReviewOutcome),
   /** Whether the caller may decide about it. */
@@ -102,14 +130,17 @@ export type ReviewItem = Type.Static<typeof ReviewItem>;
 
 /** One user of a review with all grants in scope. */
 export const ReviewPerson = Type.Object({
+  /** The user. */
   user: Type.Object({
     id: Id,
-    name: Type.String(),
+    name: FullName,
     email: Email,
-    isActive: Type.Boolean(),
+    isActive: IsActive,
+    /** Name of the organization; null without one. @example Harbour Freight */
     organization: nullable(Type.String()),
-    branches: Type.Array(Type.String()),
+    branches: BranchNames,
   }),
+  /** The grants. */
   items: Type.Array(ReviewItem),
 });
 export type ReviewPerson = Type.Static<typeof ReviewPerson>;
@@ -120,7 +151,8 @@ export type ReviewStateFilter = Type.Static<typeof ReviewStateFilter>;
 
 export const ReviewListQuery = Type.Object({
   ...paging,
-  'f.status': Type.Optional(oneOf('open', 'closed')),
+  /** Keeps the reviews that are open, or closed. */
+  'f.status': Type.Optional(ReviewStatus),
 });
 
 export const ReviewPeopleQuery = Type.Object({
@@ -131,6 +163,9 @@ export const ReviewPeopleQuery = Type.Object({
   state: Type.Optional(ReviewStateFilter),
 });
 
+/** A user who may decide. */
+const Reviewer = Type.Object({ id: Id, name: FullName, role: RoleName });
+
 /** Limit of grants per review. */
 export const mostReviewItems = 5000;
 
@@ -140,6 +175,7 @@ export const mostDecisions = 100;
 /** Days without a launch after which a review suggests removal. */
 export const unusedDays = 90;
 
+/** Reviews of who may open what. */
 export const review = {
   list: defineRoute({
     method: 'GET',
@@ -160,6 +196,7 @@ export const review = {
       /** Id of the organization, branch, service or role. */
       subject: Id,
       dueDate: Day,
+      /** Ids of those who decide. @example [7] */
       reviewers: Type.Array(Id, { minItems: 1, maxItems: 50 }),
     }),
     responses: { 201: Review, 404: Problem, 409: Problem, 422: Problem },
@@ -171,7 +208,7 @@ export const review = {
     summary:
       'Who may review what is named: every Super_Admin, and the administrators of the organizations and branches it reaches',
     query: Type.Object({ kind: Type.Optional(ReviewKind), subject: Type.Optional(Id) }),
-    responses: { 200: Type.Array(Type.Object({ id: Id, name: Type.String(), role: Type.String() })) },
+    responses: { 200: Type.Array(Reviewer) },
   }),
   read: defineRoute({
     method: 'GET',
@@ -197,8 +234,10 @@ export const review = {
     summary: 'Decide to keep or remove grants, or take the decision back (null); all of them or none',
     params: IdParams,
     body: body({
+      /** Grants by id, each as it was read. */
       items: Type.Array(body({ id: Id, version: Version }), { minItems: 1, maxItems: mostDecisions }),
       decision: nullable(ReviewDecision),
+      /** Why. @example Moved to another team */
       note: Type.Optional(Type.String({ maxLength: longestNote })),
     }),
     responses: { 200: Type.Array(ReviewItem), 404: Problem, 409: Problem },

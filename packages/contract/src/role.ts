@@ -1,25 +1,16 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { RenameRole } from './organization.ts';
-import {
-  Id,
-  IdParams,
-  Name,
-  Problem,
-  Success,
-  Switch,
-  Version,
-  body,
-  filterFlag,
-  filterText,
-  paging,
-} from './shared.ts';
+import { RecordName, DisplayName, IsActive } from './fields.ts';
+import { NewRecord, RenameRole } from './organization.ts';
+import { Id, IdParams, Problem, Success, Switch, Version, filterFlag, filterText, paging } from './shared.ts';
 
+/** A role that services offer. */
 export const Role = Type.Object({
   id: Id,
-  name: Type.String(),
-  displayName: Type.String(),
-  isActive: Type.Boolean(),
+  name: RecordName,
+  displayName: DisplayName,
+  isActive: IsActive,
+  /** Built in: it is neither switched off nor deleted. */
   isProtected: Type.Boolean(),
   version: Version,
 });
@@ -27,6 +18,7 @@ export type Role = Type.Static<typeof Role>;
 
 export const RoleListQuery = Type.Object({ ...paging, 'f.name': filterText, 'f.isActive': filterFlag });
 
+/** Roles of services and of the administration. */
 export const role = {
   list: defineRoute({
     method: 'GET',
@@ -41,7 +33,7 @@ export const role = {
     path: '/roles/create',
     access: 'roles:write',
     summary: 'Add a role',
-    body: body({ name: Name, displayName: Name, isActive: Type.Optional(Type.Boolean()) }),
+    body: NewRecord,
     responses: { 201: Role, 409: Problem },
   }),
   rename: defineRoute({

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
+import { FullName, DisplayName } from './fields.ts';
 import { Id, IdParams, Name, Problem, Success, body, oneOf } from './shared.ts';
 
 /** Lists whose address can be given a name. */
@@ -10,17 +11,18 @@ export type ViewedList = Type.Static<typeof ViewedList>;
 export const SavedView = Type.Object({
   id: Id,
   list: ViewedList,
-  name: Type.String(),
-  /** The address after its question mark. */
+  name: DisplayName,
+  /** The address after its question mark. @example f.isActive=true&sort=-name */
   query: Type.String(),
   /** The administrators of the owner's organization see it. */
   isShared: Type.Boolean(),
   /** The caller made it, and may remove it. */
   isMine: Type.Boolean(),
-  owner: Type.String(),
+  owner: FullName,
 });
 export type SavedView = Type.Static<typeof SavedView>;
 
+/** Names for the addresses of filtered lists. */
 export const savedView = {
   list: defineRoute({
     method: 'GET',
@@ -38,7 +40,9 @@ export const savedView = {
     body: body({
       list: ViewedList,
       name: Name,
+      /** The address after its question mark. @example f.isActive=true&sort=-name */
       query: Type.String({ maxLength: 2000, pattern: '^[!-~]*$' }),
+      /** The administrators of the organization see it. */
       isShared: Type.Boolean(),
     }),
     responses: { 201: SavedView, 409: Problem },

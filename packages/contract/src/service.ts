@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
+import { IsActive, ServiceKey, ServiceTitle } from './fields.ts';
 import {
   Id,
   IdParams,
@@ -21,11 +22,12 @@ import {
 export const Maintenance = Type.Object({
   from: Instant,
   until: Instant,
-  /** One line for the tile; may be empty. */
+  /** One line for the tile; may be empty. @example The database moves. */
   note: Type.String({ maxLength: 120 }),
 });
 export type Maintenance = Type.Static<typeof Maintenance>;
 
+/** How a tile opens the service: with a token in the address, or with the stored session. */
 export const HandoffMode = oneOf('handoff', 'session');
 export type HandoffMode = Type.Static<typeof HandoffMode>;
 
@@ -46,22 +48,28 @@ export const ReferenceKind = oneOf(
 /** `roles` and what follows it is left out for callers without a `user_management` role. */
 export const Service = Type.Object({
   id: Id,
-  /** The service key, e.g. `ocean_tracking`. */
-  name: Type.String(),
-  displayName: Type.String(),
+  /** The service key, e.g. `ocean_tracking`. @example ocean_tracking */
+  name: ServiceKey,
+  displayName: ServiceTitle,
+  /** Address of the service; empty where there is none. @example https://tracking.example.com/ */
   url: Type.String(),
-  isActive: Type.Boolean(),
-  /** One line about what the service does, for its tile. */
+  isActive: IsActive,
+  /** One line about what the service does, for its tile. @example Where is my container? */
   description: Type.Optional(Type.String()),
   /** References of these kinds open in this service. */
   referenceKinds: Type.Optional(Type.Array(ReferenceKind)),
-  /** The address that a reference opens, with `{reference}` where it goes; empty: the service's own. */
+  /**
+   * The address that a reference opens, with `{reference}` where it goes; empty: the service's own.
+   * @example https://tracking.example.com/find/{reference}
+   */
   referenceTemplate: Type.Optional(Type.String()),
+  /** Roles that the service offers. */
   roles: Type.Optional(Type.Array(Ref)),
   maintenance: Type.Optional(nullable(Maintenance)),
   handoffMode: Type.Optional(HandoffMode),
-  /** Seconds that a hand-off token is good for. */
+  /** Seconds that a hand-off token is good for. @example 60 */
   handoffTtl: Type.Optional(Type.Integer()),
+  /** It opens with a plan only. */
   requiresPlan: Type.Optional(Type.Boolean()),
   /** Protected keys cannot be renamed; editing the name changes `displayName`. */
   isProtected: Type.Optional(Type.Boolean()),
@@ -69,6 +77,7 @@ export const Service = Type.Object({
 });
 export type Service = Type.Static<typeof Service>;
 
+/** Address of a service, or with `{reference}` in it; may be empty. @example https://tracking.example.com/ */
 export const Url = Type.String({ maxLength: 2000 });
 
 export const ServiceListQuery = Type.Object({
@@ -80,6 +89,7 @@ export const ServiceListQuery = Type.Object({
   'f.withoutUrl': filterFlag,
 });
 
+/** The catalogue of services. */
 export const service = {
   list: defineRoute({
     method: 'GET',
@@ -106,6 +116,7 @@ export const service = {
       name: Name,
       displayName: Name,
       url: Type.Optional(Url),
+      /** Off: it opens for no one. Absent: on. */
       isActive: Type.Optional(Type.Boolean()),
     }),
     responses: { 201: Service, 409: Problem },
@@ -121,13 +132,18 @@ export const service = {
       version: Version,
       name: Type.Optional(Name),
       url: Type.Optional(Url),
+      /** Off: it opens for no one. Absent: unchanged. */
       isActive: Type.Optional(Type.Boolean()),
-      /** Ids of the roles the service offers. */
+      /** Ids of the roles the service offers. @example [5] */
       roles: Type.Optional(Type.Array(Id, { maxItems: 200 })),
       handoffMode: Type.Optional(HandoffMode),
+      /** Seconds that a hand-off token is good for. @example 60 */
       handoffTtl: Type.Optional(Type.Integer({ minimum: handoffTtlLimits.least, maximum: handoffTtlLimits.most })),
+      /** It opens with a plan only. */
       requiresPlan: Type.Optional(Type.Boolean()),
+      /** One line about what the service does, for its tile. @example Where is my container? */
       description: Type.Optional(Type.String({ maxLength: 120 })),
+      /** References of these kinds open in this service. */
       referenceKinds: Type.Optional(Type.Array(ReferenceKind, { uniqueItems: true, maxItems: 7 })),
       referenceTemplate: Type.Optional(Url),
       /** `null` ends it. */

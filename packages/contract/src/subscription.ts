@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
+import { FullName, EmailAddress, ServiceRef } from './fields.ts';
 import {
   Day,
   Id,
@@ -17,10 +18,12 @@ import {
   nullable,
 } from './shared.ts';
 
+/** A plan of a user for a time. */
 export const Subscription = Type.Object({
   id: Id,
-  user: Type.Object({ id: Id, name: Type.String(), email: Type.String() }),
-  service: Type.Object({ id: Id, key: Type.String(), name: Type.String() }),
+  /** The user. */
+  user: Type.Object({ id: Id, name: FullName, email: EmailAddress }),
+  service: ServiceRef,
   serviceType: ServiceType,
   plan: Ref,
   organization: nullable(Ref),
@@ -61,6 +64,7 @@ export const SubscriptionListQuery = Type.Object({
   'f.startsTo': filterDay,
 });
 
+/** Subscriptions of users to plans. */
 export const subscription = {
   list: defineRoute({
     method: 'GET',

@@ -1,6 +1,17 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import {
+  FirstName,
+  LastName,
+  NewLastName,
+  EmailAddress,
+  IsActive,
+  ServiceKey,
+  RoleName,
+  DoneBy,
+  SentServiceKey,
+} from './fields.ts';
+import {
   Day,
   Email,
   EndedSessions,
@@ -11,7 +22,6 @@ import {
   Problem,
   Ref,
   Selected,
-  ServiceType,
   Success,
   Version,
   body,
@@ -20,27 +30,33 @@ import {
   filterText,
   freshSeconds,
   paging,
-  record,
   nullable,
 } from './shared.ts';
+import { Entitlement, ServiceAccess, ServiceAccessMap } from './service-access.ts';
 import { Session } from './signed-in.ts';
 
 /** Specification section 3: `roleServices[] (name, roles.name, services.name)`; `name` is the role's name. */
 export const RoleService = Type.Object({
-  name: Type.String(),
-  roles: Type.Object({ name: Type.String() }),
-  services: Type.Object({ name: Type.String() }),
+  name: RoleName,
+  /** The role. */
+  roles: Type.Object({ name: RoleName }),
+  /** The service. */
+  services: Type.Object({ name: ServiceKey }),
 });
 
+/** A person with an account. */
 export const User = Type.Object({
   id: Id,
-  firstName: Type.String(),
-  lastName: Type.String(),
-  email: Type.String(),
-  isActive: Type.Boolean(),
+  firstName: FirstName,
+  lastName: LastName,
+  email: EmailAddress,
+  isActive: IsActive,
+  /** Branches that the person works in. */
   branches: Type.Array(Ref),
   // sic: plural name for one organization (specification section 3)
+  /** Organization of the person. */
   organizations: nullable(Ref),
+  /** A role in a service each. */
   roleServices: Type.Array(RoleService),
   /** True until the user accepts the invitation by setting a password. */
   invited: Type.Boolean(),
@@ -51,37 +67,27 @@ export const User = Type.Object({
 });
 export type User = Type.Static<typeof User>;
 
-/** A user's access to one service, as Add User sends it and Edit User shows it. */
-export const ServiceAccess = body({
-  role: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 10 }),
-  limit: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
-  notification: Type.Boolean(),
-  trackingUrlEnabled: Type.Boolean(),
-  /** The last day with access, UTC; null without an end. Absent: unchanged. */
-  until: Type.Optional(nullable(Day)),
-});
-export type ServiceAccess = Type.Static<typeof ServiceAccess>;
-
-/** Keyed by service name. */
-export const ServiceAccessMap = record(ServiceAccess);
-
+/** A person with everything that the page of a user shows. */
 export const UserDetail = Type.Object({
   id: Id,
-  firstName: Type.String(),
-  lastName: Type.String(),
-  email: Type.String(),
-  isActive: Type.Boolean(),
+  firstName: FirstName,
+  lastName: LastName,
+  email: EmailAddress,
+  isActive: IsActive,
+  /** Branches that the person works in. */
   branches: Type.Array(Ref),
+  /** Organization of the person. */
   organizations: nullable(Ref),
   services: ServiceAccessMap,
   /** Job the user was started from; absent from an older API. */
   job: Type.Optional(nullable(Ref)),
+  /** True until the user accepts the invitation by setting a password. */
   invited: Type.Boolean(),
   createdAt: Instant,
   lastSignInAt: nullable(Instant),
   version: Version,
   /** Last editor, for the message of a conflict. */
-  changedBy: nullable(Type.String()),
+  changedBy: DoneBy,
   changedAt: nullable(Instant),
 });
 export type UserDetail = Type.Static<typeof UserDetail>;
@@ -89,9 +95,10 @@ export type UserDetail = Type.Static<typeof UserDetail>;
 /** Specification section 3, "Register-user payload". */
 export const NewUser = body({
   firstName: Name,
-  lastName: Type.String({ maxLength: 200 }),
+  lastName: NewLastName,
   email: Email,
   organization: Id,
+  /** Ids of the branches that the person works in. @example [11] */
   branches: Type.Array(Id, { minItems: 1, maxItems: 50 }),
   services: ServiceAccessMap,
   /** Access request behind this user, approved in the same transaction. */
@@ -125,22 +132,9 @@ export const userFilters = {
 /** Sortable: id, name, email, branch, role, service, organization, isActive, createdAt, lastSignInAt. */
 export const UserListQuery = Type.Object({ ...paging, ...userFilters });
 
-export const Entitlement = Type.Object({
-  user: Type.Object({ id: Id, email: Type.String() }),
-  service: Type.String(),
-  entitled: Type.Boolean(),
-  roles: Type.Array(Type.String()),
-  limit: nullable(Type.Integer()),
-  notification: Type.Boolean(),
-  trackingUrlEnabled: Type.Boolean(),
-  plan: nullable(Type.String()),
-  serviceType: nullable(ServiceType),
-  startDate: nullable(Day),
-  endDate: nullable(Day),
-});
+const UserServiceParams = Type.Object({ id: Id, service: SentServiceKey });
 
-const UserServiceParams = Type.Object({ id: Id, service: Type.String({ minLength: 1, maxLength: 200 }) });
-
+/** People with an account, and what they may open. */
 export const user = {
   list: defineRoute({
     method: 'GET',
@@ -175,7 +169,16 @@ export const user = {
     fresh: { seconds: freshSeconds, of: 'administrators' },
     summary: 'Add a user and mail the invitation',
     body: NewUser,
-    responses: { 200: Type.Object({ isSuccess: Type.Boolean(), id: Id }), 404: Problem, 409: Problem, 422: Problem },
+    responses: {
+      200: Type.Object({
+        /** Always true: a failure is a problem. */
+        isSuccess: Type.Boolean(),
+        id: Id,
+      }),
+      404: Problem,
+      409: Problem,
+      422: Problem,
+    },
   }),
   toggle: defineRoute({
     method: 'DELETE',
@@ -204,8 +207,9 @@ export const user = {
     body: body({
       version: Version,
       firstName: Type.Optional(Name),
-      lastName: Type.Optional(Type.String({ maxLength: 200 })),
+      lastName: Type.Optional(NewLastName),
       organization: Type.Optional(nullable(Id)),
+      /** Ids of the branches that the person works in. Absent: unchanged. @example [11] */
       branches: Type.Optional(Type.Array(Id, { maxItems: 50 })),
       services: Type.Optional(ServiceAccessMap),
       job: Type.Optional(nullable(Id)),
@@ -273,7 +277,11 @@ export const user = {
     path: '/user/:id/sessions/:sid',
     access: 'user-sessions:write',
     summary: 'End one session of a user',
-    params: Type.Object({ id: Id, sid: Type.String({ format: 'uuid' }) }),
+    params: Type.Object({
+      id: Id,
+      /** Id of the session. @example 3f0c3f2e-8f0f-4a57-9d5e-0a8a7c1f6f3b */
+      sid: Type.String({ format: 'uuid' }),
+    }),
     responses: { 200: Success, 404: Problem },
   }),
   entitlement: defineRoute({
@@ -281,7 +289,11 @@ export const user = {
     path: '/user/:id/entitlements/:service',
     access: 'entitlements:read',
     summary: 'What a user may do in a service: roles, limit, plan and dates',
-    params: Type.Object({ id: Id, service: Type.String({ maxLength: 200 }) }),
+    params: Type.Object({
+      id: Id,
+      /** Key of the service. @example ocean_tracking */
+      service: Type.String({ maxLength: 200 }),
+    }),
     responses: { 200: Entitlement, 404: Problem },
   }),
 };
