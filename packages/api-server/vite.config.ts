@@ -1,7 +1,9 @@
+import { keepContractDocstrings } from '@gangway/tooling/docstrings';
 import { defineConfig } from 'vite';
 
 // One file for Node: our own packages inside, everything from npm stays a dependency. What a thread runs is a file beside it.
 export default defineConfig({
+  plugins: [keepContractDocstrings()],
   build: {
     ssr: true,
     target: 'node20',

@@ -1,3 +1,4 @@
+import { keepContractDocstrings } from '@gangway/tooling/docstrings';
 import { fullTrials } from '@gangway/tooling/trials';
 import { defineConfig } from 'vitest/config';
 
@@ -19,6 +20,8 @@ const differsEmbedded = [
 // Looks at what its process has loaded, so it has one of its own.
 const ownProcess = ['src/server/tracing/tracing-off.test.ts'];
 
+const plugins = [keepContractDocstrings()];
+
 const shared = {
   // Loading the server again for each of 140 files takes a fifth of the time. What a test starts it ends, and none mocks a module.
   isolate: false,
@@ -35,9 +38,10 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     projects: [
-      { extends: false, test: { name: 'own process', include: ownProcess } },
+      { extends: false, plugins, test: { name: 'own process', include: ownProcess } },
       {
         extends: false,
+        plugins,
         test: {
           ...shared,
           name: 'pglite',
@@ -49,6 +53,7 @@ export default defineConfig({
         ? [
             {
               extends: false as const,
+              plugins,
               test: {
                 ...shared,
                 name: 'postgres',

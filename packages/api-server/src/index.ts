@@ -59,5 +59,6 @@ export {
   setClient,
   tryConfiguration,
 } from './operations/index.ts';
+export { openApiDocument } from '@gangway/contract/openapi';
 export { type App, type AppOptions, buildApp } from './app.ts';
 export { type RunningServer, type StartOptions, startServer } from './start-server.ts';

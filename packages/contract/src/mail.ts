@@ -27,15 +27,9 @@ export const TestMail = Type.Object({
   createdAt: Instant,
   /** When the mail server took it. */
   sentAt: nullable(Instant),
-  /**
-   * How often it was tried.
-   * @example 1
-   */
+  /** How often it was sent. @example 1 */
   attempts: Type.Integer(),
-  /**
-   * Last error of the mail server or the connection.
-   * @example "connect ECONNREFUSED 127.0.0.1:25"
-   */
+  /** Last error of the mail server or the connection. @example connect ECONNREFUSED 127.0.0.1:25 */
   lastError: nullable(Type.String()),
 });
 export type TestMail = Type.Static<typeof TestMail>;

@@ -1,9 +1,10 @@
+import type { ProviderMetadata } from '@gangway/contract/openapi';
 import { acrValues } from './authorize/check-acr.ts';
 import { assertionAlgorithms } from './client/client-assertion.ts';
 import { personScopes, machineScopes } from './scopes.ts';
 
 /** Describes this provider (OpenID Connect Discovery 3, RFC 8414) and claims nothing it does not do. */
-export function providerMetadata(issuer: string): Readonly<Record<string, unknown>> {
+export function providerMetadata(issuer: string): ProviderMetadata {
   const provingMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
   return {
     issuer,
@@ -56,7 +57,7 @@ export function providerMetadata(issuer: string): Readonly<Record<string, unknow
       'notification',
       'tracking_url',
     ],
-    acr_values_supported: acrValues,
+    acr_values_supported: [...acrValues],
     claims_parameter_supported: false,
     request_parameter_supported: false,
     request_uri_parameter_supported: false,

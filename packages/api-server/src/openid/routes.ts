@@ -1,4 +1,5 @@
 import { signInRequest } from '@gangway/contract';
+import { protocol } from '@gangway/contract/openapi';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mount, originOf } from '../server/index.ts';
 import type { Context } from '../identity/index.ts';
@@ -25,16 +26,16 @@ import { userinfo } from './userinfo.ts';
 const form = 'application/x-www-form-urlencoded';
 
 /**
- * Mounts OpenID Connect for services. The protocol's own paths are not in the contract: standards define them, and they ignore
+ * Mounts OpenID Connect for services. `protocol` describes its calls apart from the contract: standards define them, and they ignore
  * unknown parameters (RFC 6749 3.1), which the contract refuses. The portal's calls are in the contract.
  */
 export function openidRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
   const metadata = providerMetadata(config.apiUrl);
-  const hidden = { config: { internal: true }, schema: { hide: true } as object, errorHandler: answerError };
+  const hidden = { config: { internal: true }, errorHandler: answerError };
   const page = (subject: PageSubject) => ({ ...hidden, errorHandler: answerPage(config, subject) });
 
-  for (const url of ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server']) {
+  for (const url of [protocol.discovery.path, protocol.serverMetadata.path]) {
     app.get(url, hidden, async (_request, reply) => {
       void reply.header('cache-control', 'public, max-age=300');
       return metadata;
@@ -58,8 +59,10 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
       },
     });
   };
-  visit('/oauth2/authorize', 'sign-in', (parameters) => authorize(context, parameters));
-  visit('/oauth2/end-session', 'sign-out', (parameters, request) => endSession(context, parameters, originOf(request)));
+  visit(protocol.authorize.path, 'sign-in', (parameters) => authorize(context, parameters));
+  visit(protocol.endSession.path, 'sign-out', (parameters, request) =>
+    endSession(context, parameters, originOf(request)),
+  );
 
   /** An endpoint for authenticated clients. */
   const call = (
@@ -81,12 +84,12 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
       }
     });
   };
-  call('/oauth2/token', (client, parameters, request) => {
+  call(protocol.token.path, (client, parameters, request) => {
     if (parameters.get('grant_type') === 'authorization_code') request.signsInAt = client.service.key;
     return grantTokens(context, client, parameters, originOf(request));
   });
-  call('/oauth2/introspect', (client, parameters) => introspect(context, client, parameters));
-  call('/oauth2/revoke', async (client, parameters, request) => {
+  call(protocol.introspect.path, (client, parameters) => introspect(context, client, parameters));
+  call(protocol.revoke.path, async (client, parameters, request) => {
     await revokeToken(context, client, parameters, originOf(request));
     return {};
   });
@@ -94,14 +97,14 @@ export function openidRoutes(app: FastifyInstance, context: Context): void {
   app.route({
     ...hidden,
     method: ['GET', 'POST'],
-    url: '/oauth2/userinfo',
+    url: protocol.userinfo.path,
     // With the token in the header a POST needs no body; with one it is a form (RFC 6750 2.2).
     handler: (request) => userinfo(context, request, readParameters(request.body === undefined ? {} : formOf(request))),
   });
-  app.get<{ Params: { sub: string } }>('/oauth2/entitlements/:sub', hidden, (request) =>
+  app.get<{ Params: { sub: string } }>(protocol.entitlement.path, hidden, (request) =>
     entitlementOf(context, request, request.params.sub),
   );
-  app.get('/oauth2/users', hidden, (request) => peopleOf(context, request, readParameters(request.query)));
+  app.get(protocol.people.path, hidden, (request) => peopleOf(context, request, readParameters(request.query)));
 
   mount(app, signInRequest.read, async ({ params, answer }) => answer(200, await readRequest(context, params.request)));
   mount(app, signInRequest.allow, async ({ params, caller, answer }) =>

@@ -3,10 +3,12 @@ import * as fc from 'fast-check';
 interface JsonSchema {
   type?: string;
   const?: unknown;
+  enum?: unknown[];
   anyOf?: JsonSchema[];
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   patternProperties?: Record<string, JsonSchema>;
+  additionalProperties?: boolean | JsonSchema;
   required?: string[];
   format?: string;
   pattern?: string;
@@ -39,6 +41,7 @@ const likelyTexts = [
 export function fromSchema(schema: object): fc.Arbitrary<unknown> {
   const node = schema as JsonSchema;
   if ('const' in node) return fc.constant(node.const);
+  if (node.enum) return fc.constantFrom(...node.enum);
   if (node.anyOf) return fc.oneof(...node.anyOf.map(fromSchema));
   switch (node.type) {
     case 'object':
@@ -68,9 +71,15 @@ export function fromSchema(schema: object): fc.Arbitrary<unknown> {
   }
 }
 
-function fromObject({ properties = {}, patternProperties, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
-  const [values] = Object.values(patternProperties ?? {});
-  if (values) return fc.dictionary(fc.constantFrom(...likelyTexts), fromSchema(values), { maxKeys: 2 });
+function fromObject({
+  properties = {},
+  patternProperties = {},
+  additionalProperties,
+  required = [],
+}: JsonSchema): fc.Arbitrary<unknown> {
+  const values = Object.values(patternProperties)[0] ?? additionalProperties;
+  if (typeof values === 'object')
+    return fc.dictionary(fc.constantFrom(...likelyTexts), fromSchema(values), { maxKeys: 2 });
   const arbitraries = Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, fromSchema(value)]));
   return fc.record(arbitraries, { requiredKeys: required });
 }

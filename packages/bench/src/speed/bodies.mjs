@@ -112,13 +112,18 @@ let memoryOfApi = () => 0;
 async function callsOf(api) {
   /** @type {any} */
   const document = await (await fetch(`${api}/openapi.json`)).json();
-  const resolve = (/** @type {any} */ node) =>
-    node?.$ref === undefined
-      ? node
-      : String(node.$ref)
-          .split('/')
-          .slice(1)
-          .reduce((at, key) => at[key], document);
+  /** Replaces every reference by what it names, however deep. @param {unknown} node @returns {any} */
+  const resolve = (node) =>
+    JSON.parse(JSON.stringify(node ?? null), (_key, value) =>
+      typeof value?.$ref === 'string'
+        ? resolve(
+            value.$ref
+              .split('/')
+              .slice(1)
+              .reduce((/** @type {any} */ at, /** @type {string} */ key) => at[key], document),
+          )
+        : value,
+    );
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       const [content] = Object.entries(resolve(operation.requestBody)?.content ?? {});

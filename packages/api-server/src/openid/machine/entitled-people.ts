@@ -1,4 +1,4 @@
-import { nullable } from '@gangway/contract';
+import { type EntitledPeople, EntitledPerson } from '@gangway/contract/openapi';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
@@ -20,20 +20,6 @@ async function requireMachine(context: Context, request: FastifyRequest, scope: 
   if (!token.scope.split(' ').includes(scope)) throw insufficientScope(scope);
   return client;
 }
-
-/** A person with a role in the service, under the `sub` it knows, with current access. */
-const EntitledPerson = Type.Object({
-  sub: Type.String(),
-  email: Type.String(),
-  name: Type.String(),
-  entitled: Type.Boolean(),
-  roles: Type.Array(Type.String()),
-  limit: nullable(Type.Integer()),
-  notification: Type.Boolean(),
-  tracking_url: Type.Boolean(),
-  plan: nullable(Type.String()),
-});
-export type EntitledPerson = Static<typeof EntitledPerson>;
 
 const PersonRow = Type.Object({ ...EntitledPerson.properties, id: Type.Integer() });
 type PersonRow = Static<typeof PersonRow>;
@@ -83,7 +69,7 @@ export async function peopleOf(
   context: Context,
   request: FastifyRequest,
   parameters: Parameters,
-): Promise<{ people: EntitledPerson[]; next: number | null }> {
+): Promise<EntitledPeople> {
   const client = await requireMachine(context, request, 'users:read');
   const after = parameters.get('after') ?? '0';
   if (!/^\d{1,9}$/.test(after)) throw new OAuthError('invalid_request', 'after is not a number.');

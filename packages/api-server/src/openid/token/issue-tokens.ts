@@ -1,3 +1,4 @@
+import type { ServiceTokens } from '@gangway/contract/openapi';
 import type { Context } from '../../identity/index.ts';
 import type { Client } from '../client/find-client.ts';
 import { personClaims } from '../person-claims.ts';
@@ -5,15 +6,8 @@ import type { ServiceSession } from '../service-session.ts';
 import { lifetimes, signIdToken, signPersonToken } from '../service-tokens.ts';
 import { narrowScope } from './narrow-scope.ts';
 
-/** The answer of the token endpoint (RFC 6749 5.1, OpenID Connect Core 3.1.3.3); `expires_in` in seconds. */
-export interface Tokens {
-  access_token: string;
-  token_type: 'Bearer';
-  expires_in: number;
-  scope: string;
-  refresh_token?: string;
-  id_token?: string;
-}
+/** The answer of the token endpoint. */
+export type Tokens = ServiceTokens;
 
 /** Signs the tokens of a person's session. @param options.scope a part of the granted one. @throws OAuthError */
 export async function issueTokens(

@@ -18,7 +18,7 @@ const most = 200;
 
 /** Serves the demo's shared mailbox at /dev/mail, as data at /dev/mail.json. Never mounted in production. */
 export function demoOutboxRoutes(app: FastifyInstance, context: Context): void {
-  const hidden = { config: { internal: true }, schema: { hide: true } as object };
+  const hidden = { config: { internal: true } };
 
   // Accept only our names as Host: a foreign page can point its name at this computer and read the mail.
   const hosts = new Set(

@@ -103,7 +103,7 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
       handler: serve,
       ...largeBody(app, route),
       config: { route },
-      schema: schemaOf(route, url),
+      schema: schemaOf(route),
       validatorCompiler: validatorFor(route.encoding ?? 'json'),
       serializerCompiler: serializerFor,
     });
@@ -122,15 +122,9 @@ function largeBody(app: FastifyInstance, { largestBody, body }: Route) {
   };
 }
 
-function schemaOf(route: Route, url: string) {
-  const form = route.encoding === 'form';
+function schemaOf(route: Route) {
   const problems = Object.entries(commonProblems).filter(([status]) => !(Number(status) in route.responses));
   return {
-    summary: route.summary,
-    tags: [url.split('/')[1] ?? ''],
-    ...(route.access === 'public' ? { security: [] } : {}),
-    ...(url === route.path ? {} : { deprecated: false, description: `Same as ${route.path}.` }),
-    ...(form ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
     ...(route.params ? { params: toJsonSchema(route.params) } : {}),
     // Refuse query words on a route without any: a misspelt filter must not return everything.
     querystring: toJsonSchema(route.query ?? { type: 'object', properties: {} }),

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { openApiDocument } from '@gangway/contract/openapi';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/index.ts';
 
@@ -19,28 +20,20 @@ const pagePolicy = [
 ].join('; ');
 
 /**
- * Serves the OpenAPI document, printed from the contract, at /openapi.json, and a page to read it at /docs, where / leads; both
+ * Serves the OpenAPI document, printed once from the contract, at /openapi.json, and a page to read it at /docs, where / leads; both
  * work offline.
  */
 export async function addDocuments(app: FastifyInstance, config: Config): Promise<void> {
+  const text = JSON.stringify(openApiDocument(config));
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Gangway API',
-        version: '1.0.0',
-        description: 'Sign-in, launcher and administration of a logistics platform.',
-        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-      },
-      servers: [{ url: config.apiUrl }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-      security: [{ bearer: [] }],
-    },
+    mode: 'static',
+    // The page of the library needs it, and mode `static` prints nothing of its own.
+    specification: { document: JSON.parse(text) },
   });
-  app.get('/openapi.json', { config: { internal: true }, schema: { hide: true } }, async () => app.swagger());
-  app.get('/', { config: { internal: true }, schema: { hide: true } }, async (_request, reply) =>
-    reply.redirect(documentsPrefix),
+  app.get('/openapi.json', { config: { internal: true } }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(text),
   );
+  app.get('/', { config: { internal: true } }, async (_request, reply) => reply.redirect(documentsPrefix));
   await app.register(swaggerUi, {
     routePrefix: documentsPrefix,
     theme: { title: 'Gangway API' },

@@ -63,7 +63,7 @@ export function addMetrics(app: FastifyInstance, store: Store, ownPort: number |
     done();
   });
   if (ownPort !== null) return registry;
-  app.get('/metrics', { config: { internal: true }, schema: { hide: true } }, async (_request, reply) => {
+  app.get('/metrics', { config: { internal: true } }, async (_request, reply) => {
     void reply.type(registry.contentType);
     return registry.metrics();
   });

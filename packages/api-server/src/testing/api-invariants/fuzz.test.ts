@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { expect, inject, it } from 'vitest';
 import { fromSchema } from '../arbitrary-from-schema.ts';
+import { resolved } from '../printed-document.ts';
 import { validRequests } from '../valid-requests.ts';
 import { type ValidRequest, injectionOf } from '../valid-requests/valid-request.ts';
 import { suiteApp } from '../test-app.ts';
@@ -18,7 +19,7 @@ const app = await suiteApp({
   config: { logLevel: 'warn' },
   logStream: { write: (line) => void (line.includes('headers already sent') && cuts.push(line)) },
 });
-const document: Document = (await app.server.inject('/openapi.json')).json();
+const document: Document = resolved((await app.server.inject('/openapi.json')).json());
 
 /** A drawn call may rename what valid requests name, take the rights of their callers, or ask these for a second step. */
 const renamed = ['organizations', 'branches', 'services', 'roles'];

@@ -1,26 +1,49 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv } from 'ajv';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { describe, expect, it } from 'vitest';
 import { breachOf, everyRoute, routeOf } from '../conformance.ts';
+import { resolved } from '../printed-document.ts';
 import { suiteApp } from '../test-app.ts';
 
 interface Operation {
   responses: Record<string, unknown>;
-  parameters?: { in: string; name: string }[];
-  requestBody?: unknown;
+  parameters?: ({ in: string; name: string } & Sample)[];
+  requestBody?: { content: Record<string, Sample> };
   security?: unknown[];
+}
+interface Sample {
+  schema: object;
+  example: unknown;
+}
+interface Schema {
+  examples: unknown[];
 }
 
 const app = await suiteApp();
-const document: { paths: Record<string, Record<string, Operation>> } = (
+const printed: { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } } = (
   await app.server.inject('/openapi.json')
 ).json();
+const document = resolved(printed);
 
 const operationOf = (method: string, path: string) =>
   document.paths[path.replaceAll(/:([A-Za-z]+)/g, '{$1}')]?.[method.toLowerCase()];
 
+/** Every method and path that Fastify serves, read from its tree. */
+function servedCalls(): string[] {
+  const ancestors: string[] = [];
+  const branches = app.server.printRoutes({ commonPrefix: false }).matchAll(/^([│ ]*)[├└]── (\S+) \((.+)\)$/gm);
+  return [...branches].flatMap(([, indent = '', part = '', methods = '']) => {
+    ancestors.length = indent.length / 4;
+    ancestors.push(part);
+    const path = ancestors.join('').replaceAll(/:([A-Za-z]+)/g, '{$1}');
+    return methods.split(', ').flatMap((method) => (method === 'HEAD' ? [] : `${method} ${path}`));
+  });
+}
+
 describe('the OpenAPI document', () => {
   it('is valid by an independent validator', async () => {
-    const result = await new Validator().validate(document);
+    const result = await new Validator().validate(printed);
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
   });
@@ -41,9 +64,39 @@ describe('the OpenAPI document', () => {
         expect(named('path')).toEqual(listed(route.params));
         expect(named('query')).toEqual(listed(route.query));
         expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);
-        expect(operation?.security).toEqual(route.access === 'public' ? [] : undefined);
+        const service = route.machineScope === undefined ? [] : [{ service: [route.machineScope] }];
+        expect(operation?.security).toEqual(route.access === 'public' ? [] : [{ bearer: [] }, ...service]);
       }
     }
+  });
+
+  it('holds every address of OpenID Connect that is served', () => {
+    const printedCalls = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const served = servedCalls().filter((call) => /^[A-Z]+ \/(oauth2|\.well-known)\//.test(call));
+    expect(served.length).toBeGreaterThan(15);
+    expect(served.filter((call) => !printedCalls.includes(call))).toEqual([]);
+  });
+
+  it('has examples that its schemas allow', () => {
+    const ajv = new Ajv({ strict: false, formats: fullFormats });
+    const wrong = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      ajv.validate(schema, schema.examples[0]) ? [] : [`${name}: ${ajv.errorsText()}`],
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has examples of parameters and bodies that the API takes for valid', () => {
+    const ajv = new Ajv({ strict: false, formats: fullFormats });
+    const wrong = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) =>
+        [...parameters, ...Object.values(requestBody?.content ?? {})].flatMap(({ schema, example }) =>
+          ajv.validate(schema, example) ? [] : [`${method} ${path}: ${ajv.errorsText()}`],
+        ),
+      ),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 
