@@ -52,9 +52,9 @@ const homes = [
   },
   {
     matches: (specifier) => /^@gangway\/(api-server|gangway|sample-service)(\/|$)/.test(specifier),
-    allowed: /^packages\/(api-server|gangway|sample-service|e2e|bench|deploy|handbook)\//,
+    allowed: /^packages\/(api-server|gangway|sample-service|e2e|bench|deploy|handbook|sample-client)\//,
     remedy:
-      'Only gangway, e2e, bench, deploy and handbook may import the server. A browser speaks to it through @gangway/api-client.',
+      'Only gangway, e2e, bench, deploy, handbook and sample-client may import the server. A browser speaks to it through @gangway/api-client.',
   },
   {
     matches: (specifier) => /^@gangway\/[^/]+\/src(\/|$)/.test(specifier),

@@ -54,7 +54,7 @@ const bans: [path: string, source: string, remedy: string][] = [
   [
     'apps/portal/src/app/x.ts',
     "import { startServer } from '@gangway/api-server';",
-    'Only gangway, e2e, bench, deploy and handbook',
+    'Only gangway, e2e, bench, deploy, handbook and sample-client',
   ],
   ['apps/portal/src/app/x.ts', "import { theme } from '@gangway/ui-kit/src/theme.ts';", 'by its name'],
   ['apps/admin-console/src/features/users/x.ts', "import { BarChart } from '@mui/x-charts/BarChart';", 'dashboard'],
