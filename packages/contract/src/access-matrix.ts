@@ -74,9 +74,9 @@ export type AccessMend = Type.Static<typeof AccessMend>;
 
 /** One link of the chain from a user to an open service. */
 export const AccessLink = Type.Object({
-  /** What has to hold. */
+  /** Precondition of access. */
   name: oneOf('person', 'organization', 'service', 'role', 'plan', 'address'),
-  /** It holds. */
+  /** The precondition holds. */
   holds: Type.Boolean(),
   /** A sentence that says how it stands. @example Olga User has the role API user. */
   text: Type.String(),
@@ -89,7 +89,7 @@ export const AccessLink = Type.Object({
 });
 export type AccessLink = Type.Static<typeof AccessLink>;
 
-/** What everyone may open in every service, and why. */
+/** Access of everyone to every service, and the reasons. */
 export const accessMatrix = {
   list: defineRoute({
     method: 'GET',

@@ -29,7 +29,7 @@ import {
   Email,
 } from './shared.ts';
 
-/** What someone without an account may ask for. */
+/** Choices of a request for an account. */
 export const RegistrationOptions = Type.Object({
   /** Organizations open to registration, each with its branches; empty means: by invitation only. */
   organizations: Type.Array(
@@ -66,12 +66,12 @@ export const AccessRequest = Type.Object({
   userId: nullable(Id),
   /** Set for kind `service`. */
   service: nullable(ServiceRef),
-  /** What the asker wrote. @example I plan containers for Rotterdam. */
+  /** Reason in the asker's words. @example I plan containers for Rotterdam. */
   reason: nullable(Type.String()),
   createdAt: Instant,
   decidedAt: nullable(Instant),
   decidedBy: DoneBy,
-  /** What the decider wrote to the asker; empty unless declined. @example Ask your team lead first. */
+  /** Note of the decider to the asker; empty unless declined. @example Ask your team lead first. */
   decisionNote: Type.String(),
   /** Kind `service`: roles that the person has in the service already. */
   heldRoles: Type.Array(Ref),
@@ -174,7 +174,7 @@ export const accessRequest = {
     summary: 'Decline an access request; one for a service with a note that the asker reads',
     params: IdParams,
     body: body({
-      /** What the asker reads. @example Ask your team lead first. */
+      /** Note that the asker reads. @example Ask your team lead first. */
       note: Type.Optional(Type.String({ maxLength: longestNote })),
     }),
     responses: { 200: AccessRequest, 404: Problem, 409: Problem },

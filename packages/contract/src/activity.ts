@@ -22,7 +22,7 @@ const Snapshot = nullable(AnyFields);
 export const AuditEvent = Type.Object({
   id: Id,
   at: Instant,
-  /** Who did it; null for the server itself. */
+  /** Author of the event; null for the server itself. */
   actor: nullable(Ref),
   /** Resource and verb, e.g. `user.register`, `session.sign-in-failed`. @example user.register */
   action: Type.String(),

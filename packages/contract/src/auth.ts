@@ -250,7 +250,7 @@ export const auth = {
     body: body({ email: Email, token: OpaqueToken }),
     responses: {
       200: Type.Object({
-        /** It can still be used. */
+        /** The link can still be used. */
         isGood: Type.Boolean(),
       }),
     },

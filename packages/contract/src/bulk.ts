@@ -92,7 +92,7 @@ export const BulkSelection = Type.Union([
 ]);
 export type BulkSelection = Type.Static<typeof BulkSelection>;
 
-/** What would become of a record. */
+/** Outcome that a change would have for a record. */
 export const PlannedOutcome = oneOf('will-change', 'no-change', 'refused');
 export type PlannedOutcome = Type.Static<typeof PlannedOutcome>;
 
@@ -111,7 +111,7 @@ export type PlannedRow = Type.Static<typeof PlannedRow>;
 export const BatchState = oneOf('applying', 'applied', 'undoing', 'undone');
 export type BatchState = Type.Static<typeof BatchState>;
 
-/** What became of a record: `undone`: restored; `spared`: kept, because it was edited since or may not be restored. */
+/** Outcome for a record: `undone`: restored; `spared`: kept, because it was edited since or may not be restored. */
 export const RowOutcome = oneOf('changed', 'no-change', 'refused', 'undone', 'spared');
 export type RowOutcome = Type.Static<typeof RowOutcome>;
 
@@ -144,7 +144,7 @@ export const Batch = Type.Object({
 });
 export type Batch = Type.Static<typeof Batch>;
 
-/** What became of one record of a bulk change. */
+/** Outcome of a bulk change for one record. */
 export const BatchRow = Type.Object({
   id: nullable(Id),
   /** Name of the record; null where the caller does not see it. @example Olga User */
@@ -168,7 +168,7 @@ export const Applied = Type.Object({
 });
 export type Applied = Type.Static<typeof Applied>;
 
-/** What a preview showed, by its hash. */
+/** A preview, by its hash. */
 export const ByHash = body({ hash: PreviewHash });
 
 export const BatchParams = Type.Object({ batchId: Id });

@@ -5,7 +5,7 @@ import { Email, body, oneOf } from './shared.ts';
 
 /** Password of an account. @example correct-horse-battery */
 export const Password = Type.String({ maxLength: 1024 });
-/** Id or secret of the client; ours send `portal` and no secret. @example portal */
+/** Id or secret of the client; may be left out. @example portal */
 export const ClientField = Type.Optional(Type.String({ maxLength: 200 }));
 /** A token or ticket, as it was handed out. @example u8Xf3Qk2m9 */
 export const OpaqueToken = Type.String({ maxLength: 8192 });

@@ -53,7 +53,7 @@ export const DashboardSummary = Type.Object({
   /** Items that need an administrator's attention; only kinds with a count above zero. */
   attention: Type.Array(
     Type.Object({
-      /** What needs attention. */
+      /** Kind of matter that needs attention. */
       kind: oneOf(
         'access-requests',
         'organizations-without-branch',

@@ -212,7 +212,7 @@ export const SignInAttempt = Type.Object({
   isSuccess: Type.Boolean(),
   /** Of a success; null where the attempt got no further than the portal. */
   app: nullable(AppName),
-  /** How it was tried. */
+  /** Method of the attempt. */
   method: ProofMethod,
   /** Browser and system as far as the user agent tells, e.g. "Chrome on Windows". */
   device: DeviceLabel,

@@ -10,7 +10,7 @@ export const mostImportRows = 5000;
 export const mostImportBytes = 5 * 1024 * 1024;
 export const mostUnpackedBytes = 60 * 1024 * 1024;
 
-/** What the rows of a file are. */
+/** Kind of records in a file. */
 export const ImportKind = oneOf('people', 'organizations');
 export type ImportKind = Type.Static<typeof ImportKind>;
 
@@ -69,11 +69,11 @@ export const ImportTable = {
   ),
 };
 
-/** What would become of a row. */
+/** Outcome that an import would have for a row. */
 export const ImportOutcome = oneOf('new', 'changed', 'same', 'error');
 export type ImportOutcome = Type.Static<typeof ImportOutcome>;
 
-/** What would become of one row of a file. */
+/** One row of a file, and its outcome. */
 export const ImportRow = Type.Object({
   /** Of the table, from 0. @example 0 */
   row: Type.Integer(),
@@ -86,7 +86,7 @@ export const ImportRow = Type.Object({
       field: ImportField,
       /** Null where nothing was. @example Hamburg */
       from: nullable(Type.String()),
-      /** What it becomes. @example Rotterdam */
+      /** New value. @example Rotterdam */
       to: Type.String(),
     }),
   ),
@@ -113,11 +113,11 @@ export const UnknownName = Type.Object({
 });
 export type UnknownName = Type.Static<typeof UnknownName>;
 
-/** What a file would change. */
+/** Changes that a file would make. */
 export const ImportPreview = Type.Object({
   /** Sent back to apply what the preview showed. @example 9f2c1b7ae04d */
   hash: Type.String(),
-  /** What each column means; null for one that is left out. @example ["email", "firstName", "lastName"] */
+  /** Meaning of each column; null for one that is left out. @example ["email", "firstName", "lastName"] */
   mapping: Type.Array(nullable(ImportField)),
   /** The mapping is the one that the caller used last time for these columns. */
   remembered: Type.Boolean(),

@@ -14,7 +14,7 @@ export const Launch = Type.Object({
   ip: IpAddress,
   /** When the token, or the service's session, ends or ended. */
   endsAt: Instant,
-  /** It has ended. */
+  /** The launch has ended. */
   hasEnded: Type.Boolean(),
   /** Can be ended: the user signed in by OpenID Connect. */
   mayEnd: Type.Boolean(),

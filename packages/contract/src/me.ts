@@ -73,12 +73,12 @@ export const MyService = Type.Object({
   requestedAt: nullable(Instant),
   /** The last request was declined; it may be repeated `hoursUntilAskingAgain` later. */
   declinedAt: nullable(Instant),
-  /** What the decider wrote. @example Ask your team lead first. */
+  /** Note of the decider. @example Ask your team lead first. */
   declineNote: nullable(Type.String()),
 });
 export type MyService = Type.Static<typeof MyService>;
 
-/** What a person has set for themselves. */
+/** Settings of one person. */
 export const Preferences = body({
   /** Colours of the pages. */
   appearance: Type.Optional(oneOf('system', 'light', 'dark')),

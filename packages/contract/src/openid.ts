@@ -82,7 +82,7 @@ export const ServiceClient = Type.Object({
       at: Instant,
       /** How often it was sent. @example 3 */
       attempts: Type.Integer(),
-      /** What went wrong. @example The service answered 500. */
+      /** Error of the last delivery. @example The service answered 500. */
       error: Type.String(),
     }),
   ),
@@ -115,7 +115,7 @@ export const LogoutDelivery = Type.Object({
   state: oneOf('waiting', 'delivered', 'given-up'),
   deliveredAt: nullable(Instant),
   nextAttemptAt: nullable(Instant),
-  /** What went wrong; null where nothing has. @example The service answered 500. */
+  /** Error of the last delivery; null without one. @example The service answered 500. */
   error: nullable(Type.String()),
 });
 export type LogoutDelivery = Type.Static<typeof LogoutDelivery>;
@@ -232,7 +232,7 @@ export const signInRequest = {
     responses: {
       200: Type.Object({
         service: NamedService,
-        /** What the service asks of the portal. */
+        /** Sign-in that the service asks for. */
         prompt: nullable(oneOf('none', 'login')),
         /** Address for the sign-in form. @example olga.user@example.com */
         loginHint: nullable(Type.String()),

@@ -25,11 +25,11 @@ export const Plan = Type.Object({
   name: RecordName,
   displayName: DisplayName,
   isActive: IsActive,
-  /** What the plan includes. @example 1,000 requests a month */
+  /** Volume that the plan includes. @example 1,000 requests a month */
   limits: Type.String(),
   /** Price of each one more. @example 0.02 EUR */
   additionalLimitPricePerCount: Type.String(),
-  /** What the plan is for. @example For a single team */
+  /** Purpose of the plan. @example For a single team */
   description: Type.String(),
   /** Price of the plan. @example 49 EUR a month */
   price: Type.String(),

@@ -42,7 +42,7 @@ export type ReviewKind = Type.Static<typeof ReviewKind>;
 export const ReviewSuggestion = oneOf('not-opened', 'plan-ended', 'unlike-branch');
 export type ReviewSuggestion = Type.Static<typeof ReviewSuggestion>;
 
-/** What a reviewer decides about a grant. */
+/** Decision of a reviewer about a grant. */
 export const ReviewDecision = oneOf('keep', 'remove');
 export type ReviewDecision = Type.Static<typeof ReviewDecision>;
 
@@ -65,7 +65,7 @@ export const Review = Type.Object({
   /** The last day to decide, UTC. */
   dueDate: Day,
   status: ReviewStatus,
-  /** Who decides. */
+  /** Users who decide. */
   reviewers: Type.Array(Ref),
   createdAt: Instant,
   createdBy: DoneBy,
@@ -117,7 +117,7 @@ export const ReviewItem = Type.Object({
   /** Facts that speak for removing it. */
   suggestions: Type.Array(ReviewSuggestion),
   decision: nullable(ReviewDecision),
-  /** What the reviewer wrote. @example Moved to another team */
+  /** Note of the reviewer. @example Moved to another team */
   note: Type.String(),
   decidedBy: DoneBy,
   decidedAt: nullable(Instant),

@@ -20,7 +20,7 @@ const Group = Type.Object({
   total: Type.Integer(),
 });
 
-/** What the search found, by kind. */
+/** Hits of a search, by kind. */
 export const SearchResult = Type.Object({
   users: Group,
   organizations: Group,
@@ -58,7 +58,7 @@ export const search = {
     access: 'search:read',
     summary: 'Search over everything the caller may see; an exact id comes first',
     query: Type.Object({
-      /** What to look for. @example harbour */
+      /** Text to look for. @example harbour */
       q: Type.String({ minLength: 1, maxLength: 200 }),
       /** Hits of each kind, at most. @example 5 */
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),

@@ -26,7 +26,7 @@ export type ServiceAccess = Type.Static<typeof ServiceAccess>;
 /** Keyed by service name. */
 export const ServiceAccessMap = record(ServiceAccess);
 
-/** What a user may do in a service. */
+/** Access of a user to a service. */
 export const Entitlement = Type.Object({
   /** The user. */
   user: Type.Object({ id: Id, email: EmailAddress }),

@@ -69,7 +69,7 @@ export const Service = Type.Object({
   handoffMode: Type.Optional(HandoffMode),
   /** Seconds that a hand-off token is good for. @example 60 */
   handoffTtl: Type.Optional(Type.Integer()),
-  /** It opens with a plan only. */
+  /** The service opens with a plan only. */
   requiresPlan: Type.Optional(Type.Boolean()),
   /** Protected keys cannot be renamed; editing the name changes `displayName`. */
   isProtected: Type.Optional(Type.Boolean()),
@@ -139,7 +139,7 @@ export const service = {
       handoffMode: Type.Optional(HandoffMode),
       /** Seconds that a hand-off token is good for. @example 60 */
       handoffTtl: Type.Optional(Type.Integer({ minimum: handoffTtlLimits.least, maximum: handoffTtlLimits.most })),
-      /** It opens with a plan only. */
+      /** The service opens with a plan only. */
       requiresPlan: Type.Optional(Type.Boolean()),
       /** One line about what the service does, for its tile. @example Where is my container? */
       description: Type.Optional(Type.String({ maxLength: 120 })),

@@ -86,7 +86,7 @@ export function record<Value extends Type.TSchema>(value: Value, keys = '^.*$') 
 /** Fields of any kind, by their names. @example {"name":"value"} */
 export const AnyFields = record(Type.Unknown());
 
-/** What is wrong with one field of a request. */
+/** Validation error of one field. */
 export const FieldError = Type.Object({
   /**
    * Name of the field, with the way to it.

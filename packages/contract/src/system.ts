@@ -23,7 +23,7 @@ export const system = {
     summary: 'The process runs',
     responses: {
       200: Type.Object({
-        /** It runs. */
+        /** The process runs. */
         status: Type.Literal('live'),
       }),
     },
@@ -35,7 +35,7 @@ export const system = {
     summary: 'Database reachable, migrations done, signing key loaded, demo seeded',
     responses: {
       200: Type.Object({
-        /** It takes calls. */
+        /** The API takes calls. */
         status: Type.Literal('ready'),
       }),
       503: Problem,

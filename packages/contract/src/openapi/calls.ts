@@ -46,7 +46,7 @@ function operationOf(id: string, tag: string, route: Route, path: string): Opera
   };
 }
 
-/** What the call asks of its caller, as sentences. */
+/** Requirements of the call, as sentences. */
 function rulesOf(
   { access, machineScope, fresh, largestBody, aliases = [], path: first }: Route,
   path: string,

@@ -40,7 +40,7 @@ export class Components {
     if (known && JSON.stringify(known.schema) !== JSON.stringify(schema)) {
       throw new Error(`Two schemas are called ${name}: give one another name.`);
     }
-    // What a request and an answer share is printed as the request has it.
+    // Print a schema that requests and answers share as requests have it.
     if (known && (known.closed || !closed)) return;
     const entry = { schema, closed, printed: {} };
     this.#printed.set(name, entry);
@@ -57,7 +57,7 @@ export class Components {
     };
   }
 
-  /** What is said of a schema holds for the same or null, too. */
+  /** Describes a schema or null by the schema's own text. */
   #textOfNullable({ anyOf = [] }: Schema): string | undefined {
     const [only, ...more] = anyOf.filter((branch) => !isNull(branch));
     return only && more.length === 0 && anyOf.length > 1 ? textOf(only) : undefined;
@@ -95,7 +95,7 @@ export class Components {
   }
 }
 
-/** What the source says of a schema or of the named one that it is. */
+/** Text of a schema, or of the named one that stands for it. */
 export function textOf(schema: Schema): string | undefined {
   const { text, named } = docsOf(schema);
   return text ?? (named && docsOf(named).text);

@@ -1,4 +1,4 @@
-/** What the source says about a value: its constant's name, its docstring, its `@example`. */
+/** Documentation of a value in its source: its constant's name, its docstring, its `@example`. */
 export interface Docs {
   readonly name?: string;
   readonly text?: string;

@@ -23,7 +23,7 @@ const statuses: Readonly<Record<number, Status>> = {
     description:
       'There is no live session, or `insufficient_user_authentication`: give fresh proof of identity first (RFC 9470).',
     code: 'not_signed_in',
-    message: 'Sign in first.',
+    message: 'You are not signed in, or your session has ended. Sign in again.',
   },
   403: {
     name: 'Forbidden',
@@ -53,13 +53,13 @@ const statuses: Readonly<Record<number, Status>> = {
     name: 'ContentTooLarge',
     description: 'The body is larger than the call takes: 64 kB, unless its description says more.',
     code: 'too_large',
-    message: 'The body is too large.',
+    message: 'The request is larger than this call takes.',
   },
   415: {
     name: 'UnsupportedMediaType',
     description: 'The body has another content type than the call takes.',
-    code: 'unsupported_type',
-    message: 'Send JSON.',
+    code: 'unsupported_media_type',
+    message: 'Send the body as application/json.',
   },
   422: {
     name: 'UnprocessableContent',
@@ -71,7 +71,7 @@ const statuses: Readonly<Record<number, Status>> = {
     name: 'TooManyRequests',
     description: 'Too many calls from one address. `Retry-After` says when to call again.',
     code: 'too_many_requests',
-    message: 'Too many requests. Try again in a minute.',
+    message: 'Too many requests from your network. Wait a minute, then try again.',
   },
   503: {
     name: 'ServiceUnavailable',

@@ -141,7 +141,7 @@ const clientProof = {
 
 /** Form of the token endpoint: a code, a refresh token, or a service in its own name. */
 export const TokenForm = Type.Object({
-  /** What is exchanged. */
+  /** Grant that is exchanged. */
   grant_type: oneOf('authorization_code', 'refresh_token', 'client_credentials'),
   /**
    * With `authorization_code`.

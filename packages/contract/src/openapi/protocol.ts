@@ -46,7 +46,7 @@ export const protocol = {
   discovery: {
     methods: ['GET'],
     path: '/.well-known/openid-configuration',
-    summary: 'What the provider is and can do',
+    summary: 'Endpoints and abilities of the provider',
     description: 'OpenID Connect Discovery 3.',
     security: [],
     responses: { 200: ProviderMetadata },
@@ -54,7 +54,7 @@ export const protocol = {
   serverMetadata: {
     methods: ['GET'],
     path: '/.well-known/oauth-authorization-server',
-    summary: 'The same at the address of OAuth',
+    summary: 'Endpoints and abilities, at the address of OAuth',
     description: 'RFC 8414.',
     security: [],
     responses: { 200: ProviderMetadata },

@@ -7,7 +7,7 @@ import { ProtocolAddress } from './protocol-schemas.ts';
  */
 const Supported = Type.Array(Type.String());
 
-/** What the provider is and can do (OpenID Connect Discovery 3, RFC 8414). */
+/** Endpoints and abilities of the provider (OpenID Connect Discovery 3, RFC 8414). */
 export const ProviderMetadata = Type.Object({
   /**
    * Address of the API: `iss` of every token.
@@ -34,7 +34,7 @@ export const ProviderMetadata = Type.Object({
   response_types_supported: Supported,
   /** Ways in which the answer comes. */
   response_modes_supported: Supported,
-  /** What the token endpoint exchanges. */
+  /** Grants of the token endpoint. */
   grant_types_supported: Supported,
   /** `pairwise`: each service knows a person by a `sub` of its own. */
   subject_types_supported: Supported,
