@@ -7,11 +7,14 @@ const fontFamily = "'Atkinson Hyperlegible Next Variable', system-ui, -apple-sys
 /** Touch screens get finger-sized targets; a mouse keeps the compact ones. */
 const onTouch = '@media (pointer: coarse)';
 
+const onPhone = '@media (max-width: 599.95px)';
+
 /** Overlays: in the dark scheme a shadow alone does not lift them off the page. */
 const raised = {
   border: '1px solid var(--gw-palette-divider)',
   boxShadow: '0 6px 20px rgb(6 18 23 / .16)',
   backgroundColor: 'var(--gw-palette-surface-raised)',
+  borderRadius: 10,
 };
 
 /**
@@ -23,19 +26,25 @@ const look: Parameters<typeof createTheme>[0] = {
   cssVariables: { colorSchemeSelector: 'data', cssVarPrefix: 'gw' },
   defaultColorScheme: 'light',
   colorSchemes,
-  shape: { borderRadius: 6 },
+  shape: { borderRadius: 8 },
   spacing: 8,
   typography: {
     fontFamily,
     htmlFontSize: 16,
     fontSize: 14,
-    h1: { fontSize: '1.625rem', lineHeight: 1.25, fontWeight: 650, letterSpacing: '-0.012em' },
-    h2: { fontSize: '1.25rem', lineHeight: 1.3, fontWeight: 650, letterSpacing: '-0.008em' },
-    h3: { fontSize: '1.0625rem', lineHeight: 1.35, fontWeight: 600 },
-    subtitle2: { fontSize: '0.8125rem', fontWeight: 600, lineHeight: 1.4 },
-    body1: { fontSize: '0.9375rem', lineHeight: 1.5 },
-    body2: { fontSize: '0.875rem', lineHeight: 1.45 },
-    caption: { fontSize: '0.8125rem', lineHeight: 1.4 },
+    h1: {
+      fontSize: '1.875rem',
+      lineHeight: 36 / 30,
+      fontWeight: 650,
+      letterSpacing: '-0.015em',
+      [onPhone]: { fontSize: '1.625rem', lineHeight: 32 / 26 },
+    },
+    h2: { fontSize: '1.125rem', lineHeight: 24 / 18, fontWeight: 650, letterSpacing: '-0.005em' },
+    h3: { fontSize: '0.9375rem', lineHeight: 22 / 15, fontWeight: 600 },
+    subtitle2: { fontSize: '0.8125rem', fontWeight: 600, lineHeight: 18 / 13 },
+    body1: { fontSize: '0.9375rem', lineHeight: 22 / 15 },
+    body2: { fontSize: '0.875rem', lineHeight: 20 / 14 },
+    caption: { fontSize: '0.8125rem', lineHeight: 18 / 13 },
     overline: { fontSize: '0.75rem', fontWeight: 600, letterSpacing: '0.02em', textTransform: 'none', lineHeight: 1.4 },
     button: { textTransform: 'none', fontWeight: 600, fontSize: '0.875rem', letterSpacing: 0 },
   },
@@ -74,7 +83,8 @@ const look: Parameters<typeof createTheme>[0] = {
         },
         sizeSmall: { minHeight: 30, paddingInline: 10, [onTouch]: { minHeight: 44 } },
         sizeLarge: { minHeight: 44, paddingInline: 18 },
-        outlined: ({ theme: t }) => ({ borderColor: t.vars.palette.border.control }),
+        outlined: ({ theme: t }) => ({ borderColor: t.vars.palette.border.soft }),
+        outlinedInherit: ({ theme: t }) => ({ borderColor: t.vars.palette.border.soft }),
         // Mirror the gap on right-to-left pages: MUI names left and right.
         startIcon: { marginInlineStart: -4, marginInlineEnd: 8 },
         endIcon: { marginInlineStart: 8, marginInlineEnd: -4 },
@@ -83,7 +93,7 @@ const look: Parameters<typeof createTheme>[0] = {
     MuiIconButton: {
       styleOverrides: {
         root: {
-          borderRadius: 6,
+          borderRadius: 8,
           '&.Mui-focusVisible': { outlineOffset: 0 },
           [onTouch]: { minHeight: 44, minWidth: 44 },
         },
@@ -102,7 +112,7 @@ const look: Parameters<typeof createTheme>[0] = {
         outlined: ({ theme: t }) => ({ borderColor: t.vars.palette.divider }),
       },
     },
-    MuiCard: { defaultProps: { variant: 'outlined' }, styleOverrides: { root: { borderRadius: 8 } } },
+    MuiCard: { defaultProps: { variant: 'outlined' }, styleOverrides: { root: { borderRadius: 14 } } },
     MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', fullWidth: true } },
     MuiOutlinedInput: {
       defaultProps: { notched: false },
@@ -144,7 +154,7 @@ const look: Parameters<typeof createTheme>[0] = {
     MuiTableCell: {
       styleOverrides: {
         root: ({ theme: t }) => ({ borderBottomColor: t.vars.palette.divider, fontSize: '0.875rem' }),
-        head: { fontWeight: 600 },
+        head: ({ theme: t }) => ({ fontSize: '0.8125rem', fontWeight: 500, color: t.vars.palette.text.secondary }),
       },
     },
     MuiChip: { styleOverrides: { root: { borderRadius: 4, fontWeight: 600, height: 24 } } },
@@ -156,7 +166,7 @@ const look: Parameters<typeof createTheme>[0] = {
       styleOverrides: {
         // Wrap long addresses, so that the page stays within a phone's width.
         message: { minWidth: 0, overflowWrap: 'anywhere' },
-        root: ({ theme: t }) => ({ alignItems: 'center', color: t.vars.palette.text.primary }),
+        root: ({ theme: t }) => ({ alignItems: 'center', borderRadius: 10, color: t.vars.palette.text.primary }),
         standard: ({ theme: t, ownerState }) => {
           const tone = ownerState.color ?? ownerState.severity ?? 'info';
           return {
@@ -172,6 +182,8 @@ const look: Parameters<typeof createTheme>[0] = {
       styleOverrides: {
         paper: ({ theme: t }) => ({
           border: `1px solid ${t.vars.palette.divider}`,
+          borderRadius: 14,
+          backgroundColor: t.vars.palette.surface.raised,
           boxShadow: '0 12px 40px rgb(6 18 23 / .28)',
         }),
       },
