@@ -11,7 +11,7 @@ import { GangwayTheme } from '../theme/gangway-theme.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { OfflineBanner } from '../notices/offline-banner.tsx';
 import { relativeTime } from '../dates/relative-time.tsx';
-import { initialsOf, UserMenu } from '../user-menu/user-menu.tsx';
+import { UserMenu } from '../user-menu/user-menu.tsx';
 
 afterEach(() => {
   cleanup();
@@ -160,15 +160,6 @@ describe('relative time', () => {
 });
 
 describe('the user menu', () => {
-  it.each([
-    ['Arjun Rao', 'AR'],
-    ['ops@gangway.test', 'O'],
-    ['Ana María de la Cruz', 'AC'],
-    ['', ''],
-  ])('makes initials of %s', (name, initials) => {
-    expect(initialsOf(name)).toBe(initials);
-  });
-
   it('names the user, links and acts, and changes the appearance', async () => {
     const onLogOut = vi.fn<() => void>();
     const onAppearanceChange = vi.fn<(appearance: Appearance) => void>();

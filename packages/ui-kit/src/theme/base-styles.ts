@@ -30,6 +30,26 @@ export const baseStyles = (t: Theme): CSSObject => ({
   },
   '.gw-status': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' },
   '.gw-status > [aria-hidden]': { width: 8, height: 8, borderRadius: '50%', forcedColorAdjust: 'none' },
+  // Mark and ServiceMark, by the dozen in lists.
+  '.gw-mark': {
+    display: 'inline-flex',
+    flexShrink: 0,
+    alignItems: 'center',
+    justifyContent: 'center',
+    borderRadius: '50%',
+    lineHeight: 1,
+    fontWeight: 700,
+    background: t.vars.palette.surface.sunken,
+    color: t.vars.palette.text.quiet,
+  },
+  '.gw-mark[data-initials]::before': { content: 'attr(data-initials)' },
+  '.gw-flag': {
+    flexShrink: 0,
+    borderRadius: 2,
+    color: t.vars.palette.text.primary,
+    // A flag is its colours.
+    forcedColorAdjust: 'none',
+  },
   // Spinner, available as soon as a form is sent.
   '@keyframes gw-turn': { to: { transform: 'rotate(1turn)' } },
   '@keyframes gw-wait': { '50%': { opacity: 0.4 } },
@@ -56,7 +76,10 @@ export const baseStyles = (t: Theme): CSSObject => ({
     background: t.vars.palette.primary.main,
     animation: 'gw-run 1.6s ease-in-out infinite',
   },
-  '@media (forced-colors: active)': { ':focus-visible': { outlineColor: 'Highlight' } },
+  '@media (forced-colors: active)': {
+    ':focus-visible': { outlineColor: 'Highlight' },
+    '.gw-mark': { border: '1px solid' },
+  },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {
       animationDuration: '.01ms !important',

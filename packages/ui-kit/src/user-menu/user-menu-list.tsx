@@ -9,7 +9,7 @@ import { appearances, useAppearance } from '../theme/appearance.ts';
 import { useLinkComponent } from '../theme/use-link-component.ts';
 import type { UserMenuProps } from './user-menu.tsx';
 
-export interface UserMenuListProps extends Omit<UserMenuProps, 'onRail'> {
+export interface UserMenuListProps extends UserMenuProps {
   /** Id of the button; the menu's id derives from it. */
   id: string;
   open: boolean;

@@ -1,0 +1,52 @@
+import { memo } from 'react';
+import { artOf, simplifiedLines } from '../brand/service-drawings.tsx';
+import { stopColour } from '../brand/stop-colour.ts';
+
+export interface ServiceMarkProps {
+  /** Drawing of the service; any other name, or none, gives the neutral one on slate. */
+  service?: string | undefined;
+  /** Width and height in pixels. */
+  size?: 22 | 40 | 56;
+  /** Without access: a well and quiet ink. */
+  off?: boolean;
+}
+
+const radii = { 22: 6, 40: 10, 56: 14 } as const;
+const drawn = { 22: 16, 40: 28, 56: 40 } as const;
+
+/** A service's mark: its drawing on its tint. Decoration beside the name, hidden from screen readers. */
+export const ServiceMark = memo(function ServiceMark({ service, size = 22, off = false }: ServiceMarkProps) {
+  const { hue, lines, stop } = artOf(service);
+  const isSmall = size === 22;
+  return (
+    <span
+      className="gw-mark"
+      aria-hidden
+      // Inline styles: a page shows dozens, and each style rule would be recomputed.
+      style={{
+        width: size,
+        height: size,
+        borderRadius: radii[size],
+        ...(off
+          ? {}
+          : { background: `var(--gw-palette-serviceSoft-${hue})`, color: `var(--gw-palette-serviceInk-${hue})` }),
+      }}
+    >
+      <svg
+        width={drawn[size]}
+        height={drawn[size]}
+        viewBox="0 0 64 64"
+        fill="none"
+        stroke="currentColor"
+        // At 16 px fine lines run together.
+        strokeWidth={isSmall ? 4.5 : 2.4}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        focusable="false"
+      >
+        {isSmall ? simplifiedLines(hue) : lines}
+        {isSmall ? null : <circle {...stop} r="4" {...(off ? {} : { fill: stopColour, stroke: 'none' })} />}
+      </svg>
+    </span>
+  );
+});
