@@ -1,5 +1,11 @@
 import type { Theme } from '@mui/material/styles';
 
+/** A row's words under the pointer, with the focus inside, and on touch. */
+const wakeStyle = ({ primary }: Pick<Theme['palette'], 'primary'>) => ({
+  color: primary.main,
+  textDecoration: 'underline',
+});
+
 /**
  * Styles for the contents of cells, for the `sx` of the element that holds the rows. A table has hundreds of cells:
  * computing styles for each would cost more than rendering them.
@@ -19,13 +25,30 @@ export function cellStyles(theme: Theme) {
       whiteSpace: 'normal',
     },
     '& .cell-part': { whiteSpace: 'nowrap' },
-    '& .cell-name': { display: 'inline-flex', alignItems: 'center', gap: '8px', minWidth: 0, maxWidth: '100%' },
+    '& .cell-name': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: '8px',
+      minWidth: 0,
+      maxWidth: '100%',
+      verticalAlign: 'middle',
+    },
+    '& .cell-name > .gw-mark + .gw-mark': { marginInlineStart: '-2px' },
     '& .cell-link': {
       minWidth: 0,
       color: palette.text.primary,
       fontWeight: 600,
       textDecoration: 'none',
       '&:hover': { textDecoration: 'underline' },
+    },
+    '& .cell-marked': { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
+    '& .row-mark': { display: 'inline-grid', flex: 'none', '& > *': { gridArea: '1 / 1', placeSelf: 'center' } },
+    '& .row-mark .row-select': { margin: 0, opacity: 0 },
+    // Align the label with the names below it.
+    '& th > .row-select': { width: 26, marginInline: '0 8px' },
+    [`& tr:hover .selectable, & .selectable:focus-within, &[data-selecting] .selectable`]: {
+      '& .row-select': { opacity: 1 },
+      '& > [aria-hidden]': { visibility: 'hidden' },
     },
     '& .cell-detail': { ...theme.typography.caption, color: palette.text.secondary },
     // Keep each value whole, on one line with its comma or the count of the others.
@@ -42,21 +65,30 @@ export function cellStyles(theme: Theme) {
     '& .row-action': {
       ...theme.typography.button,
       fontSize: '0.8125rem',
-      display: 'inline-block',
+      display: 'inline-flex',
+      alignItems: 'center',
       minHeight: 30,
       margin: 0,
       padding: '4px 6px',
       border: 0,
       borderRadius: `${theme.shape.borderRadius}px`,
       background: 'none',
-      // Stay quiet: a page shows thirty of these. Red is for the confirmation dialog.
-      color: palette.text.secondary,
+      // Stay quiet at rest: a page shows thirty of these. Red is for the confirmation dialog.
+      color: palette.text.quiet,
+      fontWeight: 400,
       textDecoration: 'none',
       whiteSpace: 'nowrap',
       cursor: 'pointer',
-      '&:hover, &:focus-visible': { color: palette.text.primary, textDecoration: 'underline' },
-      '&[aria-disabled="true"]': { color: palette.text.disabled, cursor: 'default', textDecoration: 'none' },
-      '@media (pointer: coarse)': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
+      textUnderlineOffset: '3px',
+      textDecorationThickness: '1px',
+      '@media (pointer: coarse)': { minHeight: 44 },
+    },
+    '& tr:is(:hover, :focus-within) .row-action, & .row-action:is(:hover, :focus-visible)': wakeStyle(palette),
+    '@media (hover: none)': { '& .row-action': wakeStyle(palette) },
+    '& .row-action[aria-disabled="true"][aria-disabled="true"]': {
+      color: palette.text.disabled,
+      cursor: 'default',
+      textDecoration: 'none',
     },
     // Make the target as large as a fingertip without making the row higher.
     '& .row-select': {

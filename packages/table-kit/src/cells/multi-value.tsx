@@ -5,19 +5,29 @@ import { counted, type Noun } from '@gangway/ui-kit';
 import { useId, useState } from 'react';
 import { CellText } from './cell-text.tsx';
 
-const shownAtOnce = 2;
-
 export type MultiValueProps = {
   values: readonly string[];
   /** Noun for the values. */
   of: Noun;
+  /** Values shown in full. */
+  atOnce?: 1 | 2;
 };
 
-/** Several values in one cell: the first two in full, the rest behind a button that counts them. */
-export function MultiValue({ values, of }: MultiValueProps) {
+/** Several values in one cell: the first ones in full, the rest behind a button that counts them. */
+export function MultiValue({ values, of, atOnce = 2 }: MultiValueProps) {
   const [first = '', second] = values;
   if (second === undefined) return <CellText text={first} />;
-  const hiddenCount = values.length - shownAtOnce;
+  const hiddenCount = values.length - atOnce;
+  // Key the popover by its values, so that it closes when the row shows others.
+  const more = <MoreValues key={values.join()} values={values} of={of} hiddenCount={hiddenCount} />;
+  if (atOnce === 1) {
+    return (
+      <span className="cell-value">
+        <ValueText text={first} />
+        {more}
+      </span>
+    );
+  }
   return (
     <>
       <span className="cell-value">
@@ -25,10 +35,7 @@ export function MultiValue({ values, of }: MultiValueProps) {
       </span>
       <span className="cell-value">
         <ValueText text={second} />
-        {hiddenCount > 0 ? (
-          // Key the popover by its values, so that it closes when the row shows others.
-          <MoreValues key={values.join()} values={values} of={of} hiddenCount={hiddenCount} />
-        ) : null}
+        {hiddenCount > 0 ? more : null}
       </span>
     </>
   );

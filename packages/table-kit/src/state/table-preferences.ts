@@ -23,7 +23,7 @@ export function keptColumns(hidden: readonly string[], optional: readonly string
 }
 
 /** Row heights in pixels by density. */
-export const rowHeights: Readonly<Record<TablePreferences['density'], number>> = { compact: 40, comfortable: 52 };
+export const rowHeights: Readonly<Record<TablePreferences['density'], number>> = { compact: 45, comfortable: 56 };
 
 /** Uses the page's preferences if it keeps them, else keeps them while the table is mounted. */
 export function useTablePreferences(

@@ -1,7 +1,6 @@
 import { EmptyState, ErrorNotice, ProgressLine, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useMemo, type Ref } from 'react';
@@ -101,10 +100,9 @@ function Rows<Row>(props: TableFrameProps<Row> & { asCards: boolean; failed: boo
   const highlighted = highlightRowId === null ? null : String(highlightRowId);
   const view = { table, definitions, caption, loading, fetching, nothing, highlighted };
   return (
-    <Paper
-      variant={asCards ? 'elevation' : 'outlined'}
-      elevation={0}
-      sx={{ position: 'relative', ...(asCards ? { bgcolor: 'transparent' } : {}) }}
+    <Box
+      // Reach into the page's gutter: hairlines run from edge to edge.
+      sx={{ position: 'relative', mx: 'calc(-1 * var(--gw-gutter, 0px))', borderTop: 1, borderColor: 'divider' }}
     >
       <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 4 }}>
         <ProgressLine active={fetching && !loading} label="Updating" />
@@ -126,7 +124,7 @@ function Rows<Row>(props: TableFrameProps<Row> & { asCards: boolean; failed: boo
           onPrefetchPage={props.onPrefetchPage}
         />
       )}
-    </Paper>
+    </Box>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { MRT_Column, MRT_ColumnDef } from 'material-react-table';
 import { createElement, type CSSProperties, type ReactNode } from 'react';
 import { CellText } from '../cells/cell-text.tsx';
+import { MarkedCell } from '../cells/marked-cell.tsx';
 import type { DataTableInstance, TableRecord } from './table-types.ts';
 
 /** One column as specified (section 3): an object with exactly one key, mapping a data key to its label. */
@@ -34,6 +35,8 @@ export type TableColumn<Row> = {
   value?: (row: Row) => string | number | null | undefined;
   /** Text of the cell in an export, where it differs. */
   exported?: (row: Row) => string;
+  /** Mark before the text; a selectable row has its checkbox in the mark's place. */
+  mark?: (row: Row) => ReactNode;
   /** Renders the cell instead of its text. */
   render?: (row: Row) => ReactNode;
   /** Kind of filter, `text` by default. */
@@ -99,6 +102,7 @@ export function columnDefinitions<Row>(
       maxWidth,
       tooltip,
       options = [],
+      mark,
       render,
       filter = 'text',
       ...extra
@@ -111,11 +115,17 @@ export function columnDefinitions<Row>(
       header: label,
       columnDefType: isData ? 'data' : 'display',
       accessorFn: ({ row }) => (row === null ? '' : textOf(value(row))),
-      Cell: ({ cell, row: { original } }) => {
-        if (original.row === null) return null;
-        if (render === undefined) return createElement(CellText, { text: cell.getValue<string>(), maxWidth });
-        return isData ? render(original.row) : createElement('div', { className: 'row-actions' }, render(original.row));
+      Cell: ({ cell, row, table }) => {
+        const { row: data } = row.original;
+        if (data === null) return null;
+        if (!isData) return createElement('div', { className: 'row-actions' }, render?.(data));
+        const text = cell.getValue<string>();
+        const content = render === undefined ? createElement(CellText, { text, maxWidth }) : render(data);
+        return mark === undefined
+          ? content
+          : createElement(MarkedCell<Row>, { row, table, label: text, mark: mark(data) }, content);
       },
+      ...(mark === undefined ? {} : { meta: { isMarked: true } }),
       enableSorting: isData && extra.sortable !== false,
       enableColumnFilter: isData && filter !== 'none',
       enableHiding: isData && extra.hideable !== false,
@@ -159,6 +169,25 @@ export function bodyCellStyle<Row>({ columnDef }: MRT_Column<TableRecord<Row>>):
   const numeric = align === 'right' ? { fontVariantNumeric: 'tabular-nums' } : {};
   const aligned = align === undefined || align === 'left' ? undefined : { textAlign: align, ...numeric };
   return aligned === undefined ? style : { ...aligned, ...style };
+}
+
+/** Whether the column shows marks, and with them the checkboxes of the rows. */
+export function isMarked({ meta }: { meta?: object | undefined }): boolean {
+  return meta !== undefined && 'isMarked' in meta;
+}
+
+/**
+ * Width in pixels that the columns need if each has one: the table then distributes the rest in proportion, and no text
+ * wraps. Undefined where columns share the width by their content.
+ */
+export function fixedWidth<Row>(columns: readonly MRT_Column<TableRecord<Row>>[]): number | undefined {
+  let sum = 0;
+  for (const column of columns) {
+    const width = headCellProps(column).style?.width;
+    if (typeof width !== 'number' || width <= 1) return undefined;
+    sum += width;
+  }
+  return sum;
 }
 
 /** Visible columns, in order of appearance. */

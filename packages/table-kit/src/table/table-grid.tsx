@@ -10,7 +10,7 @@ import { MRT_TableBodyCellValue } from 'material-react-table';
 import { Fragment, memo } from 'react';
 import { cellStyles } from '../cells/cell-styles.ts';
 import type { DataTableRow, OpenRowParts, TableView } from './table-types.ts';
-import { actionKey, bodyCellStyle, visibleColumns } from './table-columns.ts';
+import { actionKey, bodyCellStyle, fixedWidth, visibleColumns } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
 import { isSameView, type RowView } from './row-view.ts';
 import { rowHeights } from '../state/table-preferences.ts';
@@ -25,6 +25,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const [containerRef, overflows] = useOverflow();
   const columns = visibleColumns(table);
   const compact = density === 'compact';
+  const fixed = fixedWidth(columns);
   const pinned = overflows && columns.at(-1)?.id === actionKey;
   const open = openRow?.row ?? null;
   const rows = loading ? [] : table.getRowModel().rows;
@@ -56,9 +57,11 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       <Table
         aria-label={caption}
         aria-busy={loading || fetching}
+        data-selecting={table.getIsSomeRowsSelected() || table.getIsAllRowsSelected() || undefined}
         sx={[
           (theme) => tableStyle(theme, compact ? rowHeights.compact : rowHeights.comfortable, overflows),
           pinned ? pinnedActions : {},
+          fixed === undefined ? {} : { ...oneLine, minWidth: fixed },
         ]}
       >
         <TableHead table={table} />
@@ -161,16 +164,15 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
   return {
     borderCollapse: 'separate',
     '& thead': { position: 'sticky', top: stickyTop, zIndex: 3 },
-    '& thead th': { backgroundColor: palette.background.paper, py: 0.75 },
-    '& thead tr:first-of-type > *': { borderTopLeftRadius: 'inherit' },
-    '& td, & th': { px: 1 },
+    '& thead th': { backgroundColor: palette.background.paper, py: 0.5, borderBottomColor: palette.border.soft },
+    '& td, & th': { boxSizing: 'border-box', paddingBlock: 0, paddingInline: '0 10px' },
     // Reserve room for the sort icon, which has no width: in the last header it would overflow the table.
     '& thead th[aria-sort]:last-of-type': { paddingInlineEnd: '14px' },
-    '& tr > :first-of-type': { paddingInlineStart: 2 },
-    '& tr > :last-of-type': { paddingInlineEnd: 1.5 },
+    '& tr > :first-of-type': { paddingInlineStart: edge },
+    '& tr > :last-of-type': { paddingInlineEnd: edge },
     ...cellStyles(theme),
-    // Two lines of 18 px and the border are as high as one line: no row grows when its column narrows.
-    '& tbody td': { height: rowHeight, py: '1.5px' },
+    // Two lines of 18 px and the border fit: no row grows when its column narrows.
+    '& tbody td': { height: rowHeight },
     '& tr[data-row-id]': rowStyle(theme),
     '& tr[data-row-id] > td': {
       ...theme.typography.body2,
@@ -187,6 +189,20 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
     '& tbody :is(a, button, input, textarea, [tabindex])': { scrollMarginTop: `calc(${stickyTop} + 112px)` },
   } as const;
 }
+
+/** Cells of columns with a width: one line, with an ellipsis where it is longer. */
+const oneLine = {
+  tableLayout: 'fixed',
+  '& tr[data-row-id] > td': { overflow: 'hidden', fontSize: '0.84375rem', letterSpacing: '-0.003em' },
+  '& wbr': { display: 'none' },
+  '& .cell-text': {
+    display: 'block',
+    maxWidth: '100% !important',
+    whiteSpace: 'nowrap',
+    textOverflow: 'ellipsis',
+  },
+  '& .cell-value > span[title]': { maxWidth: 'none' },
+} as const;
 
 /** Pins the actions to the right edge of a scrolling table. */
 const pinnedActions = (theme: Theme) => {
@@ -215,6 +231,9 @@ const pinnedActions = (theme: Theme) => {
 /** Shadow of a pinned column over the columns that scroll under it. */
 const edgeShadow = (side: -1 | 1) => `${side * 10}px 0 10px -8px rgb(6 18 23 / .32)`;
 
+/** The page's gutter; inside a box, its padding. */
+const edge = 'max(16px, var(--gw-gutter, 0px))';
+
 const scrolling = {
   overflow: 'auto',
   maxHeight: 'max(320px, calc(100dvh - 200px))',
@@ -226,7 +245,7 @@ const rowStyle = (theme: Theme) => {
   return {
     verticalAlign: 'middle',
     transition: 'background-color 220ms',
-    '&:hover': { backgroundColor: palette.action.hover },
+    '&:hover': { backgroundColor: palette.surface.hover },
     '&[data-open-row], &[data-open-row]:hover': { backgroundColor: tint },
     '&[data-highlighted], &[data-highlighted]:hover': { backgroundColor: tint },
     '&[data-selected], &[data-selected]:hover': { backgroundColor: tint },

@@ -4,15 +4,16 @@ import MuiTableHead from '@mui/material/TableHead';
 import TableCell, { type TableCellProps } from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { DataTableInstance } from './table-types.ts';
 import { disabledByReason, Hint, useDisabledReason } from '../cells/disabled-reason.tsx';
-import { headCellProps } from './table-columns.ts';
+import { headCellProps, isMarked } from './table-columns.ts';
 import { PageCheckbox, selectKey } from './table-selection.tsx';
 
 /** Header row with sort buttons. */
 export function TableHead<Row>({ table }: { table: DataTableInstance<Row> }) {
   const [group] = table.getHeaderGroups();
+  const selectable = table.options.enableRowSelection !== false;
   return (
     <MuiTableHead>
       <TableRow>
@@ -29,6 +30,7 @@ export function TableHead<Row>({ table }: { table: DataTableInstance<Row> }) {
               label={column.columnDef.header}
               sorted={column.getCanSort() ? column.getIsSorted() : null}
               table={table}
+              before={isMarked(column.columnDef) && selectable ? <PageCheckbox table={table} /> : null}
             />
           ),
         )}
@@ -41,23 +43,27 @@ interface HeadCellProps<Row> extends Pick<TableCellProps, 'align' | 'title' | 's
   table: DataTableInstance<Row>;
   id: string;
   label: string;
+  /** Before the label: a checkbox. */
+  before: ReactNode;
   /** Null for a column that does not sort. */
   sorted: false | keyof typeof directions | null;
 }
 
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
-function PlainHeadCell<Row>({ table, id, label, sorted, align, title, style }: HeadCellProps<Row>) {
+function PlainHeadCell<Row>({ table, id, label, before, sorted, align, title, style }: HeadCellProps<Row>) {
   const disabled = useDisabledReason();
   if (sorted === null) {
     return (
       <TableCell align={align} title={title} style={style}>
+        {before}
         {label}
       </TableCell>
     );
   }
   return (
     <TableCell align={align} style={style} aria-sort={sorted === false ? 'none' : directions[sorted]}>
+      {before}
       <Hint title={title ?? ''}>
         <TableSortLabel
           active

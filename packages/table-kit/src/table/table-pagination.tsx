@@ -73,7 +73,15 @@ export function TablePagination({
     <Box
       component="nav"
       aria-label="Pages"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 2, px: 2, py: 1 }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        gap: 2,
+        px: 'max(16px, var(--gw-gutter, 0px))',
+        py: 1,
+      }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, marginInlineEnd: 'auto' }}>
         <Typography component="label" htmlFor={sizeId} variant="body2" sx={{ color: 'text.secondary' }}>

@@ -10,10 +10,18 @@ import { useRowSelection } from './table-selection.tsx';
 import { useTableState } from '../state/use-table-state.ts';
 
 type Port = { id: number; name: string };
-type PortsProps = { total: number; capped: boolean; rows: number; countExcluded?: () => Promise<number> };
+type PortsProps = {
+  total: number;
+  capped: boolean;
+  rows: number;
+  marked?: boolean;
+  countExcluded?: () => Promise<number>;
+};
 const seen = vi.fn<(selected: readonly string[] | 'all') => void>();
 
-function Ports({ total, capped, rows, countExcluded }: PortsProps) {
+const marks = { name: { mark: () => <span aria-hidden /> } };
+
+function Ports({ total, capped, rows, marked = false, countExcluded }: PortsProps) {
   const state = useTableState<Port>({ headers: [{ name: 'Name' }] });
   const selection = useRowSelection(state);
   seen(selection.all ? 'all' : selection.ids);
@@ -22,6 +30,7 @@ function Ports({ total, capped, rows, countExcluded }: PortsProps) {
     <DataTable
       caption="Ports"
       headers={[{ name: 'Name' }]}
+      {...(marked ? { columns: marks } : {})}
       rows={Array.from({ length: rows }, (_port, index) => ({ id: first + index, name: `Port ${first + index}` }))}
       total={total}
       totalCapped={capped}
@@ -163,4 +172,15 @@ it('selects cards on a phone', async () => {
 it('offers to select the page once it has rows: an earlier press would be lost', () => {
   show({ rows: 0 });
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows on this page' }).disabled).toBe(true);
+});
+
+it('puts the checkboxes in the place of marks, without a column of their own', async () => {
+  const { user } = show({ marked: true });
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name']);
+  const head = screen.getByRole('columnheader', { name: /Name/ });
+  expect(within(head).getByRole('checkbox', { name: 'Select all rows on this page' })).toBeTruthy();
+  expect(screen.queryByRole('checkbox', { name: 'Select Port 4' })).toBeNull();
+  await user.click(box('Port 2'));
+  expect(said()).toContain('1 selected');
+  expect(screen.getByRole('table').hasAttribute('data-selecting')).toBe(true);
 });

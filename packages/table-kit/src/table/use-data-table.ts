@@ -11,7 +11,7 @@ import {
 import { createElement, useMemo, useState } from 'react';
 import { defaultPreferences, hiddenColumns, keptColumns, useTablePreferences } from '../state/table-preferences.ts';
 import { pageSizes } from '../state/table-query.ts';
-import { columnDefinitions, type ColumnDefinition } from './table-columns.ts';
+import { columnDefinitions, isMarked, type ColumnDefinition } from './table-columns.ts';
 import { PageCheckbox, RowCheckbox, selectKey } from './table-selection.tsx';
 import type { DataTableInstance, DataTableProps, DataTableRow, TableRecord } from './table-types.ts';
 
@@ -132,13 +132,16 @@ function useViewOptions<Row>(props: DataTableProps<Row>, definitions: readonly C
   const columnVisibility = useMemo<MRT_VisibilityState>(() => {
     const fixed = definitions.filter(({ enableHiding }) => enableHiding === false).map(({ id }) => id);
     const keys = hiddenColumns(hidden, optional);
-    return Object.fromEntries(keys.filter((key) => !fixed.includes(key)).map((key) => [key, false]));
+    const visibility = Object.fromEntries(keys.filter((key) => !fixed.includes(key)).map((key) => [key, false]));
+    const marked = definitions.find(isMarked);
+    // Marks hold the checkboxes: they need no column.
+    return marked === undefined || visibility[marked.id] === false ? visibility : { ...visibility, [selectKey]: false };
   }, [definitions, hidden, optional]);
   const viewing = {
     state: { columnVisibility, density },
     onColumnVisibilityChange: (change) => {
       const next = changed(change, columnVisibility);
-      const keys = Object.keys(next).filter((key) => next[key] === false);
+      const keys = Object.keys(next).filter((key) => key !== selectKey && next[key] === false);
       setPreferences({ ...kept, hidden: keptColumns(keys, optional) });
     },
     onDensityChange: (change) => {

@@ -5,6 +5,8 @@ import type { CSSObject, Theme } from '@mui/material/styles';
  * much as the rest of the row.
  */
 export const baseStyles = (t: Theme): CSSObject => ({
+  // Gutter of a page.
+  ':root': { '--gw-page': '28px', '@media (max-width: 599.95px)': { '--gw-page': '16px' } },
   // Override first-paint.css, whose background served until now.
   'html:root:root': { background: t.vars.palette.background.default },
   body: { fontFeatureSettings: "'kern'", WebkitFontSmoothing: 'antialiased' },
@@ -37,8 +39,9 @@ export const baseStyles = (t: Theme): CSSObject => ({
     alignItems: 'center',
     justifyContent: 'center',
     borderRadius: '50%',
-    lineHeight: 1,
+    fontFamily: t.typography.fontFamily,
     fontWeight: 700,
+    lineHeight: 1,
     background: t.vars.palette.surface.sunken,
     color: t.vars.palette.text.quiet,
   },

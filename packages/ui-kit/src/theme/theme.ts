@@ -108,7 +108,8 @@ const look: Parameters<typeof createTheme>[0] = {
     MuiPaper: {
       defaultProps: { elevation: 0 },
       styleOverrides: {
-        root: { backgroundImage: 'none' },
+        // Keep what lies in a box inside it: on a page, tables reach into the gutter.
+        root: { backgroundImage: 'none', '--gw-gutter': '0px' },
         outlined: ({ theme: t }) => ({ borderColor: t.vars.palette.divider }),
       },
     },

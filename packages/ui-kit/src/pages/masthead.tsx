@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode, Ref } from 'react';
+
+export interface MastheadProps {
+  /** The page's only h1. */
+  title: string;
+  /** Receives the h1, which scripts can focus. */
+  headingRef?: Ref<HTMLHeadingElement>;
+  /** A sentence below the heading; its numbers are `<b>`. */
+  lede?: ReactNode;
+  /** Mark of the record, before the heading. */
+  mark?: ReactNode;
+  /** After the heading, such as a status. */
+  beside?: ReactNode;
+  /** Above the heading: the way back. */
+  crumb?: ReactNode;
+  /** At most three buttons. */
+  actions?: ReactNode;
+  /** Below the heading: pages of a record. */
+  tabs?: ReactNode;
+  /** Below the heading: `ViewChips`; in a dense masthead, on its line. */
+  views?: ReactNode;
+  /** At the end of the line of views. */
+  tools?: ReactNode;
+  /** One line of 43 px, for a page that needs its height. */
+  dense?: boolean;
+  /** Leaves out the hairline, where the content begins with its own. */
+  open?: boolean;
+}
+
+const line = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 } as const;
+
+/** Head of a page: heading, lede and actions, closed by one hairline over the full width. */
+export function Masthead(props: MastheadProps) {
+  const {
+    title,
+    headingRef,
+    lede,
+    mark,
+    beside,
+    crumb,
+    actions,
+    tabs,
+    views,
+    tools,
+    dense = false,
+    open = false,
+  } = props;
+  const viewLine =
+    views === undefined && tools === undefined ? null : (
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          pt: dense ? 0 : 1.75,
+          minWidth: 0,
+          flex: dense ? 1 : undefined,
+        }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0 }}>{views}</Box>
+        {tools}
+      </Box>
+    );
+  return (
+    <Box
+      sx={(theme) => ({
+        px: 'var(--gw-page)',
+        pt: { xs: 0.5, sm: 1.25 },
+        pb: tabs === undefined ? (open ? 1.5 : 2) : 0,
+        borderBottom: open ? 0 : `1px solid ${theme.vars.palette.divider}`,
+      })}
+    >
+      {crumb === undefined ? null : <Box sx={{ mb: 1 }}>{crumb}</Box>}
+      <Box
+        sx={{
+          ...line,
+          flexWrap: { xs: 'wrap', sm: dense ? 'nowrap' : 'wrap' },
+          columnGap: 2,
+          minHeight: dense ? 43 : 36,
+        }}
+      >
+        <Box sx={{ ...line, flexWrap: 'nowrap', columnGap: 2, minWidth: 0 }}>
+          {mark}
+          <Box sx={{ minWidth: 0 }}>
+            <Box sx={{ ...line, minWidth: 0 }}>
+              <Typography
+                ref={headingRef}
+                component="h1"
+                variant="h1"
+                tabIndex={-1}
+                sx={{ minWidth: 0, overflowWrap: 'anywhere' }}
+              >
+                {title}
+              </Typography>
+              {beside}
+            </Box>
+            {lede === undefined ? null : (
+              <Typography component="div" sx={ledeStyle}>
+                {lede}
+              </Typography>
+            )}
+          </Box>
+        </Box>
+        {dense ? viewLine : null}
+        {actions === undefined ? null : (
+          <Box sx={{ ...line, gap: 1, marginInlineStart: { sm: 'auto' }, alignSelf: 'start' }}>{actions}</Box>
+        )}
+      </Box>
+      {tabs === undefined ? null : <Box sx={{ mt: 1.5, mb: '-1px' }}>{tabs}</Box>}
+      {dense ? null : viewLine}
+    </Box>
+  );
+}
+
+const ledeStyle = { mt: '3px', color: 'text.secondary', '& b': { color: 'text.primary', fontWeight: 600 } } as const;
