@@ -6,7 +6,7 @@ import { useNavigation } from 'react-router-dom';
 export function PageProgress() {
   const { state } = useNavigation();
   return (
-    <Box sx={{ position: 'sticky', top: 56, height: 0, zIndex: 'appBar' }}>
+    <Box sx={{ position: 'sticky', top: 52, height: 0, zIndex: 'appBar' }}>
       <ProgressLine active={state === 'loading'} label="Loading the page" />
     </Box>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sectionOf, sections } from './sections.tsx';
+import { sectionOf, sections } from './sections.ts';
 
 describe('the sections of the sidebar', () => {
   it('are exactly the six of specification section 2, in its order', () => {

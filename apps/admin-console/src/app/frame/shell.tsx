@@ -8,7 +8,7 @@ import { AppRoutesContext } from '../../shared/page/app-route.ts';
 import { restoreScroll } from '../../shared/page/page-scroll.ts';
 import { PageProgress } from './page-progress.tsx';
 import { pageAt, routes } from '../routes.ts';
-import { sections } from './sections.tsx';
+import { sections } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSidebarExpanded } from './use-sidebar-expanded.ts';
@@ -38,7 +38,7 @@ export function Shell() {
   return (
     <AppRoutesContext value={routes}>
       {/* Stop sticky table heads under the top bar. */}
-      <Box sx={{ '--gw-sticky-top': '56px' }}>
+      <Box sx={{ '--gw-sticky-top': '52px' }}>
         <AppFrame
           rail={
             isNarrow ? null : (

@@ -3,14 +3,13 @@ import KeyboardDoubleArrowRightOutlined from '@mui/icons-material/KeyboardDouble
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { BrandMark } from '@gangway/ui-kit';
-import { memo } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigation } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/page/paths.ts';
-import { usePrefetchOn } from '../../shared/page/use-prefetch-on.ts';
-import { sectionOf, sections, type Section } from './sections.tsx';
+import { sectionOf, sections } from './sections.ts';
+import { SidebarEntry } from './sidebar-entry.tsx';
 
-const sidebarWidths = { expanded: 216, collapsed: 64 } as const;
+const sidebarWidths = { expanded: 224, collapsed: 64 } as const;
 
 export interface SidebarProps {
   expanded: boolean;
@@ -20,9 +19,12 @@ export interface SidebarProps {
   onNavigate?: () => void;
 }
 
-/** The console's navigation as stops on a line; the current one is filled. */
+/** The console's navigation as stops on a line; the current one is filled and unfolds the pages of its section. */
 export function Sidebar({ expanded, onExpandedChange, onNavigate }: SidebarProps) {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { location: next } = useNavigation();
+  // Move with the click, before the page arrives.
+  const { pathname } = next ?? location;
   const here = sectionOf(pathname);
   return (
     <Box
@@ -35,6 +37,7 @@ export function Sidebar({ expanded, onExpandedChange, onNavigate }: SidebarProps
         flexDirection: 'column',
         backgroundColor: theme.vars.palette.rail.bg,
         color: theme.vars.palette.rail.text,
+        borderInlineEnd: `1px solid ${theme.vars.palette.rail.edge}`,
         '& :focus-visible, & .Mui-focusVisible': {
           outline: `2px solid ${theme.vars.palette.rail.signal}`,
           outlineOffset: '-2px',
@@ -42,16 +45,14 @@ export function Sidebar({ expanded, onExpandedChange, onNavigate }: SidebarProps
       })}
     >
       <Brand expanded={expanded} onNavigate={onNavigate} />
-      <Box sx={{ flex: 1, pt: 1, overflowY: 'auto' }}>
+      <Box sx={{ flex: 1, pt: 1.25, px: 1.5, overflowY: 'auto' }}>
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {sections.map((section, index) => (
-            <Stop
+          {sections.map((section) => (
+            <SidebarEntry
               key={section.name}
               section={section}
               expanded={expanded}
-              state={section === here ? (pathname === section.page.path ? 'page' : 'section') : 'elsewhere'}
-              first={index === 0}
-              last={index === sections.length - 1}
+              pathname={section === here ? pathname : null}
               onNavigate={onNavigate}
             />
           ))}
@@ -75,8 +76,9 @@ function Brand({ expanded, onNavigate }: { expanded: boolean; onNavigate: (() =>
         display: 'flex',
         alignItems: 'center',
         gap: 1.25,
-        height: 56,
-        px: expanded ? 2 : 0,
+        height: 52,
+        flexShrink: 0,
+        px: expanded ? 2.25 : 0,
         justifyContent: expanded ? 'start' : 'center',
         color: 'inherit',
         textDecoration: 'none',
@@ -84,7 +86,7 @@ function Brand({ expanded, onNavigate }: { expanded: boolean; onNavigate: (() =>
         fontSize: '1.0625rem',
       }}
     >
-      <BrandMark size={28} onRail />
+      <BrandMark size={26} onRail />
       {expanded ? brandName : null}
     </Box>
   );
@@ -99,8 +101,10 @@ function Toggle({ expanded, onExpandedChange }: Required<Pick<SidebarProps, 'exp
       onClick={() => onExpandedChange(!expanded)}
       sx={(theme) => ({
         height: 48,
-        gap: 1,
-        px: expanded ? 2.25 : 0,
+        flexShrink: 0,
+        gap: 1.5,
+        mx: 1.5,
+        px: expanded ? 1 : 0,
         justifyContent: expanded ? 'start' : 'center',
         color: theme.vars.palette.rail.muted,
         typography: 'body2',
@@ -117,93 +121,5 @@ function Toggle({ expanded, onExpandedChange }: Required<Pick<SidebarProps, 'exp
         <KeyboardDoubleArrowRightOutlined fontSize="small" />
       )}
     </ButtonBase>
-  );
-}
-
-interface StopProps {
-  section: Section;
-  expanded: boolean;
-  state: 'page' | 'section' | 'elsewhere';
-  first: boolean;
-  last: boolean;
-  onNavigate: (() => void) | undefined;
-}
-
-const rowHeight = 44;
-
-/** Renders again when a section changes, not with every filter of a list. */
-const Stop = memo(function Stop({
-  section: { label, page, Icon },
-  expanded,
-  state,
-  first,
-  last,
-  onNavigate,
-}: StopProps) {
-  const isHere = state !== 'elsewhere';
-  const prefetchHandlers = usePrefetchOn(page.path);
-  return (
-    <li>
-      <Box
-        component={Link}
-        // Show the name on hover while collapsed.
-        title={expanded ? undefined : label}
-        to={page.path}
-        onClick={onNavigate}
-        {...prefetchHandlers}
-        aria-label={expanded ? undefined : label}
-        aria-current={state === 'page' ? 'page' : state === 'section' ? 'true' : undefined}
-        sx={(theme) => ({
-          display: 'flex',
-          alignItems: 'center',
-          height: rowHeight,
-          mx: 1,
-          paddingInlineEnd: 1,
-          borderRadius: '6px',
-          color: isHere ? '#FFFFFF' : 'inherit',
-          fontWeight: isHere ? 650 : 450,
-          textDecoration: 'none',
-          backgroundColor: isHere ? theme.vars.palette.rail.selected : 'transparent',
-          '&:hover': { backgroundColor: theme.vars.palette.rail.selected },
-          '@media (forced-colors: active)': isHere ? { border: '2px solid Highlight' } : {},
-        })}
-      >
-        <Dot here={isHere} first={first} last={last} narrow={!expanded} />
-        <Icon fontSize="small" />
-        {expanded ? <Box sx={{ marginInlineStart: 1.25 }}>{label}</Box> : null}
-      </Box>
-    </li>
-  );
-});
-
-/** One stop with its piece of the line, which ends at the first and last stop. */
-function Dot({ here, first, last, narrow }: { here: boolean; first: boolean; last: boolean; narrow: boolean }) {
-  const middle = rowHeight / 2;
-  const x = narrow ? 8 : 14;
-  return (
-    <Box
-      component="svg"
-      viewBox={`0 0 ${narrow ? 20 : 32} ${rowHeight}`}
-      aria-hidden
-      focusable="false"
-      fill="none"
-      strokeWidth="2"
-      sx={(theme) => ({
-        flexShrink: 0,
-        width: narrow ? 20 : 32,
-        height: rowHeight,
-        overflow: 'visible',
-        stroke: theme.vars.palette.rail.muted,
-        '--signal': theme.vars.palette.rail.signal,
-        '--ground': theme.vars.palette.rail.bg,
-      })}
-    >
-      <path d={`M${x} ${first ? middle : 0}V${last ? middle : rowHeight}`} opacity="0.55" />
-      {here ? (
-        <circle cx={x} cy={middle} r="6" fill="var(--signal)" stroke="none" />
-      ) : (
-        <circle cx={x} cy={middle} r="4.5" fill="var(--ground)" />
-      )}
-    </Box>
   );
 }

@@ -1,9 +1,15 @@
 import MenuOutlined from '@mui/icons-material/MenuOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import { useSyncExternalStore } from 'react';
 import { AccountMenu } from './user-menu.tsx';
 import { NotificationMenu } from '../notifications/notification-menu.tsx';
 import { SearchButton } from '../palette/search-button.tsx';
+
+function onScroll(changed: () => void): () => void {
+  window.addEventListener('scroll', changed, { passive: true });
+  return () => window.removeEventListener('scroll', changed);
+}
 
 export interface TopBarProps {
   /** Present where the navigation is a drawer. */
@@ -11,7 +17,9 @@ export interface TopBarProps {
   menuOpen?: boolean;
 }
 
+/** Search, notifications and the person's menu, on the page's own ground. */
 export function TopBar({ onMenu, menuOpen = false }: TopBarProps) {
+  const isScrolled = useSyncExternalStore(onScroll, () => window.scrollY > 0);
   return (
     <Box
       component="header"
@@ -19,14 +27,15 @@ export function TopBar({ onMenu, menuOpen = false }: TopBarProps) {
         position: 'sticky',
         top: 0,
         zIndex: theme.zIndex.appBar,
-        height: 56,
+        height: 52,
         flexShrink: 0,
         display: 'flex',
         alignItems: 'center',
         gap: 1,
-        px: { xs: 1, sm: 3 },
-        backgroundColor: theme.vars.palette.background.paper,
-        borderBottom: `1px solid ${theme.vars.palette.divider}`,
+        px: { xs: 1, sm: 'var(--gw-page)' },
+        backgroundColor: theme.vars.palette.background.default,
+        // Separate the bar from what lies under it.
+        boxShadow: isScrolled ? `0 1px ${theme.vars.palette.divider}` : 'none',
         displayPrint: 'none',
       })}
     >

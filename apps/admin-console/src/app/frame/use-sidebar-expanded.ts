@@ -17,10 +17,14 @@ export function useSidebarExpanded(): [boolean, (expanded: boolean) => void] {
   ];
 }
 
+/** Leaves a narrow window to the page until the person chooses otherwise. */
+const isWide = () => window.matchMedia('(min-width: 1200px)').matches;
+
 function read(): boolean {
   try {
-    return window.localStorage.getItem(storageKeys.sidebarExpanded) !== 'false';
+    const kept = window.localStorage.getItem(storageKeys.sidebarExpanded);
+    return kept === null ? isWide() : kept !== 'false';
   } catch {
-    return true;
+    return isWide();
   }
 }

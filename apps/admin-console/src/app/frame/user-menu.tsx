@@ -33,6 +33,7 @@ export function AccountMenu() {
       name={profile?.name ?? ''}
       email={profile?.email ?? ''}
       items={items}
+      size={30}
       onAppearanceChange={storeAppearance}
     />
   );

@@ -43,14 +43,15 @@ export function SearchButton() {
           alignItems: 'center',
           justifyContent: 'start',
           gap: 1,
-          height: 36,
-          width: { xs: 40, sm: 280 },
+          height: 34,
+          width: { xs: 40, sm: 304 },
           px: { xs: 1, sm: 1.25 },
-          borderRadius: '6px',
-          border: { xs: 'none', sm: `1px solid ${theme.vars.palette.border.control}` },
+          borderRadius: '8px',
+          backgroundColor: { sm: theme.vars.palette.surface.sunken },
           color: theme.vars.palette.text.secondary,
           typography: 'body2',
-          '&:hover': { borderColor: theme.vars.palette.text.primary },
+          '&:hover': { color: theme.vars.palette.text.primary },
+          '@media (forced-colors: active)': { border: '1px solid ButtonBorder' },
           '@media (pointer: coarse)': { height: 44, minWidth: 44 },
         })}
       >
@@ -61,17 +62,7 @@ export function SearchButton() {
         >
           Search
         </Box>
-        <Box
-          component="kbd"
-          sx={(theme) => ({
-            display: { xs: 'none', sm: 'inline' },
-            px: 0.75,
-            borderRadius: '4px',
-            fontFamily: 'inherit',
-            fontSize: '0.75rem',
-            border: `1px solid ${theme.vars.palette.divider}`,
-          })}
-        >
+        <Box component="kbd" sx={{ display: { xs: 'none', sm: 'inline' }, fontFamily: 'inherit', fontSize: '0.75rem' }}>
           Ctrl K
         </Box>
       </ButtonBase>

@@ -4,6 +4,7 @@ import { paths } from '../../shared/page/paths.ts';
 export const activityRoute = defineAppRoute({
   path: paths.activity,
   title: 'Activity',
+  section: 'dashboard',
   permission: 'activity:read',
   palette: ['audit', 'history'],
   load: async () => (await import('./activity-page.tsx')).ActivityPage,

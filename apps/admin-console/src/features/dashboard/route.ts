@@ -4,6 +4,7 @@ import { paths } from '../../shared/page/paths.ts';
 export const dashboardRoute = defineAppRoute({
   path: paths.dashboard,
   title: 'Dashboard',
+  stopLabel: 'Overview',
   section: 'dashboard',
   permission: 'dashboard:read',
   palette: [],

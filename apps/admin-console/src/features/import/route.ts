@@ -5,6 +5,7 @@ export const importRoute = defineAppRoute({
   path: paths.import,
   title: 'Import',
   section: 'users',
+  parent: paths.users,
   permission: 'imports:write',
   palette: ['csv', 'excel', 'xlsx', 'spreadsheet', 'upload', 'bulk invite'],
   load: async () => (await import('./import-page.tsx')).ImportPage,

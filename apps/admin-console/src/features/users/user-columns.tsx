@@ -1,10 +1,12 @@
 import type { User } from '@gangway/contract';
-import { RelativeTime, StatusPill } from '@gangway/ui-kit';
+import { Mark, RelativeTime, ServiceMark, StatusPill, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
+import { CellText, MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
+import { artOfService } from '../../shared/list/service-art.ts';
 import { nameFilter } from '../../shared/list/name-filter.tsx';
+import { OrganizationName } from '../../shared/list/organization-name.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { userPath } from '../../shared/page/paths.ts';
 
@@ -36,44 +38,82 @@ function roleNames({ roleServices }: User): readonly string[] {
   return once(roleServices.map(({ roles }) => roles.name));
 }
 
-/** Names of services from the catalogue; the key where it has none. */
-function serviceNames({ roleServices }: User, displayNames: ReadonlyMap<string, string>): readonly string[] {
-  return once(roleServices.map(({ services }) => displayNames.get(services.name) ?? services.name));
+interface NamedService {
+  key: string;
+  name: string;
+}
+
+/** Services with their names from the catalogue; the key where it has none. */
+function servicesOf({ roleServices }: User, displayNames: ReadonlyMap<string, string>): readonly NamedService[] {
+  const keys = once(roleServices.map(({ services }) => services.name));
+  return keys.map((key) => ({ key, name: displayNames.get(key) ?? key }));
+}
+
+function serviceNames(row: User, displayNames: ReadonlyMap<string, string>): readonly string[] {
+  return servicesOf(row, displayNames).map(({ name }) => name);
+}
+
+/** One service with its name; of several the marks and their number, with the names for readers and on hover. */
+function ServiceNames({ services }: { services: readonly NamedService[] }) {
+  const [first] = services;
+  if (first === undefined) return <CellText text="" />;
+  const names = services.map(({ name }) => name).join(', ');
+  return (
+    <span className="cell-name">
+      {services.slice(0, 4).map(({ key }) => (
+        <ServiceMark key={key} service={artOfService(key)} />
+      ))}
+      {services.length === 1 ? (
+        <CellText text={first.name} />
+      ) : (
+        <span className="cell-part" title={names}>
+          <span>{`${services.length} services`}</span>
+          <span style={visuallyHidden}>{`: ${names}`}</span>
+        </span>
+      )}
+    </span>
+  );
 }
 
 export function userColumns(displayNames: ReadonlyMap<string, string>): TableColumns<User> {
   const branches = (row: User) => row.branches.map(({ name }) => name);
   return {
-    id: { fit: true, filter: 'none' },
+    id: { width: 66, filter: 'none' },
     name: {
       value: fullName,
-      maxWidth: 240,
+      width: 156,
+      mark: (row) => <Mark name={fullName(row)} id={row.id} />,
       // Omit the state, which has a column.
       render: (row) => <NameCell name={fullName(row)} isActive href={userPath(row.id)} />,
     },
-    email: { maxWidth: 340 },
+    email: { width: 205 },
     branch: {
       filterField: nameFilter('branch'),
+      width: 71,
       value: (row) => branches(row).join(', '),
-      render: (row) => <MultiValue values={branches(row)} of={['branch', 'branches']} />,
+      render: (row) => <MultiValue values={branches(row)} of={['branch', 'branches']} atOnce={1} />,
     },
     role: {
       filterField: nameFilter('role'),
+      width: 72,
       value: (row) => roleNames(row).join(', '),
-      render: (row) => <MultiValue values={roleNames(row)} of={['role', 'roles']} />,
+      render: (row) => <MultiValue values={roleNames(row)} of={['role', 'roles']} atOnce={1} />,
     },
     service: {
       filterField: nameFilter('service'),
+      width: 163,
       value: (row) => serviceNames(row, displayNames).join(', '),
-      render: (row) => <MultiValue values={serviceNames(row, displayNames)} of={['service', 'services']} />,
+      render: (row) => <ServiceNames services={servicesOf(row, displayNames)} />,
     },
     organization: {
       filterField: nameFilter('organization'),
+      width: 147,
       value: ({ organizations }) => organizations?.name,
-      maxWidth: 240,
+      render: ({ organizations }) =>
+        organizations ? <OrganizationName name={organizations.name} /> : <CellText text="" />,
     },
     isActive: {
-      fit: true,
+      width: 72,
       filter: 'select',
       options: [
         { id: 'true', name: 'Active' },
@@ -83,7 +123,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
       render: ({ isActive }) => <ActiveState isActive={isActive} />,
     },
     createdAt: {
-      fit: true,
+      width: 150,
       filter: 'none',
       optional: true,
       render: ({ createdAt, invited }) => (
@@ -94,7 +134,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
       ),
     },
     lastSignInAt: {
-      fit: true,
+      width: 150,
       filter: 'none',
       optional: true,
       render: ({ lastSignInAt }) =>
@@ -117,7 +157,9 @@ function ActiveState({ isActive }: { isActive: boolean }) {
       Active
     </StatusPill>
   ) : (
-    <StatusPill tone="neutral">Inactive</StatusPill>
+    <StatusPill tone="neutral" quiet>
+      Inactive
+    </StatusPill>
   );
 }
 

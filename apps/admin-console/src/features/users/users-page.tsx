@@ -7,7 +7,7 @@ import Box from '@mui/material/Box';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
-import { editUserPath } from '../../shared/page/paths.ts';
+import { editUserPath, paths } from '../../shared/page/paths.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { Allowed } from '../../shared/access/allowed.tsx';
 import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
@@ -61,7 +61,7 @@ export function UsersPage() {
   const columns = useColumns(caller, onState, setSubscribing);
 
   return (
-    <AdminPage route={usersRoute}>
+    <AdminPage route={usersRoute} actions={<PageActions />}>
       <DataTable
         {...table}
         caption="Users"
@@ -92,7 +92,7 @@ export function UsersPage() {
         renderCard={card}
         hasActions={(row) => rowActions(row, caller).length > 0}
         highlightRowId={useHighlight()}
-        toolbar={<Toolbar />}
+        toolbar={<ViewsMenu list="users" builtIn={userViews} />}
         empty={{ message: 'No users yet', action: <AddUser /> }}
         filterLabels={filterLabels}
         filteredEmpty="No user matches"
@@ -121,11 +121,15 @@ export function UsersPage() {
   );
 }
 
-function Toolbar() {
+function PageActions() {
   return (
     <>
+      <Allowed to="imports:write">
+        <WriteButton variant="outlined" color="inherit" href={paths.import}>
+          Import
+        </WriteButton>
+      </Allowed>
       <AddUser />
-      <ViewsMenu list="users" builtIn={userViews} />
     </>
   );
 }
@@ -164,6 +168,7 @@ function useColumns(caller: CallerRights, onState: RowHandler, onSubscribe: RowH
     () => ({
       ...userColumns(new Map(services?.map(({ name, displayName }) => [name, displayName]))),
       action: {
+        width: 164,
         render: (row: User) => <Actions row={row} caller={caller} onState={onState} onSubscribe={onSubscribe} />,
       },
     }),

@@ -1,3 +1,4 @@
+import { Masthead } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Breadcrumbs from '@mui/material/Breadcrumbs';
 import Link from '@mui/material/Link';
@@ -6,13 +7,16 @@ import { use, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AppRoutesContext, type AppRoute } from './app-route.ts';
 import { useConfig } from '../config.ts';
-import { PageTabs } from './page-tabs.tsx';
 
 export interface AdminPageProps {
-  /** Renders heading, tabs and breadcrumb. */
+  /** Renders heading and breadcrumb. */
   route: AppRoute;
   /** The page's only h1 and, with the brand, its title; defaults to the route's. */
   heading?: string;
+  /** A sentence below the heading; its numbers are `<b>`. */
+  lede?: ReactNode;
+  /** Mark of a record, before its name. */
+  mark?: ReactNode;
   /** Next to the heading, e.g. a status. */
   beside?: ReactNode;
   /** Buttons on the right of the heading, or below it on narrow screens. */
@@ -22,13 +26,12 @@ export interface AdminPageProps {
   children: ReactNode;
 }
 
-// Align a form's left edge with a list's at 1360 px.
-const widths = { list: 1680, form: 1144 } as const;
+// Keep a form's lines short; lists take the whole width.
+const widths = { list: 'none', form: 1144 } as const;
 
-const row = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 } as const;
-
-/** The frame of every page of the console: heading, tabs, actions, content. */
-export function AdminPage({ route, heading = route.title, beside, actions, width = 'list', children }: AdminPageProps) {
+/** The frame of every page of the console: masthead and content. */
+export function AdminPage(props: AdminPageProps) {
+  const { route, heading = route.title, lede, mark, beside, actions, width = 'list', children } = props;
   const above = use(AppRoutesContext).find(({ path }) => path === route.parent);
   const { brandName } = useConfig();
   const headingElement = useRef<HTMLHeadingElement>(null);
@@ -43,47 +46,45 @@ export function AdminPage({ route, heading = route.title, beside, actions, width
     if (arrived.current && !isInPage) element?.focus({ preventScroll: true });
   }, []);
   return (
-    <Box
-      sx={{
-        width: '100%',
-        maxWidth: widths[width],
-        mx: 'auto',
-        px: { xs: 2, sm: 3 },
-        pt: { xs: 2, sm: 3 },
-        pb: 6,
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        gap: 2,
-      }}
-    >
+    <Box sx={{ pb: 6 }}>
       <title>{`${heading} · ${brandName}`}</title>
-      {above === undefined ? null : (
-        <Breadcrumbs aria-label="Breadcrumb">
-          <Link href={above.path} variant="body2">
-            {above.title}
-          </Link>
-          <Typography variant="body2" aria-current="page" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {heading}
-          </Typography>
-        </Breadcrumbs>
-      )}
-      <Box sx={{ ...row, justifyContent: 'space-between', minHeight: 36 }}>
-        <Box sx={{ ...row, minWidth: 0 }}>
-          <Typography
-            ref={headingElement}
-            component="h1"
-            variant="h1"
-            tabIndex={-1}
-            sx={{ minWidth: 0, overflowWrap: 'anywhere' }}
-          >
-            {heading}
-          </Typography>
-          {beside}
-        </Box>
-        {actions === undefined ? null : <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
+      <Masthead
+        title={heading}
+        headingRef={headingElement}
+        beside={beside}
+        actions={actions}
+        open={width === 'list'}
+        {...(lede === undefined ? {} : { lede })}
+        {...(mark === undefined ? {} : { mark })}
+        {...(above === undefined ? {} : { crumb: <Crumb above={above} heading={heading} /> })}
+      />
+      <Box
+        sx={{
+          '--gw-gutter': 'var(--gw-page)',
+          boxSizing: 'content-box',
+          maxWidth: widths[width],
+          px: 'var(--gw-page)',
+          pt: width === 'form' ? 2.75 : 0,
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2,
+        }}
+      >
+        {children}
       </Box>
-      {route.parent === undefined ? <PageTabs section={route.section} /> : null}
-      {children}
     </Box>
+  );
+}
+
+function Crumb({ above, heading }: { above: AppRoute; heading: string }) {
+  return (
+    <Breadcrumbs aria-label="Breadcrumb">
+      <Link href={above.path} variant="caption">
+        {above.title}
+      </Link>
+      <Typography variant="caption" aria-current="page" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {heading}
+      </Typography>
+    </Breadcrumbs>
   );
 }

@@ -1,6 +1,6 @@
 import type { Http } from '@gangway/api-client';
 import type { Permission } from '@gangway/contract';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import { createContext, type ComponentType } from 'react';
 
 /** The six entries of the sidebar (specification section 2). */
@@ -12,14 +12,16 @@ export interface PrefetchContext {
   readonly http: Http;
 }
 
-/** One page of the console: read by the router, sidebar, tabs, breadcrumb, palette, permission check and tests. */
+/** One page of the console: read by the router, sidebar, breadcrumb, palette, permission check and tests. */
 export interface AppRoute {
   readonly path: string;
   /** An address of before, with the same parameters; it leads to `path`. */
   readonly formerPath?: string;
-  /** Heading, tab, breadcrumb and palette entry. */
+  /** Heading, stop of the sidebar, breadcrumb and palette entry. */
   readonly title: string;
-  /** Pages of one section become each other's tabs, except those with a parent. Absent: outside the sidebar. */
+  /** Name of its stop in the sidebar, where the heading would repeat the entry. */
+  readonly stopLabel?: string;
+  /** Pages of one section are the stops of its entry, except those with a parent. Absent: outside the sidebar. */
   readonly section?: SectionName;
   /** Path of the parent page, in the breadcrumb. */
   readonly parent?: string;
@@ -31,6 +33,8 @@ export interface AppRoute {
   readonly isAction?: true;
   /** Hint at adding a row on the page itself. */
   readonly add?: { readonly label: string; readonly permission: Permission; readonly palette: readonly string[] };
+  /** Counts those who wait for an answer on the page, shown at its stop. */
+  readonly waiting?: (http: Http) => UseQueryOptions<number>;
   /** Prefetches the first query of the page. */
   readonly prefetch?: (context: PrefetchContext) => Promise<void>;
   readonly load: () => Promise<ComponentType>;
@@ -40,5 +44,5 @@ export function defineAppRoute<const Route extends AppRoute>(route: Route): Rout
   return route;
 }
 
-/** All pages of the console, for tabs, breadcrumbs and prefetching. */
+/** All pages of the console, for breadcrumbs and prefetching. */
 export const AppRoutesContext = createContext<readonly AppRoute[]>([]);

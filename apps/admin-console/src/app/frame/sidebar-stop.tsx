@@ -1,0 +1,87 @@
+import { visuallyHidden } from '@gangway/ui-kit';
+import { useConnection } from '@gangway/app-frame';
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { AppRoute } from '../../shared/page/app-route.ts';
+import { usePrefetchOn } from '../../shared/page/use-prefetch-on.ts';
+
+export interface SidebarStopProps {
+  stop: AppRoute;
+  pathname: string;
+  onNavigate: (() => void) | undefined;
+}
+
+/** A page of the current section, with the number of those who wait there. */
+export function SidebarStop({ stop, pathname, onNavigate }: SidebarStopProps) {
+  const { path, title, stopLabel = title, waiting } = stop;
+  return (
+    <Box component="li" sx={{ listStyle: 'none' }}>
+      <Box
+        component={Link}
+        to={path}
+        onClick={onNavigate}
+        {...usePrefetchOn(path)}
+        aria-current={currentOf(stop, pathname)}
+        sx={stopStyle}
+      >
+        {stopLabel}
+        {waiting === undefined ? null : <Waiting count={waiting} />}
+      </Box>
+    </Box>
+  );
+}
+
+/** `page` on the page itself, `true` on a page below it, such as a record. */
+export function currentOf({ path }: AppRoute, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === path) return 'page';
+  return pathname.startsWith(`${path}/`) ? 'true' : undefined;
+}
+
+function Waiting({ count }: { count: NonNullable<AppRoute['waiting']> }) {
+  const { http } = useConnection();
+  const { data = 0 } = useQuery(count(http));
+  if (data === 0) return null;
+  return (
+    <Box component="span" sx={waitingStyle}>
+      {data > 99 ? '99+' : data}
+      <Box component="span" sx={visuallyHidden}>
+        {' '}
+        waiting
+      </Box>
+    </Box>
+  );
+}
+
+const stopStyle = ({ vars: { palette } }: Theme) =>
+  ({
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    height: 30,
+    paddingInline: '10px',
+    borderRadius: '6px',
+    color: 'inherit',
+    fontSize: '0.875rem',
+    lineHeight: '20px',
+    textDecoration: 'none',
+    '&:hover': { color: palette.rail.strong },
+    '&[aria-current]': { color: palette.rail.strong, backgroundColor: palette.rail.selected, fontWeight: 600 },
+    '@media (pointer: coarse)': { height: 44 },
+    '@media (forced-colors: active)': { '&[aria-current]': { border: '2px solid Highlight' } },
+  }) as const;
+
+const waitingStyle = ({ vars: { palette } }: Theme) =>
+  ({
+    marginInlineStart: 'auto',
+    minWidth: 20,
+    px: '6px',
+    borderRadius: '9px',
+    backgroundColor: palette.rail.signal,
+    color: palette.signal.contrastText,
+    fontSize: '0.75rem',
+    lineHeight: '18px',
+    fontWeight: 700,
+    textAlign: 'center',
+  }) as const;
