@@ -13,9 +13,16 @@ export { appearanceStorageKey, useAppearance, type Appearance } from './theme/ap
 export { BrandMark, type BrandMarkProps } from './brand/brand-mark.tsx';
 export { BrandName } from './brand/brand-name.ts';
 export { EmptyArt } from './brand/empty-art.tsx';
+export { Heat, type HeatColumn, type HeatProps, type HeatRow } from './charts/heat.tsx';
+export { Lanes, type Lane, type LanesProps } from './charts/lanes.tsx';
+export { Meter, type MeterProps } from './charts/meter.tsx';
+export type { RouteStop } from './charts/place-stops.ts';
+export { Route, type RouteProps } from './charts/route.tsx';
+export type { RouteStep, RouteStepsProps } from './charts/route-steps.tsx';
+export { ViewChips, type ChosenFilter, type View, type ViewChipsProps } from './controls/view-chips.tsx';
 export { RouteLine } from './brand/route-line.tsx';
 export { ServiceArt, type ServiceArtProps } from './brand/service-art.tsx';
-export type { ServiceArtName } from './brand/service-drawings.tsx';
+export type { ServiceArtName, ServiceHue } from './brand/service-drawings.tsx';
 export { Flag, type FlagProps } from './marks/flag.tsx';
 export { Mark, type MarkProps, type MarkSize } from './marks/mark.tsx';
 export { ServiceMark, type ServiceMarkProps } from './marks/service-mark.tsx';

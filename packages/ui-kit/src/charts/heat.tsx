@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import { createElement, type ReactNode } from 'react';
+import type { ServiceHue } from '../brand/service-drawings.tsx';
+import { visuallyHidden } from '../controls/visually-hidden.tsx';
+import { useLinkComponent } from '../theme/use-link-component.ts';
+
+export interface HeatRow {
+  id: number;
+  name: string;
+  mark?: ReactNode;
+}
+
+export interface HeatColumn extends HeatRow {
+  service: ServiceHue;
+}
+
+export interface HeatProps {
+  /** Names the table. */
+  caption: string;
+  /** Head of the rows' names, for screen readers. */
+  rowHead: string;
+  rows: readonly HeatRow[];
+  columns: readonly HeatColumn[];
+  value: (row: HeatRow, column: HeatColumn) => number;
+  /** List behind a number. */
+  href: (row: HeatRow, column: HeatColumn) => string;
+}
+
+/** Step of a number among the four shades: a quarter of the largest each; 0 for nothing. */
+export function heatStep(value: number, largest: number): 0 | 1 | 2 | 3 | 4 {
+  if (value <= 0 || largest <= 0) return 0;
+  const quarters = Math.ceil((4 * value) / largest);
+  return quarters <= 1 ? 1 : quarters === 2 ? 2 : quarters === 3 ? 3 : 4;
+}
+
+/** Numbers by row and service, the larger the darker; each links to the list it counts. */
+export function Heat({ caption, rowHead, rows, columns, value, href }: HeatProps) {
+  const link = useLinkComponent();
+  const largest = Math.max(0, ...rows.flatMap((row) => columns.map((column) => value(row, column))));
+  return (
+    <Box component="table" aria-label={caption} sx={heatStyle}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Box component="span" sx={visuallyHidden}>
+              {rowHead}
+            </Box>
+          </th>
+          {columns.map(({ id, name, mark }) => (
+            <th key={id} scope="col">
+              <span>
+                {mark}
+                <span>{name}</span>
+              </span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              <span>
+                {row.mark}
+                <bdi>{row.name}</bdi>
+              </span>
+            </th>
+            {columns.map((column) => {
+              const number = value(row, column);
+              const step = heatStep(number, largest);
+              if (step === 0) {
+                return (
+                  <td key={column.id}>
+                    <span className="cell none">–</span>
+                  </td>
+                );
+              }
+              return (
+                <td key={column.id}>
+                  {createElement(
+                    link,
+                    {
+                      className: 'cell',
+                      href: href(row, column),
+                      'aria-label': `${number}, ${row.name}, ${column.name}`,
+                      style: { background: shadeOf(column.service, step) },
+                    },
+                    number,
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  );
+}
+
+const shadeOf = (service: ServiceHue, step: 1 | 2 | 3 | 4) =>
+  `color-mix(in srgb, var(--gw-palette-service-${service}) var(--gw-palette-heat-${step}), var(--gw-palette-background-default))`;
+
+const heatStyle = ({ vars: { palette } }: Theme) =>
+  ({
+    borderCollapse: 'separate',
+    borderSpacing: 3,
+    marginInlineStart: '-3px',
+    '& th': { p: 0, textAlign: 'start', whiteSpace: 'nowrap', fontWeight: 400 },
+    '& th > span': { display: 'flex', alignItems: 'center', gap: '8px' },
+    '& thead th': { px: '4px', pb: '5px', fontSize: '0.8125rem', fontWeight: 500, color: palette.text.secondary },
+    '& tbody th': { paddingInlineEnd: '14px', fontSize: '0.875rem' },
+    '& td': { p: 0 },
+    '& .cell': {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      minWidth: 92,
+      height: 34,
+      borderRadius: '6px',
+      color: palette.text.primary,
+      fontSize: '0.875rem',
+      fontWeight: 600,
+      textDecoration: 'none',
+      '&:hover': { textDecoration: 'underline' },
+      '@media (forced-colors: active)': { border: '1px solid' },
+    },
+    '& .none': { backgroundColor: palette.surface.sunken, color: palette.text.quiet, fontWeight: 400 },
+  }) as const;
