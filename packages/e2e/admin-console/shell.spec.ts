@@ -7,8 +7,8 @@ import { assertOnSignIn, fillSignIn, logOut, people, stored, submitSignIn } from
 import { expect, test } from '../support/test.ts';
 
 test.describe('the shell', () => {
-  test('has the six entries, marks the current one, and remembers whether it is collapsed', async ({ page }) => {
-    await openConsole(page, '/users');
+  test('has the six entries, unfolds the current one, and remembers whether it is collapsed', async ({ page }) => {
+    await openConsole(page, '/roles');
     const sidebar = page.getByRole('navigation', { name: 'Main' });
     await expect(sidebar.getByRole('listitem')).toHaveText([
       'Dashboard',
@@ -18,13 +18,29 @@ test.describe('the shell', () => {
       'Users',
       'Roles',
     ]);
-    await expect(sidebar.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
+    await expect(sidebar.getByRole('link', { name: 'Roles' })).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('main', { includeHidden: true })).toHaveCount(1);
+    await sidebar.getByRole('link', { name: 'Users' }).click();
+    const stops = sidebar.getByRole('list', { name: 'Users' });
+    await expect(stops.getByRole('link')).toHaveText([
+      'Users',
+      'Access',
+      'Subscriptions',
+      'Reviews',
+      'Access templates',
+    ]);
+    await stops.getByRole('link', { name: 'Subscriptions' }).click();
+    await assertHeading(page, 'Subscriptions');
+    await expect(sidebar.locator('[aria-current]')).toHaveText('Subscriptions');
+
     await sidebar.getByRole('button', { name: 'Collapse sidebar' }).click();
     await expect.poll(() => stored(page, 'sidebar-expanded')).toBe('false');
     await page.reload();
     await expect(sidebar.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
     await expect(sidebar.getByRole('link', { name: 'Roles' })).toBeVisible();
+    await sidebar.getByRole('button', { name: 'Users', exact: true }).click();
+    await page.getByRole('menu', { name: 'Users' }).getByRole('menuitem', { name: 'Reviews' }).click();
+    await assertHeading(page, 'Reviews');
   });
 
   test('shows buttons and the current entry by an edge in forced colours', async ({ page }) => {
@@ -33,7 +49,8 @@ test.describe('the shell', () => {
     await assertHeading(page, 'Users');
     await expect(page.getByRole('link', { name: 'Add User' })).toHaveCSS('border-top-style', 'solid');
     const sidebar = page.getByRole('navigation', { name: 'Main' });
-    await expect(sidebar.getByRole('link', { name: 'Users' })).toHaveCSS('border-top-style', 'solid');
+    const stops = sidebar.getByRole('list', { name: 'Users' });
+    await expect(stops.getByRole('link', { name: 'Users' })).toHaveCSS('border-top-style', 'solid');
     await expect(sidebar.getByRole('link', { name: 'Roles' })).not.toHaveCSS('border-top-style', 'solid');
   });
 

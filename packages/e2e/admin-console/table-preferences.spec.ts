@@ -53,7 +53,10 @@ test('stores the page size for the next visit, and prefers one in the address', 
   await openConsole(page, '/users', email, password);
   const ids = () => columnTexts(page, 'ID');
   const size = page.getByRole('combobox', { name: 'Rows per page' });
-  const users = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users', exact: true });
+  const users = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Users', exact: true })
+    .first();
   await expect.poll(ids).toHaveLength(10);
   const kept = page.waitForResponse(
     (answer) => answer.url() === `${addresses.api}/user/me/preferences` && answer.request().method() !== 'OPTIONS',
@@ -89,7 +92,10 @@ test('sends the first query of a page while the pointer rests on its link, and n
   await openConsole(page, '/branches?q=pier', email, password);
   await assertHeading(page, 'Branch');
   await expect(rowOf(page, 'Pierhead')).toBeVisible();
-  const users = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users', exact: true });
+  const users = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Users', exact: true })
+    .first();
   let sent = 0;
   page.on('request', (each) => {
     if (each.method() === 'GET' && each.url().includes('/user/details')) sent += 1;

@@ -42,26 +42,6 @@ export async function columnTexts(page: Page, header: string): Promise<string[]>
     }, header);
 }
 
-/** Texts of columns that their cells cut off. */
-export async function cutTexts(page: Page, headers: readonly string[]): Promise<string[]> {
-  return page
-    .getByRole('table')
-    .first()
-    .evaluate((table: HTMLTableElement, wanted) => {
-      const heads = [...table.querySelectorAll('th')].map((cell) => cell.innerText.trim());
-      const places = wanted.map((name) => heads.indexOf(name));
-      if (places.includes(-1)) throw new Error(`The table has the columns ${heads.join(', ')}.`);
-      return [...table.tBodies]
-        .flatMap(({ rows }) => [...rows])
-        .flatMap(({ cells }) =>
-          places.flatMap((place) => [...(cells[place]?.querySelectorAll<HTMLElement>('*') ?? [])]),
-        )
-        .filter((part) => getComputedStyle(part).overflow !== 'visible')
-        .filter((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1)
-        .map((part) => part.innerText);
-    }, headers);
-}
-
 export async function sortBy(page: Page, header: string): Promise<void> {
   await page.getByRole('columnheader', { name: header }).getByText(header, { exact: true }).click();
 }

@@ -18,11 +18,20 @@ export interface MarkedCellProps<Row> {
 export function MarkedCell<Row>({ row, table, label, mark, children }: MarkedCellProps<Row>) {
   return (
     <span className="cell-marked">
-      <span className={row.getCanSelect() ? 'row-mark selectable' : 'row-mark'}>
-        {mark}
-        <RowCheckbox row={row} table={table} label={label} />
-      </span>
+      <RowMark row={row} table={table} label={label} mark={mark} />
       {children}
+    </span>
+  );
+}
+
+/** The mark with its checkbox; the checkbox alone where there is no mark. */
+export function RowMark<Row>({ row, table, label, mark }: Omit<MarkedCellProps<Row>, 'children'>) {
+  const checkbox = <RowCheckbox row={row} table={table} label={label} />;
+  if (mark === undefined) return checkbox;
+  return (
+    <span className={row.getCanSelect() ? 'row-mark selectable' : 'row-mark'}>
+      {mark}
+      {checkbox}
     </span>
   );
 }

@@ -76,10 +76,10 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
           font: 'inherit',
           color: 'primary.main',
           fontWeight: 600,
-          minWidth: 24,
+          flexShrink: 0,
           minHeight: 18,
-          // Extend the target to 24 px inside a line of 18 px.
-          '&::after': { content: '""', position: 'absolute', inset: '-3px 0' },
+          // Extend the target to 24 px.
+          '&::after': { content: '""', position: 'absolute', inset: '-3px -5px' },
           borderRadius: 0.5,
         }}
       >

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useId, useMemo, type Ref } from 'react';
+import { useId, useMemo, type ReactNode, type Ref } from 'react';
 import { DisabledReasonProvider, type DisabledReason } from '../cells/disabled-reason.tsx';
 import type { FilterLabels } from '../toolbar/active-filters.tsx';
 import { TableToolbar } from '../toolbar/table-toolbar.tsx';
@@ -108,7 +108,13 @@ function Rows<Row>(props: TableFrameProps<Row> & { asCards: boolean; failed: boo
         <ProgressLine active={fetching && !loading} label="Updating" />
       </Box>
       {asCards ? (
-        <TableCards {...view} rowLabel={props.rowLabel} renderCard={props.renderCard} hasActions={props.hasActions} />
+        <TableCards
+          {...view}
+          rowLabel={props.rowLabel}
+          renderCard={props.renderCard}
+          markOf={markOf(props.columns)}
+          hasActions={props.hasActions}
+        />
       ) : (
         <TableGrid {...view} openRow={openRow} />
       )}
@@ -126,6 +132,12 @@ function Rows<Row>(props: TableFrameProps<Row> & { asCards: boolean; failed: boo
       )}
     </Box>
   );
+}
+
+/** The mark on a card: that of the column with marks. */
+function markOf<Row>(columns: DataTableProps<Row>['columns'] = {}): ((row: Row) => ReactNode) | undefined {
+  const mark = Object.values(columns).find((column) => column.mark !== undefined)?.mark;
+  return mark === undefined ? undefined : (row) => mark(row, 36);
 }
 
 function Nothing({

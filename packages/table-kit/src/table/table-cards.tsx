@@ -1,6 +1,5 @@
 import { visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
@@ -9,22 +8,24 @@ import type { Theme } from '@mui/material/styles';
 import { memo, type ReactNode } from 'react';
 import { MRT_TableBodyCellValue } from 'material-react-table';
 import { CardMenu } from '../cells/card-menu.tsx';
+import { RowMark } from '../cells/marked-cell.tsx';
 import { cellStyles } from '../cells/cell-styles.ts';
 import { isSameView, type RowView } from './row-view.ts';
 import type { TableView } from './table-types.ts';
-import { actionKey, visibleColumns } from './table-columns.ts';
-import { RowCheckbox } from './table-selection.tsx';
+import { actionKey, edge, visibleColumns } from './table-columns.ts';
+import { isSelecting } from './table-selection.tsx';
 
 export type TableCardsProps<Row> = TableView<Row> & {
   rowLabel: (row: Row) => string;
   renderCard: ((row: Row) => ReactNode) | undefined;
+  markOf: ((row: Row) => ReactNode) | undefined;
   hasActions: ((row: Row) => boolean) | undefined;
 };
 
 /** Rows as a list of cards where a table is too wide, with a select for sorting since there are no headers to press. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
-  const { table, definitions, caption, loading, fetching, nothing, highlighted, rowLabel, renderCard, hasActions } =
-    props;
+  const { table, definitions, caption, loading, fetching, nothing, highlighted } = props;
+  const { rowLabel, renderCard, markOf, hasActions } = props;
   const sortable = visibleColumns(table).filter((column) => column.getCanSort());
   const { sorting: sortings, columnVisibility } = table.getState();
   const [sorting] = sortings;
@@ -48,7 +49,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
             htmlInput: { 'aria-label': 'Sort' },
             input: { startAdornment: <InputAdornment position="start">Sort</InputAdornment> },
           }}
-          sx={{ mt: 0.5, mb: 2, maxWidth: { sm: 360 } }}
+          sx={{ my: 1.5, px: edge, maxWidth: { sm: 360 } }}
         >
           {sorted === undefined ? (
             <option value="" disabled>
@@ -66,7 +67,13 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
         </TextField>
       )}
       {nothing}
-      <Box component="ul" aria-label={caption} aria-busy={loading || fetching} sx={[cellStyles, cardsStyle]}>
+      <Box
+        component="ul"
+        aria-label={caption}
+        aria-busy={loading || fetching}
+        data-selecting={isSelecting(table) || undefined}
+        sx={[cellStyles, cardsStyle]}
+      >
         {loading ? (
           <SkeletonCards />
         ) : (
@@ -75,7 +82,7 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
             .rows.map((row) => (
               <RowCard
                 key={row.id}
-                {...{ row, table, definitions, rowLabel, renderCard }}
+                {...{ row, table, definitions, rowLabel, renderCard, markOf }}
                 visibility={columnVisibility}
                 highlighted={row.id === highlighted}
                 selected={row.getIsSelected()}
@@ -88,13 +95,14 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
   );
 }
 
-type RowCardProps<Row> = Pick<TableCardsProps<Row>, 'rowLabel' | 'renderCard'> &
+type RowCardProps<Row> = Pick<TableCardsProps<Row>, 'rowLabel' | 'renderCard' | 'markOf'> &
   RowView<Row> & {
     /** Whether the row has actions. */
     hasActions: boolean;
   };
 
-function PlainCard<Row>({ row, table, highlighted, selected, rowLabel, renderCard, hasActions }: RowCardProps<Row>) {
+function PlainCard<Row>(props: RowCardProps<Row>) {
+  const { row, table, highlighted, selected, rowLabel, renderCard, markOf, hasActions } = props;
   const { row: data } = row.original;
   if (data === null) return null;
   const cells = row.getVisibleCells();
@@ -105,9 +113,8 @@ function PlainCard<Row>({ row, table, highlighted, selected, rowLabel, renderCar
   const head = details.find((cell) => cell.getValue() === label);
   const show = (cell: (typeof cells)[number]) => <MRT_TableBodyCellValue cell={cell} table={table} />;
   return (
-    <Card
+    <Box
       component="li"
-      variant="outlined"
       data-row-id={row.id}
       data-highlighted={highlighted || undefined}
       data-selected={selected || undefined}
@@ -146,7 +153,7 @@ function PlainCard<Row>({ row, table, highlighted, selected, rowLabel, renderCar
         </>
       ) : (
         <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
-          <RowCheckbox row={row} table={table} label={label} />
+          <RowMark row={row} table={table} label={label} mark={markOf?.(data)} />
           <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
             {renderCard(data)}
           </Box>
@@ -157,11 +164,11 @@ function PlainCard<Row>({ row, table, highlighted, selected, rowLabel, renderCar
           )}
         </Box>
       )}
-    </Card>
+    </Box>
   );
 }
 
-/** `rowLabel` is written in place and always means the same. */
+/** `rowLabel` and `markOf` are written in place and always mean the same. */
 function isSameCard<Row>(before: RowCardProps<Row>, after: RowCardProps<Row>): boolean {
   return isSameView(before, after) && before.renderCard === after.renderCard && before.hasActions === after.hasActions;
 }
@@ -172,7 +179,7 @@ const RowCard = memo(PlainCard, isSameCard) as typeof PlainCard;
 
 function SkeletonCards() {
   return Array.from({ length: 4 }, (_card, index) => (
-    <Card key={index} component="li" variant="outlined" sx={{ p: 2 }}>
+    <Box key={index} component="li" sx={cardStyle}>
       {index === 0 ? (
         <Box component="output" sx={visuallyHidden}>
           Loading
@@ -181,7 +188,7 @@ function SkeletonCards() {
       <Skeleton aria-hidden width="60%" />
       <Skeleton aria-hidden width="85%" />
       <Skeleton aria-hidden width="40%" />
-    </Card>
+    </Box>
   ));
 }
 
@@ -189,14 +196,17 @@ const cardsStyle = {
   listStyle: 'none',
   m: 0,
   p: 0,
+  borderTop: 1,
+  borderColor: 'divider',
   display: 'grid',
-  gap: 1.5,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
 } as const;
 
 const cardStyle = (theme: Theme) =>
   ({
-    p: 2,
+    px: edge,
+    py: 1.5,
+    borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
     display: 'grid',
     gap: 1,
     // Keep lines together when a longer card stretches this one.

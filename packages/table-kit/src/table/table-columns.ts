@@ -35,8 +35,8 @@ export type TableColumn<Row> = {
   value?: (row: Row) => string | number | null | undefined;
   /** Text of the cell in an export, where it differs. */
   exported?: (row: Row) => string;
-  /** Mark before the text; a selectable row has its checkbox in the mark's place. */
-  mark?: (row: Row) => ReactNode;
+  /** Mark before the text, larger on a card; a selectable row has its checkbox in the mark's place. */
+  mark?: (row: Row, size: 26 | 36) => ReactNode;
   /** Renders the cell instead of its text. */
   render?: (row: Row) => ReactNode;
   /** Kind of filter, `text` by default. */
@@ -123,7 +123,7 @@ export function columnDefinitions<Row>(
         const content = render === undefined ? createElement(CellText, { text, maxWidth }) : render(data);
         return mark === undefined
           ? content
-          : createElement(MarkedCell<Row>, { row, table, label: text, mark: mark(data) }, content);
+          : createElement(MarkedCell<Row>, { row, table, label: text, mark: mark(data, 26) }, content);
       },
       ...(mark === undefined ? {} : { meta: { isMarked: true } }),
       enableSorting: isData && extra.sortable !== false,
@@ -189,6 +189,9 @@ export function fixedWidth<Row>(columns: readonly MRT_Column<TableRecord<Row>>[]
   }
   return sum;
 }
+
+/** Padding of a table's outer edges: the page's gutter, inside a box its own. */
+export const edge = 'max(16px, var(--gw-gutter, 0px))';
 
 /** Visible columns, in order of appearance. */
 export function visibleColumns<Row>(table: DataTableInstance<Row>) {

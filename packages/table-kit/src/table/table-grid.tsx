@@ -10,8 +10,9 @@ import { MRT_TableBodyCellValue } from 'material-react-table';
 import { Fragment, memo } from 'react';
 import { cellStyles } from '../cells/cell-styles.ts';
 import type { DataTableRow, OpenRowParts, TableView } from './table-types.ts';
-import { actionKey, bodyCellStyle, fixedWidth, visibleColumns } from './table-columns.ts';
+import { actionKey, bodyCellStyle, edge, fixedWidth, visibleColumns } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
+import { isSelecting } from './table-selection.tsx';
 import { isSameView, type RowView } from './row-view.ts';
 import { rowHeights } from '../state/table-preferences.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -57,7 +58,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       <Table
         aria-label={caption}
         aria-busy={loading || fetching}
-        data-selecting={table.getIsSomeRowsSelected() || table.getIsAllRowsSelected() || undefined}
+        data-selecting={isSelecting(table) || undefined}
         sx={[
           (theme) => tableStyle(theme, compact ? rowHeights.compact : rowHeights.comfortable, overflows),
           pinned ? pinnedActions : {},
@@ -165,9 +166,7 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
     borderCollapse: 'separate',
     '& thead': { position: 'sticky', top: stickyTop, zIndex: 3 },
     '& thead th': { backgroundColor: palette.background.paper, py: 0.5, borderBottomColor: palette.border.soft },
-    '& td, & th': { boxSizing: 'border-box', paddingBlock: 0, paddingInline: '0 10px' },
-    // Reserve room for the sort icon, which has no width: in the last header it would overflow the table.
-    '& thead th[aria-sort]:last-of-type': { paddingInlineEnd: '14px' },
+    '& td, & th': { boxSizing: 'border-box', paddingBlock: 0, paddingInline: '0 16px' },
     '& tr > :first-of-type': { paddingInlineStart: edge },
     '& tr > :last-of-type': { paddingInlineEnd: edge },
     ...cellStyles(theme),
@@ -194,6 +193,7 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
 const oneLine = {
   tableLayout: 'fixed',
   '& tr[data-row-id] > td': { overflow: 'hidden', fontSize: '0.84375rem', letterSpacing: '-0.003em' },
+  '& td, & th': { paddingInline: '0 9px' },
   '& wbr': { display: 'none' },
   '& .cell-text': {
     display: 'block',
@@ -230,9 +230,6 @@ const pinnedActions = (theme: Theme) => {
 
 /** Shadow of a pinned column over the columns that scroll under it. */
 const edgeShadow = (side: -1 | 1) => `${side * 10}px 0 10px -8px rgb(6 18 23 / .32)`;
-
-/** The page's gutter; inside a box, its padding. */
-const edge = 'max(16px, var(--gw-gutter, 0px))';
 
 const scrolling = {
   overflow: 'auto',

@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 import { disabledByReason, disabledSelect, Hint, useDisabledReason } from '../cells/disabled-reason.tsx';
+import { edge } from './table-columns.ts';
 import { pageSizes, type PageSize } from '../state/table-query.ts';
 
 export type TablePaginationProps = {
@@ -79,7 +80,7 @@ export function TablePagination({
         alignItems: 'center',
         justifyContent: 'flex-end',
         gap: 2,
-        px: 'max(16px, var(--gw-gutter, 0px))',
+        px: edge,
         py: 1,
       }}
     >

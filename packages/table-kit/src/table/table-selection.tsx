@@ -62,6 +62,11 @@ export function useRowSelection({ query }: TableState): RowSelection {
 /** Key of the library's column of checkboxes. */
 export const selectKey = 'mrt-row-select';
 
+/** Whether any row is selected, on whatever page. */
+export function isSelecting<Row>(table: DataTableInstance<Row>): boolean {
+  return Object.keys(table.getState().rowSelection).length > 0;
+}
+
 /** Native checkboxes: a hundred MUI ones take half as long to render as their rows. */
 export function RowCheckbox<Row>({
   row,

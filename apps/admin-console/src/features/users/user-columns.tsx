@@ -82,7 +82,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
     name: {
       value: fullName,
       width: 156,
-      mark: (row) => <Mark name={fullName(row)} id={row.id} />,
+      mark: (row, size) => <Mark name={fullName(row)} id={row.id} size={size} />,
       // Omit the state, which has a column.
       render: (row) => <NameCell name={fullName(row)} isActive href={userPath(row.id)} />,
     },
