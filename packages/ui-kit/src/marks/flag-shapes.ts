@@ -1,4 +1,4 @@
-export type FlagColour = 'red' | 'blue' | 'yellow' | 'white' | 'black';
+type FlagColour = 'red' | 'blue' | 'yellow' | 'white' | 'black';
 
 /** One field of a flag: its colour and its outline in a view box of 20 × 14, the hoist on the left. */
 export type FlagShape = readonly [colour: FlagColour, outline: string];

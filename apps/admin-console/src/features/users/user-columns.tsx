@@ -78,7 +78,7 @@ function ServiceNames({ services }: { services: readonly NamedService[] }) {
 export function userColumns(displayNames: ReadonlyMap<string, string>): TableColumns<User> {
   const branches = (row: User) => row.branches.map(({ name }) => name);
   return {
-    id: { width: 66, filter: 'none' },
+    id: { width: 62, filter: 'none' },
     name: {
       value: fullName,
       width: 156,
@@ -86,7 +86,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
       // Omit the state, which has a column.
       render: (row) => <NameCell name={fullName(row)} isActive href={userPath(row.id)} />,
     },
-    email: { width: 205 },
+    email: { width: 207 },
     branch: {
       filterField: nameFilter('branch'),
       width: 71,
@@ -107,7 +107,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
     },
     organization: {
       filterField: nameFilter('organization'),
-      width: 147,
+      width: 150,
       value: ({ organizations }) => organizations?.name,
       render: ({ organizations }) =>
         organizations ? <OrganizationName name={organizations.name} /> : <CellText text="" />,

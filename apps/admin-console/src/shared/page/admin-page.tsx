@@ -27,7 +27,7 @@ export interface AdminPageProps {
 }
 
 // Keep a form's lines short; lists take the whole width.
-const widths = { list: 'none', form: 1144 } as const;
+const widths = { list: 'none', form: 'calc(1144px + 2 * var(--gw-page))' } as const;
 
 /** The frame of every page of the console: masthead and content. */
 export function AdminPage(props: AdminPageProps) {
@@ -61,7 +61,6 @@ export function AdminPage(props: AdminPageProps) {
       <Box
         sx={{
           '--gw-gutter': 'var(--gw-page)',
-          boxSizing: 'content-box',
           maxWidth: widths[width],
           px: 'var(--gw-page)',
           pt: width === 'form' ? 2.75 : 0,
