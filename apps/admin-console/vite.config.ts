@@ -6,6 +6,7 @@ const rules =
   /\/node_modules\/(yup|property-expr|tiny-case|toposort)\/|\/form-kit\/src\/form\/(rules|validate-with)\.ts$/;
 const forms =
   /\/node_modules\/(formik|lodash-es|react-fast-compare|deepmerge|tiny-warning)\/|\/form-kit\/src\/(form\/(form|submit|use-after)|fields\/(text|switch))/;
+const choices = /\/@mui\/material\/(esm\/)?(Autocomplete|useAutocomplete)\/|\/form-kit\/src\/fields\/autocomplete/;
 
 export default defineConfig(({ command, mode }) => {
   const { consolePort, apiUrl, portalUrl } = developmentAddresses(mode);
@@ -41,8 +42,13 @@ export default defineConfig(({ command, mode }) => {
                 test: /\/contract\/src\/|\/(queries|prefetch-list|page-of)\.ts$/,
               },
               // A list is shown without forms, and rows that open in place without more than their rules.
-              { name: 'lists', test: (id: string) => !rules.test(id) && !forms.test(id), minShareCount: 12 },
+              {
+                name: 'lists',
+                test: (id: string) => [rules, forms, choices].every((later) => !later.test(id)),
+                minShareCount: 12,
+              },
               { name: 'rules', test: rules, minShareCount: 2 },
+              { name: 'choices', test: choices, minShareCount: 2 },
               { name: 'forms', test: forms, minShareCount: 2 },
             ],
           },
