@@ -1,3 +1,4 @@
+export { CheckboxField } from './fields/checkbox-field.tsx';
 export { CodeField, type CodeFieldProps } from './fields/code-field.tsx';
 export { ErrorSummary } from './form/error-summary.tsx';
 export { FormError } from './form/form-error.tsx';

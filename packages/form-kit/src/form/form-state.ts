@@ -5,8 +5,8 @@ import { createContext, use, type FocusEvent } from 'react';
 export type FieldErrors = Readonly<Record<string, string>>;
 
 interface FormExtras {
-  /** `change`: a field counts as touched on its first change, not only on blur. */
-  validateOn: 'blur' | 'change';
+  /** When a field counts as touched first: when it is left, on its first change, or once the form is sent. */
+  validateOn: 'blur' | 'change' | 'submit';
   formError: string | undefined;
   /** Labels of required fields carry a mark. */
   marksRequired: boolean;
@@ -71,6 +71,7 @@ export function useFieldState<Value>(name: string): FieldState<Value> {
       void formik.setFieldValue(name, value);
     },
     onBlur: (event) => {
+      if (validateOn === 'submit') return;
       // Spare an empty field: the person opens a menu or goes away, and a message would scold them for it.
       if (leavesForm(event) && getIn(formik.values, name) === getIn(formik.initialValues, name)) return;
       afterPress(() => void formik.setFieldTouched(name, true));

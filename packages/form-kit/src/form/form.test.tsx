@@ -193,6 +193,19 @@ describe('validation', () => {
     expect(password.getAttribute('aria-invalid')).toBe('false');
   });
 
+  it('reports nothing before it is sent where the form asks for it', async () => {
+    const { email, button, user } = setup({ validateOn: 'submit' });
+    await user.type(email, 'a');
+    await user.tab();
+    await user.tab({ shift: true });
+    expect(described(email)).toBe('Your work address');
+    await user.click(button);
+    await waitFor(() => expect(described(email)).toContain('Invalid email address'));
+    await user.clear(email);
+    await user.type(email, 'a@b.co');
+    await waitFor(() => expect(described(email)).toBe('Your work address'));
+  });
+
   it('fetches its rules on first use, not with the page', async () => {
     const load = vi.fn<() => Promise<Schema>>(async () => Promise.resolve(rules));
     const { email, user } = setup({ rules: load });

@@ -36,8 +36,11 @@ export interface FormProps<Values> {
    * Tests inside must be synchronous.
    */
   rules?: Schema | (() => Promise<Schema>);
-  /** When to show an error first: when its field is left, or as soon as it changes (specification section 5). */
-  validateOn?: 'blur' | 'change';
+  /**
+   * When to show an error first: when its field is left, as soon as it changes (specification section 5), or once the
+   * form is sent.
+   */
+  validateOn?: 'blur' | 'change' | 'submit';
   /**
    * Sends the form. Locks the form against a second submit until the promise settles. If it rejects, `FormError` shows
    * `failureMessage`, unless the handler called `setFormError` or `setErrors`.
