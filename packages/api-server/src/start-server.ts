@@ -3,7 +3,7 @@ import { type App, buildApp } from './app.ts';
 import { type Config, errorCode, StartupError } from './config/index.ts';
 import { migrateUp, migrations, openStore, type Store } from './store/index.ts';
 import { type LogDestination, logDestination, serveMetrics, type Tracing } from './server/index.ts';
-import { type Context, totpPurpose } from './identity/index.ts';
+import type { Context } from './identity/index.ts';
 import { refreshUserStats } from './overview/index.ts';
 import {
   announcePlans,
@@ -83,7 +83,7 @@ export async function startServer({ config, onProgress }: StartOptions): Promise
         await seedDemo(store.jobs, {
           sampleServiceUrl: config.sampleServiceUrl,
           hashPassword: (password) => app.context.hasher.hash(password),
-          sealSecret: (secret) => app.context.secrets.seal(totpPurpose, secret),
+          secrets: app.context.secrets,
           clientSecret: demoClientSecret(app.context.secrets),
         });
         const clientId = await demoClientId(app.context.db);

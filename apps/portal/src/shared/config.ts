@@ -19,6 +19,7 @@ interface DemoLogin {
   readonly what: string;
   /** Key of its authenticator app, if it signs in with a second step. */
   readonly secret?: string;
+  readonly recoveryCodes?: readonly string[];
 }
 
 /** Settings that one build of the portal reads at run time, from `/config.json`. */

@@ -21,6 +21,7 @@ export { profileRoutes } from './profile/routes.ts';
 export { requireFreshProof, requireFreshSecondStep } from './second-step/fresh-proof.ts';
 export { resealFactors } from './second-step/reseal-factors.ts';
 export { resetFactors } from './second-step/reset-factors.ts';
+export { setRecoveryCodes } from './second-step/recovery-codes.ts';
 export { factorRoutes } from './second-step/routes.ts';
 export { hasFactor } from './second-step/second-step-rule.ts';
 export { totpPurpose } from './second-step/second-step.ts';

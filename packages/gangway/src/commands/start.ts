@@ -82,8 +82,9 @@ function banner({ api }: PlatformConfig, seconds: string): string {
       '',
       `  Demo logins, password ${demoPassword}`,
       ...demoLogins.map(
-        ({ email, description, secret }) =>
-          `    ${email.padEnd(width)}${description}${secret === undefined ? '' : `, authenticator key ${secret}`}`,
+        ({ email, description, secret, recoveryCodes: codes }) =>
+          `    ${email.padEnd(width)}${description}${secret === undefined ? '' : `, authenticator key ${secret}`}` +
+          (codes === undefined ? '' : `, recovery codes ${codes[0]} to ${codes.at(-1)}`),
       ),
       '',
       `  Mail that would be sent: ${api.apiUrl}/dev/mail`,

@@ -18,22 +18,17 @@ export function DemoLogins({ demo }: DemoLoginsProps) {
     setValue('password', demo.password);
   }
   return (
-    <Box
-      component="section"
-      aria-labelledby="demo-logins"
-      sx={{ mt: 0.5, pt: 1, borderTop: 1, borderColor: 'divider' }}
-    >
-      <Typography id="demo-logins" component="h2" variant="subtitle2">
-        Demo logins
-      </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
-        Choose one. Password:{' '}
-        <Box component="code" sx={{ whiteSpace: 'nowrap' }}>
-          {demo.password}
-        </Box>
-      </Typography>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '3px' }}>
-        {demo.logins.map(({ email, what, secret }) => (
+    <Box component="section" aria-labelledby="demo-logins" sx={{ pt: 1, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1.5, mb: 0.5 }}>
+        <Typography id="demo-logins" component="h2" variant="subtitle2">
+          Demo logins
+        </Typography>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          Password: <code>{demo.password}</code>
+        </Typography>
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '2px' }}>
+        {demo.logins.map(({ email, what, secret, recoveryCodes }) => (
           <li key={email}>
             <ButtonBase
               type="button"
@@ -41,7 +36,7 @@ export function DemoLogins({ demo }: DemoLoginsProps) {
               onClick={() => fill(email)}
               sx={{
                 width: '100%',
-                minHeight: 28,
+                minHeight: 27,
                 px: 1.25,
                 py: 0.25,
                 border: 1,
@@ -64,12 +59,19 @@ export function DemoLogins({ demo }: DemoLoginsProps) {
               </Box>
             </ButtonBase>
             {secret === undefined ? null : (
-              <Box sx={{ display: 'flex', alignItems: 'start', gap: 0.5, mt: 0.5 }}>
+              <Box sx={{ display: 'flex', alignItems: 'start', gap: 0.5, mt: 0.25 }}>
                 <Typography variant="caption" component="p" sx={{ color: 'text.secondary', minWidth: 0 }}>
-                  Authenticator key:{' '}
+                  App key:{' '}
                   <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
                     {secret}
                   </Box>
+                  {recoveryCodes === undefined ? null : (
+                    <>
+                      <br />
+                      <span>Recovery codes: </span>
+                      <code>{`${recoveryCodes[0]} to ${recoveryCodes.at(-1)?.slice(-4)}`}</code>
+                    </>
+                  )}
                 </Typography>
                 <CopyButton what="key" text={secret} />
               </Box>

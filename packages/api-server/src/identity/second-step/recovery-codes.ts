@@ -14,11 +14,21 @@ type Keyed = Pick<Context, 'secrets'>;
 /** Ten new codes of 80 random bits, such as `7Q2M-K0VX-93TA-HB5D`; the earlier ones stop working. */
 export async function makeRecoveryCodes(tx: Transaction, { secrets }: Keyed, userId: number): Promise<string[]> {
   const codes = Array.from({ length: howMany }, newCode);
+  await setRecoveryCodes(tx, { secrets }, userId, codes);
+  return codes;
+}
+
+/** Gives the user these codes; the earlier ones stop working. */
+export async function setRecoveryCodes(
+  tx: Transaction,
+  { secrets }: Keyed,
+  userId: number,
+  codes: readonly string[],
+): Promise<void> {
   await tx.execute(sql`delete from recovery_codes where user_id = ${userId}`);
   await tx
     .insert(recoveryCodes)
     .values(codes.map((code) => ({ userId, hash: secrets.mac(macPurpose, keyedText(userId, plain(code))) })));
-  return codes;
 }
 
 const UnusedRow = Type.Object({ hash: Type.Unsafe<Uint8Array>({}) });

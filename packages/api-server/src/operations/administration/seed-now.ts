@@ -1,7 +1,7 @@
 import { type Config, StartupError } from '../../config/index.ts';
 import type { Store } from '../../store/index.ts';
 import { createSecrets } from '../../server/index.ts';
-import { createPasswordHasher, totpPurpose } from '../../identity/index.ts';
+import { createPasswordHasher } from '../../identity/index.ts';
 import { demoClientSecret } from '../seed/demo-client.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 
@@ -18,7 +18,7 @@ export async function seedNow(store: Pick<Store, 'jobs'>, config: Config): Promi
   return seedDemo(store.jobs, {
     sampleServiceUrl: config.sampleServiceUrl,
     hashPassword: (password) => createPasswordHasher().hash(password),
-    sealSecret: (secret) => secrets.seal(totpPurpose, secret),
+    secrets,
     clientSecret: demoClientSecret(secrets),
   });
 }

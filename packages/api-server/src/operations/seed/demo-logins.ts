@@ -7,7 +7,11 @@ export interface DemoLogin {
   description: string;
   /** Key of its authenticator app, base32, for a login with a second step. */
   secret?: string;
+  /** Its recovery codes, for a browser without the app. */
+  recoveryCodes?: readonly string[];
 }
+
+const recoveryCodes = Array.from({ length: 10 }, (_, index) => `DEMO-DEMO-DEMO-${String(index + 1).padStart(4, '0')}`);
 
 /** Logins that the demo prints at start and shows under the sign-in form, with their purposes. */
 export const demoLogins: readonly DemoLogin[] = [
@@ -16,5 +20,10 @@ export const demoLogins: readonly DemoLogin[] = [
   { email: 'auditor@gangway.test', description: 'Auditor' },
   { email: 'ops@gangway.test', description: 'Ocean Tracking and ERP' },
   { email: 'new@gangway.test', description: 'no service' },
-  { email: 'second.step@gangway.test', description: 'with a second step', secret: 'GANGWAYDEMOSECONDSTEPKEY234567AB' },
+  {
+    email: 'second.step@gangway.test',
+    description: 'with a second step',
+    secret: 'GANGWAYDEMOSECONDSTEPKEY234567AB',
+    recoveryCodes,
+  },
 ];

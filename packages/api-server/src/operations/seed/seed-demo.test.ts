@@ -21,7 +21,7 @@ const seed = (sampleServiceUrl = 'http://localhost:4003') =>
       hashed += 1;
       return hasher.hash(password);
     },
-    sealSecret: (secret) => app.context.secrets.seal('totp-secret', secret),
+    secrets: app.context.secrets,
     clientSecret: 'a-secret-of-this-start',
   });
 
@@ -55,13 +55,22 @@ describe('the demo data', () => {
     }
   });
 
-  it('asks the sixth login for a code of its published key, and the others for none', async () => {
-    for (const { email, secret } of demoLogins) {
+  it('asks the sixth login for a code of its published key or a recovery code, and the others for none', async () => {
+    for (const { email, secret, recoveryCodes = [] } of demoLogins) {
       const answer = await app.send(auth.login, { body: { email, password: demoPassword } });
       expect([email, answer.status]).toEqual([email, secret === undefined ? 202 : 403]);
       if (secret === undefined) continue;
       const { ticket } = answer.body as { ticket: string };
       await app.expect(202, auth.secondStep, { body: { ticket, method: 'totp', code: totpCode(secret) } });
+      expect(recoveryCodes).toHaveLength(10);
+      for (const code of [recoveryCodes[0], recoveryCodes[9]?.toLowerCase()]) {
+        const again = await app.expect(403, auth.login, { body: { email, password: demoPassword } });
+        const second = again.body as unknown as { ticket: string; methods: string[] };
+        expect(second.methods).toEqual(['totp', 'recovery_code']);
+        await app.expect(202, auth.secondStep, {
+          body: { ticket: second.ticket, method: 'recovery_code', code: code ?? '' },
+        });
+      }
     }
     expect(demoLogins.filter(({ secret }) => secret === undefined)).toHaveLength(5);
   });

@@ -6,7 +6,10 @@ import {
   services,
   settings,
   type Transaction,
+  users,
 } from '../../store/index.ts';
+import type { Secrets } from '../../server/index.ts';
+import { setRecoveryCodes, totpPurpose } from '../../identity/index.ts';
 import { seedRecords } from './demo-records.ts';
 import { seedClient } from './demo-client.ts';
 import { demoLogins, demoPassword } from './demo-logins.ts';
@@ -16,8 +19,8 @@ export interface DemoSettings {
   sampleServiceUrl: string;
   /** Hashes the demo password; called once for all people. */
   hashPassword: (password: string) => Promise<string>;
-  /** Seals the key of an authenticator app. */
-  sealSecret: (secret: string) => string;
+  /** Seals the key of an authenticator app, and keys its recovery codes. */
+  secrets: Secrets;
   /** Client secret of the sample service. */
   clientSecret: string;
   /** The day everything is dated against. */
@@ -68,12 +71,14 @@ export async function seedDemo(db: Database, demo: DemoSettings): Promise<boolea
   });
 }
 
-/** The authenticator apps of the demo logins that have one. */
-async function seedSecondSteps(tx: Transaction, { sealSecret }: DemoSettings): Promise<void> {
-  for (const { email, secret } of demoLogins) {
-    if (secret === undefined) continue;
+/** The authenticator apps and recovery codes of the demo logins that have them. */
+async function seedSecondSteps(tx: Transaction, { secrets }: DemoSettings): Promise<void> {
+  for (const { email, secret, recoveryCodes = [] } of demoLogins) {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if (secret === undefined || user === undefined) continue;
     await tx.execute(sql`
       insert into user_factors (user_id, kind, name, sealed_secret, confirmed_at)
-      select id, 'totp', 'Authenticator app', ${sealSecret(secret)}, now() from users where email = ${email}`);
+      values (${user.id}, 'totp', 'Authenticator app', ${secrets.seal(totpPurpose, secret)}, now())`);
+    await setRecoveryCodes(tx, { secrets }, user.id, recoveryCodes);
   }
 }
