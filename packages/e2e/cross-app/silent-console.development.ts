@@ -34,7 +34,7 @@ test('the portal', async ({ page }) => {
   await visit(page, `${addresses.portal}/login`);
   await submitSignIn(page);
   await expect(page.getByText('Email is required')).toBeVisible();
-  await page.getByRole('button', { name: 'Forgot password' }).click();
+  await page.getByRole('link', { name: 'Forgot password' }).click();
   await assertHeading(page, 'Forgot password');
   for (const path of ['/register', '/reset-password/x?email=a%40b.co', '/password/x', '/nothing/here', '/services']) {
     await visit(page, `${addresses.portal}${path}`);

@@ -12,7 +12,7 @@ const resourceFailed = /Failed to load resource/;
 async function goToForgotPassword(page: Page, email: string): Promise<void> {
   await goToSignIn(page);
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Forgot password' }).click();
+  await page.getByRole('link', { name: 'Forgot password' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeFocused();
 }
 
@@ -127,7 +127,7 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     await page.getByLabel('Email').fill(people.auditor);
     await page.getByRole('button', { name: 'Back to sign in' }).click();
     await expect(page.getByLabel('Email')).toHaveValue(people.auditor);
-    await page.getByRole('button', { name: 'Forgot password' }).click();
+    await page.getByRole('link', { name: 'Forgot password' }).click();
     await sendMail(page);
     await page.getByRole('button', { name: 'Continue now' }).click();
     await assertOnSignIn(page);

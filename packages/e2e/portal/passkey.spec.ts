@@ -14,7 +14,7 @@ const password = 'four barges on the Elbe';
 const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 const profile = (page: Page) => page.getByRole('heading', { level: 1, name: 'My Profile' });
 const methods = (page: Page) => page.getByRole('region', { name: 'Sign-in methods' });
-const title = (page: Page, name: string, level = 2) => page.getByRole('heading', { level, name });
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Sets the sign-in rule of a user's organization. */
 async function setRule(request: APIRequestContext, name: string, secondStep: string): Promise<void> {
@@ -92,7 +92,7 @@ test('creates a passkey from the offer, and does not ask for the password again'
   await goToSignIn(page);
   await fillSignIn(page, email, own);
   await submitSignIn(page);
-  await expect(title(page, 'Sign in faster next time', 1)).toBeFocused();
+  await expect(title(page, 'Sign in faster next time')).toBeFocused();
   await assertAccessible(page);
   await page.getByRole('button', { name: 'Create a passkey' }).click();
   await savesCodes(page);
@@ -137,15 +137,15 @@ test('sets up a required second step inside the sign-in, without a way around it
   await assertAccessible(page);
   // Another address, Back, a reload, a second tab: none has a session.
   await page.goto(`${addresses.portal}/services`);
-  await expect(title(page, 'Access Denied', 1)).toBeVisible();
+  await expect(title(page, 'Access Denied')).toBeVisible();
   await page.goBack();
-  await expect(title(page, 'Sign in', 1)).toBeVisible();
+  await expect(title(page, 'Sign in')).toBeVisible();
   await wanted();
   await page.reload();
-  await expect(title(page, 'Sign in', 1)).toBeVisible();
+  await expect(title(page, 'Sign in')).toBeVisible();
   const tab = await page.context().newPage();
   await tab.goto(`${addresses.portal}/services`);
-  await expect(title(tab, 'Access Denied', 1)).toBeVisible();
+  await expect(title(tab, 'Access Denied')).toBeVisible();
   await tab.close();
   await wanted();
   await page.getByRole('button', { name: 'Use an authenticator app' }).click();

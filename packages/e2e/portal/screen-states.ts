@@ -74,7 +74,18 @@ export const screenStates: readonly ScreenState[] = [
       await goToSignIn(page);
       await fillSignIn(page, people.ops);
       await submitSignIn(page);
-      await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
+    },
+  },
+  {
+    name: 'second-step-recovery-code',
+    show: async (page) => {
+      await answerWith(page, '/user/login', 403, secondStepWanted);
+      await goToSignIn(page);
+      await fillSignIn(page, people.ops);
+      await submitSignIn(page);
+      await page.getByRole('button', { name: 'Use a recovery code or passkey' }).click();
+      await heading(page, 'Enter a recovery code');
     },
   },
   {
@@ -108,7 +119,7 @@ export const screenStates: readonly ScreenState[] = [
     name: 'forgot-password',
     show: async (page) => {
       await goToSignIn(page);
-      await page.getByRole('button', { name: 'Forgot password' }).click();
+      await page.getByRole('link', { name: 'Forgot password' }).click();
       await heading(page, 'Forgot password');
     },
   },
@@ -118,7 +129,7 @@ export const screenStates: readonly ScreenState[] = [
       await answerWith(page, '/auth/reset/email*', 200, { isSuccess: true, statusCode: 'OK' });
       await goToSignIn(page);
       await page.getByLabel('Email').fill('a.rather.long.address.of.somebody@logistics-and-tracking.example.com');
-      await page.getByRole('button', { name: 'Forgot password' }).click();
+      await page.getByRole('link', { name: 'Forgot password' }).click();
       await page.getByRole('button', { name: 'Send mail' }).click();
       await expect(page.getByText('Mail sent successfully')).toBeVisible();
     },
@@ -129,7 +140,7 @@ export const screenStates: readonly ScreenState[] = [
       await answerWith(page, '/auth/reset/email*', 200, { isSuccess: false, statusCode: 'INTERNAL_SERVER_ERROR' });
       await goToSignIn(page);
       await page.getByLabel('Email').fill('nobody@gangway.test');
-      await page.getByRole('button', { name: 'Forgot password' }).click();
+      await page.getByRole('link', { name: 'Forgot password' }).click();
       await page.getByRole('button', { name: 'Send mail' }).click();
       await expect(page.getByText('Mail id not found!').first()).toBeVisible();
     },
@@ -309,7 +320,7 @@ export const screenStates: readonly ScreenState[] = [
     as: people.newcomer,
     show: async (page) => {
       await page.goto(`${addresses.portal}/open/erp`);
-      await expect(page.getByRole('heading', { name: 'ERP could not be opened' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Couldn’t open ERP' })).toBeVisible();
     },
   },
   {

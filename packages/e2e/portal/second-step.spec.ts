@@ -12,7 +12,7 @@ import { startedApp } from './set-up-states.ts';
 const password = 'four barges on the Elbe';
 
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
-const secondStep = (page: Page) => page.getByRole('heading', { level: 2, name: 'Second step' });
+const secondStep = (page: Page) => page.getByRole('heading', { level: 1, name: 'Enter your code' });
 const profile = (page: Page) => page.getByRole('heading', { level: 1, name: 'My Profile' });
 
 /** Signs in by password up to the second step. */
@@ -139,9 +139,13 @@ test.describe('a second step', () => {
     const { email } = await personWithPassword(request, password);
     const { recoveryCodes } = await addAuthenticator(request, email, password);
     await showPassword(page, email, '?next=%2Fprofile');
-    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await expect(page.getByRole('heading')).toHaveText(['Enter your code']);
+    await page.getByRole('button', { name: 'Use a recovery code or passkey' }).click();
+    await expect(page.getByRole('heading')).toHaveText(['Enter a recovery code']);
+    await expect(page.getByText('Lost your phone and the codes? Ask your administrator.')).toBeVisible();
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
     await page.getByLabel('Recovery code').fill(recoveryCodes[0]?.toLowerCase() ?? '');
-    await page.getByRole('switch', { name: 'Remember this device for 30 days' }).check();
+    await page.getByRole('checkbox', { name: 'Remember this device for 30 days' }).check();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(profile(page)).toBeVisible();
     const section = page.getByRole('region', { name: 'Sign-in methods' });
@@ -179,6 +183,50 @@ test.describe('a second step', () => {
     await expect(profile(page)).toBeVisible();
   });
 
+  test('tells a person with an app alone that there is no other way, and whom to ask', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource/);
+    const wanted = { code: 'second_step', message: 'Take the second step.', ticket: 'one', methods: ['totp'] };
+    await answerWith(page, '/user/login', 403, wanted);
+    await showPassword(page, 'app.alone@gangway.test');
+    await expect(page.getByText('The 6 digits your authenticator app shows for app.alone@gangway.test.')).toBeVisible();
+    await expect(page.getByText('Lost your phone and the codes? Ask your administrator.')).toBeVisible();
+    const others = page.getByRole('button', { name: 'Use a recovery code or passkey' });
+    await others.click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      'You have no recovery codes left and no passkey.',
+    );
+    await expect(others).toBeFocused();
+    await others.click();
+    await expect(page.getByText('You have no recovery codes left')).toHaveCount(0);
+  });
+
+  test('offers a choice to a person with an app, codes and a passkey', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource/);
+    const methods = ['passkey', 'totp', 'recovery_code'];
+    await answerWith(page, '/user/login', 403, { code: 'second_step', message: 'Go on.', ticket: 'one', methods });
+    await showPassword(page, 'has.all@gangway.test');
+    await expect(page.getByRole('heading', { level: 1, name: 'Use your passkey' })).toBeFocused();
+    await expect(page.getByText('Lost your passkey and the codes? Ask your administrator.')).toBeVisible();
+    await page.getByRole('button', { name: 'Use your authenticator app' }).click();
+    await expect(secondStep(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Use a recovery code or passkey' }).click();
+    await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeVisible();
+    await page.getByRole('button', { name: 'Use a recovery code', exact: true }).click();
+    await expect(page.getByLabel('Recovery code')).toBeFocused();
+  });
+
+  test('admits the demo login by one of its published recovery codes', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/Failed to load resource/);
+    await goToSignIn(page);
+    await expect(page.getByText('DEMO-DEMO-DEMO-0001 to 0010')).toBeVisible();
+    await page.getByRole('button', { name: 'second.step@gangway.test' }).click();
+    await submitSignIn(page);
+    await page.getByRole('button', { name: 'Use a recovery code or passkey' }).click();
+    await page.getByLabel('Recovery code').fill('DEMO-DEMO-DEMO-0001');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose a service' })).toBeVisible();
+  });
+
   test('works without a mouse, from the code to the removal of the app', async ({ page, request, watch }) => {
     watch.expectConsoleMessage(/Failed to load resource/);
     const { email } = await personWithPassword(request, password);
@@ -191,7 +239,7 @@ test.describe('a second step', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
     await page.keyboard.type(codeOf(secret, 1));
-    const remember = page.getByRole('switch', { name: 'Remember this device for 30 days' });
+    const remember = page.getByRole('checkbox', { name: 'Remember this device for 30 days' });
     await tabTo(page, remember);
     await page.keyboard.press('Space');
     await expect(remember).toBeChecked();

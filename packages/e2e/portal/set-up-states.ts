@@ -38,7 +38,7 @@ async function showSetUp(page: Page, heading: string, setUp: readonly string[] =
   await goToSignIn(page);
   await fillSignIn(page, people.ops);
   await submitSignIn(page);
-  await expect(page.getByRole('heading', { level: 2, name: heading })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
 }
 
 async function showApp(page: Page): Promise<void> {

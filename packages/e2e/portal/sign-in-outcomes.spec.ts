@@ -2,6 +2,7 @@ import { variants } from '@gangway/tooling/trials';
 import type { Route } from '@playwright/test';
 import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
+import { layoutShift, watchLayoutShift } from '../support/layout-shift.ts';
 import { assertOnPicker } from '../support/portal.ts';
 import { startPortalSession } from '../support/session.ts';
 import { assertOnSignIn, fillSignIn, goToSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
@@ -25,7 +26,10 @@ test.describe("the server's answer to a sign-in (specification section 8)", () =
       await expect(page.getByText('Wait 30 seconds.')).toHaveCount(status === 429 || status >= 500 ? 1 : 0);
       for (const key of ['access_token', 'refresh_token', 'isAuth', 'user']) expect(await stored(page, key)).toBeNull();
       await expect(page.getByLabel('Email')).toHaveValue(people.ops);
-      await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+      const password = page.getByLabel('Password', { exact: true });
+      await expect(password).toBeFocused();
+      const selected = password.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]);
+      expect(await selected).toEqual([0, 'whatever'.length]);
     });
   }
 
@@ -53,19 +57,39 @@ test.describe("the server's answer to a sign-in (specification section 8)", () =
 
   test('moves neither buttons nor links on a refusal, however late it comes', async ({ page, watch }) => {
     watch.expectConsoleMessage(resourceFailed);
-    await answerWith(page, '/user/login', 503, { code: 'busy', message: 'The server is busy. Try again in a minute.' });
+    await watchLayoutShift(page);
+    // Later than the half second in which the browser forgives a shift.
+    const message = 'The server is busy. Try again in a minute.';
+    await page.route(`${addresses.api}/user/login`, async (route) => {
+      if (route.request().method() !== 'OPTIONS') await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.fallback();
+    });
+    await answerWith(page, '/user/login', 503, { code: 'busy', message });
     await goToSignIn(page);
     await fillSignIn(page, people.ops, 'whatever');
-    const places = async () =>
+    await expect(page.getByText('Demo logins')).toBeVisible();
+    const main = page.getByRole('main');
+    const positions = async () =>
       Promise.all(
-        ['Sign in', 'Sign in with a passkey', 'Forgot password'].map((name) =>
-          page.getByRole('button', { name, exact: true }).boundingBox(),
+        [...(await main.getByRole('button').all()), ...(await main.getByRole('link').all())].map((control) =>
+          control.boundingBox(),
         ),
       );
-    const before = await places();
+    const before = await positions();
+    expect(before.length).toBeGreaterThan(5);
     await submitSignIn(page);
-    await expect(page.getByText('The server is busy. Try again in a minute.')).toBeVisible();
-    expect(await places()).toEqual(before);
+    const alert = main.getByRole('alert');
+    await expect(alert).toHaveText('Email or password incorrect! The server is busy. Try again in a minute.');
+    expect(await positions()).toEqual(before);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+    // Read the alert between the line under the heading and the first field.
+    const [lede = 0, report = 0, email = 0] = await Promise.all(
+      [page.getByText('One sign-in for ocean, air, documents and ERP.'), alert, page.getByLabel('Email')].map(
+        async (part) => (await part.boundingBox())?.y ?? 0,
+      ),
+    );
+    expect(lede).toBeLessThan(report);
+    expect(report).toBeLessThan(email);
   });
 
   test('shows the toast top right for 5 seconds', async ({ page, watch }) => {
@@ -264,7 +288,7 @@ test.describe('the destination of a sign-in', () => {
   test('is a page with Log Out for a person without a service', async ({ page }) => {
     await signIn(page, people.newcomer);
     await assertOnPicker(page, []);
-    await expect(page.getByText('No service is assigned to you yet. Request access.')).toBeVisible();
+    await expect(page.getByText('You don’t have any services yet. Request access.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Request access' })).toHaveAttribute('href', '/services');
     await page.getByRole('button', { name: 'Log Out' }).click();
     await assertOnSignIn(page);

@@ -78,6 +78,78 @@ test.describe('signing in', () => {
     await page.mouse.up();
   });
 
+  test('shows the password once the application has arrived, if that was pressed before', async ({ page }) => {
+    const arrive = await hold(page, '**/assets/index-*.js');
+    await page.goto(`${addresses.portal}/login`, { waitUntil: 'commit' });
+    await fillSignIn(page, people.ops, 'four barges');
+    const show = page.getByRole('button', { name: 'Show password' });
+    for (let press = 0; press < 3; press += 1) await show.click();
+    arrive();
+    await assertOnSignIn(page);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('four barges');
+  });
+
+  test('leaves the password hidden after two early presses of Show password', async ({ page }) => {
+    const arrive = await hold(page, '**/assets/index-*.js');
+    await page.goto(`${addresses.portal}/login`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Show password' }).dblclick();
+    arrive();
+    await assertOnSignIn(page);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
+  });
+
+  test('asks for a passkey once the application has arrived, if that was pressed before', async ({ page }) => {
+    await page.addInitScript(() => {
+      // A browser that wants a press of its own.
+      navigator.credentials.get = () => Promise.reject(new DOMException('No.', 'NotAllowedError'));
+    });
+    const arrive = await hold(page, '**/assets/index-*.js');
+    await page.goto(`${addresses.portal}/login`, { waitUntil: 'commit' });
+    await fillSignIn(page, people.ops);
+    const passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
+    await passkey.click();
+    const options = page.waitForRequest((request) => request.url() === `${addresses.api}/auth/passkey/options`);
+    arrive();
+    await options;
+    await assertOnSignIn(page);
+    await expect(passkey).toBeFocused();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    await expect(page.getByLabel('Email')).toHaveValue(people.ops);
+  });
+
+  test('leads to Forgot password before the application has arrived, with the typed address', async ({ page }) => {
+    const arrive = await hold(page, '**/assets/index-*.js');
+    await page.goto(`${addresses.portal}/login?next=%2Fprofile`, { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill(people.auditor);
+    const link = page.getByRole('link', { name: 'Forgot password' });
+    await expect(link).toHaveAttribute('href', '/login?forgot');
+    await link.click({ noWaitAfter: true });
+    await expect(page).toHaveURL(`${addresses.portal}/login?forgot&next=%2Fprofile`);
+
+    arrive();
+    await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(people.auditor);
+    await page.getByRole('button', { name: 'Back to sign in' }).click();
+    await assertOnSignIn(page);
+    await expect(page).toHaveURL(`${addresses.portal}/login?next=%2Fprofile`);
+  });
+
+  test('follows a link whose press the application interrupts', async ({ page }) => {
+    const arrive = await hold(page, '**/assets/index-*.js');
+    await page.goto(`${addresses.portal}/`, { waitUntil: 'commit' });
+    await page.getByLabel('Email').fill(people.auditor);
+    await page.getByRole('link', { name: 'Forgot password' }).hover();
+    await page.mouse.down();
+    arrive();
+    await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible();
+    await page.mouse.up();
+    await expect(page.getByLabel('Email')).toHaveValue(people.auditor);
+    await page.goBack();
+    await assertOnSignIn(page);
+    await expect(page.getByLabel('Email')).toHaveValue(people.auditor);
+  });
+
   test('shows the prerendered form on sign-in pages only, also before its styles have arrived', async ({ page }) => {
     const arrive = await hold(page, '**/assets/prerendered-*.css');
     await page.goto(`${addresses.portal}/authorize`, { waitUntil: 'commit' });

@@ -1,12 +1,13 @@
 import { RouterLink } from '@gangway/app-frame';
 import { Form } from '@gangway/form-kit';
 import { GangwayTheme, SplitLayout } from '@gangway/ui-kit';
-import Stack from '@mui/material/Stack';
+import Box from '@mui/material/Box';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { AskForAccess } from '../features/sign-in/ask-for-access.tsx';
-import { SignInHeading } from '../features/sign-in/sign-in-heading.tsx';
+import { AboveForm, formBelow, SignInHeading } from '../features/sign-in/sign-in-heading.tsx';
 import { SignInFields } from '../features/sign-in/sign-in-fields.tsx';
+import { forgotPasswordPath } from '../shared/paths.ts';
 
 /**
  * The sign-in page as markup with its styles, rendered at build time into index.html: it shows before any code of the
@@ -17,14 +18,14 @@ export function prerenderedSignIn(): string {
     <MemoryRouter>
       <GangwayTheme linkComponent={RouterLink} nonce="none">
         <SplitLayout brandName="Gangway">
-          <Stack spacing={2}>
-            <SignInHeading />
+          <Box sx={formBelow}>
+            <AboveForm heading={<SignInHeading />} />
             <Form label="Sign in" initialValues={{ email: '', password: '' }} onSubmit={() => {}}>
-              <SignInFields onForgotPassword={() => {}} onPasskey={() => {}}>
+              <SignInFields forgotPassword={{ href: forgotPasswordPath }} onPasskey={() => {}}>
                 <AskForAccess />
               </SignInFields>
             </Form>
-          </Stack>
+          </Box>
         </SplitLayout>
       </GangwayTheme>
     </MemoryRouter>,

@@ -23,8 +23,13 @@ export function SignInAgain({ person }: { person: Profile }) {
         Your session has ended
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Typography>Sign in again to continue. Your changes are kept.</Typography>
-        <SignInForm initialEmail={person.email} emailFixed startIn="password" onSignedIn={() => {}} />
+        <SignInForm
+          heading={<Typography>Sign in again to continue. Your changes are kept.</Typography>}
+          initialEmail={person.email}
+          emailFixed
+          startIn="password"
+          onSignedIn={() => {}}
+        />
         <Button variant="outlined" onClick={() => void leave()}>
           Log Out
         </Button>

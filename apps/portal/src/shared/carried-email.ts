@@ -1,9 +1,10 @@
-const key = 'gangway-sign-in-email';
+/** Key of the address in the tab's storage. */
+export const emailKey = 'gangway-sign-in-email';
 
 /** Keeps an address, within this tab, for the sign-in form that the next page load shows. */
 export function carryEmail(email: string): void {
   try {
-    sessionStorage.setItem(key, email);
+    sessionStorage.setItem(emailKey, email);
   } catch {
     // Continue without storage: the person types the address again.
   }
@@ -12,7 +13,7 @@ export function carryEmail(email: string): void {
 /** The address stored by `carryEmail`; empty without one. */
 export function carriedEmail(): string {
   try {
-    return sessionStorage.getItem(key) ?? '';
+    return sessionStorage.getItem(emailKey) ?? '';
   } catch {
     return '';
   }
@@ -21,7 +22,7 @@ export function carriedEmail(): string {
 /** Remove the address once shown. */
 export function forgetCarriedEmail(): void {
   try {
-    sessionStorage.removeItem(key);
+    sessionStorage.removeItem(emailKey);
   } catch {
     // Ignore blocked storage: nothing was kept.
   }

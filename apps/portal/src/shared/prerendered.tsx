@@ -19,8 +19,19 @@ export function RemovePrerendered(): null {
   return null;
 }
 
+/** Fields, buttons and links of a form, in the order that the prerendered and the application's form share. */
+function controlsOf(form: Element | null): HTMLElement[] {
+  return [...(form?.querySelectorAll<HTMLElement>('input, button, a') ?? [])];
+}
+
+/** Carries out a press. Focuses the passkey button first: a browser that wants a press of its own then needs one key. */
+function press(control: HTMLElement | undefined): void {
+  if (control?.matches('[type=button]:not([aria-controls])') === true) control.focus();
+  control?.click();
+}
+
 /**
- * Last child of the sign-in form: takes over typed text, focus and a submit from the prerendered one. Last, because a
+ * Last child of the sign-in form: takes over typed text, focus and presses from the prerendered one. Last, because a
  * field with `autoFocus` focuses before; records the former focus before that.
  */
 export function TakeOverPrerendered(): null {
@@ -36,14 +47,13 @@ export function TakeOverPrerendered(): null {
     const typed = [...new FormData(form)].filter(([, value]) => value !== '');
     // Set it only then: it renders the whole form again.
     if (typed.length > 0) initial.current.reset({ ...initial.current.values, ...Object.fromEntries(typed) });
-    const focused = focusedBefore.current;
-    if (focused instanceof HTMLInputElement && form.contains(focused)) {
-      document.querySelector<HTMLInputElement>(`#root input[name="${focused.name}"]`)?.focus();
-    }
-    if (form.hasAttribute('data-submitted') || form.hasAttribute('data-pressed')) {
-      // Run after the form has rendered with the typed text.
-      setTimeout(() => document.querySelector<HTMLFormElement>('#root form')?.requestSubmit());
-    }
+    const before = controlsOf(form);
+    const counterpart = (control: Element | null) =>
+      controlsOf(document.querySelector('#root form'))[before.findIndex((each) => each === control)];
+    counterpart(focusedBefore.current)?.focus();
+    const pressed = before.filter(({ dataset }) => 'pressed' in dataset || 'held' in dataset);
+    // Run after the form has rendered with the typed text.
+    if (pressed.length > 0) setTimeout(() => pressed.forEach((control) => press(counterpart(control))));
   }, []);
   return null;
 }

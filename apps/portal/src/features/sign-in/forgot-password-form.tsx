@@ -4,13 +4,13 @@ import { useToast } from '@gangway/toasts';
 import { Countdown, PageHeading, useCountdown } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { carryEmail } from '../../shared/carried-email.ts';
 import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/paths.ts';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 import { sendResetMail, type ResetMailOutcome } from './sign-in-calls.ts';
 
 /** Specification section 9: "Reload delay after reset or password change: 10 s". */
@@ -106,17 +106,7 @@ export function ForgotPasswordForm({ initialEmail, onBack }: ForgotPasswordFormP
           <Button onClick={() => setStaying(true)}>Stay here</Button>
         </Countdown>
       ) : (
-        <div>
-          <Link
-            component="button"
-            type="button"
-            variant="body2"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onBack(typed)}
-          >
-            Back to sign in
-          </Link>
-        </div>
+        <BackToSignIn onBack={() => onBack(typed)} />
       )}
     </Stack>
   );

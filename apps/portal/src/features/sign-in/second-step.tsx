@@ -1,12 +1,13 @@
 import { useHttp } from '@gangway/api-client/react';
 import type { Profile } from '@gangway/auth-client';
-import { CodeField, Form, FormError, SubmitButton, SwitchField, type FormHelpers } from '@gangway/form-kit';
+import { CheckboxField, CodeField, Form, FormError, SubmitButton, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import { Notice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 import { takeSecondStep, takeSecondStepByPasskey, type SecondStepOutcome } from './second-step-calls.ts';
 import type { SecondStepWanted } from './sign-in-calls.ts';
 import { useArrive } from './use-arrive.ts';
@@ -23,6 +24,10 @@ interface Values {
 
 export interface SecondStepProps {
   wanted: SecondStepWanted;
+  /** The person's address, by which the authenticator app lists the code. */
+  email: string;
+  /** `h2` inside a dialog. */
+  headingLevel: 'h1' | 'h2';
   /** Called once the session is stored. */
   onSignedIn: (profile: Profile) => void;
   /** Called before, if a passkey may be offered. */
@@ -31,10 +36,10 @@ export interface SecondStepProps {
   onBack: () => void;
 }
 
-const texts: Record<Method, string> = {
-  passkey: 'Confirm with the passkey of this device, your phone or your security key.',
-  totp: 'Enter the 6-digit code from your authenticator app.',
-  recovery_code: 'Enter one of your recovery codes. Each works once.',
+const headings: Record<Method, string> = {
+  passkey: 'Use your passkey',
+  totp: 'Enter your code',
+  recovery_code: 'Enter a recovery code',
 };
 
 const waysTo: Record<Method, string> = {
@@ -43,11 +48,14 @@ const waysTo: Record<Method, string> = {
   recovery_code: 'Use a recovery code',
 };
 
+const withoutMethod =
+  'Your organization requires a passkey and you don’t have one yet. Ask your administrator to reset your sign-in.';
+
 /**
  * The second step of a sign-in, after the password. Keeps the ticket in this page only: a reload starts with the
  * password.
  */
-export function SecondStep({ wanted, onSignedIn, onOffer, onBack }: SecondStepProps) {
+export function SecondStep({ wanted, email, headingLevel, onSignedIn, onOffer, onBack }: SecondStepProps) {
   const arrive = useArrive(onSignedIn);
   const heading = useRef<HTMLHeadingElement>(null);
   const offered = methods.filter((each) => wanted.methods.includes(each));
@@ -74,44 +82,97 @@ export function SecondStep({ wanted, onSignedIn, onOffer, onBack }: SecondStepPr
   if (setUp.length > 0) {
     return (
       <Suspense>
-        <SetUpSecondStep ticket={wanted.ticket} setUp={setUp} onSignedIn={onSignedIn} onBack={onBack} />
+        <SetUpSecondStep
+          ticket={wanted.ticket}
+          setUp={setUp}
+          headingLevel={headingLevel}
+          onSignedIn={onSignedIn}
+          onBack={onBack}
+        />
       </Suspense>
     );
   }
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <Typography ref={heading} component="h2" variant="h2" tabIndex={-1}>
-        Second step
-      </Typography>
+      <div>
+        <Typography ref={heading} component={headingLevel} variant={headingLevel} tabIndex={-1}>
+          {method === undefined ? 'A passkey is required' : headings[method]}
+        </Typography>
+        {isOver ? null : (
+          <Typography sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            <Purpose method={method} email={email} />
+          </Typography>
+        )}
+      </div>
       {isOver ? (
-        <Notice tone="error">
-          {over ??
-            'Your organization requires a passkey and you don’t have one yet. Ask your administrator to reset your sign-in.'}
-        </Notice>
+        <Notice tone="error">{over ?? withoutMethod}</Notice>
       ) : (
         <>
-          <Typography sx={{ color: 'text.secondary' }}>{texts[method]}</Typography>
           {method === 'passkey' ? (
             <PasskeyForm ticket={wanted.ticket} follow={follow} />
           ) : (
             <CodeForm key={method} method={method} ticket={wanted.ticket} follow={follow} />
           )}
+          <OtherWays method={method} offered={offered} onChoose={setMethod} />
         </>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 1 }}>
-        {over === null
-          ? offered
-              .filter((other) => other !== method)
-              .map((other) => (
-                <Link key={other} component="button" type="button" variant="body2" onClick={() => setMethod(other)}>
-                  {waysTo[other]}
-                </Link>
-              ))
-          : null}
-        <Link component="button" type="button" variant="body2" onClick={onBack}>
-          Back to sign in
+      <BackToSignIn onBack={onBack} />
+    </Box>
+  );
+}
+
+function Purpose({ method, email }: { method: Method; email: string }) {
+  if (method === 'passkey') return 'Confirm with the passkey of this device, your phone or your security key.';
+  if (method === 'recovery_code') return 'Enter one of your recovery codes. Each works once.';
+  return (
+    <>
+      The 6 digits your authenticator app shows for <bdi>{email}</bdi>.
+    </>
+  );
+}
+
+interface OtherWaysProps {
+  method: Method;
+  offered: readonly Method[];
+  onChoose: (method: Method) => void;
+}
+
+/** Other methods, and help for a person who has lost them all. */
+function OtherWays({ method, offered, onChoose }: OtherWaysProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const others = offered.filter((other) => other !== method);
+  const [only] = others.length === 1 ? others : [];
+  // Offer the codes to everyone with an authenticator app: a person without them learns it here.
+  const folds = method === 'totp';
+  return (
+    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+      {folds ? (
+        <Link
+          component="button"
+          type="button"
+          variant="body2"
+          aria-expanded={only === undefined ? isOpen : undefined}
+          onClick={() => (only === undefined ? setIsOpen(!isOpen) : onChoose(only))}
+        >
+          Use a recovery code or passkey
         </Link>
+      ) : null}
+      {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
+      <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
+        {folds && isOpen && others.length === 0 ? (
+          <Typography variant="body2">You have no recovery codes left and no passkey.</Typography>
+        ) : null}
       </Box>
+      {folds && !isOpen
+        ? null
+        : others.map((other) => (
+            <Link key={other} component="button" type="button" variant="body2" onClick={() => onChoose(other)}>
+              {waysTo[other]}
+            </Link>
+          ))}
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Lost your {method === 'passkey' ? 'passkey' : 'phone'} and the codes? Ask your administrator.
+      </Typography>
     </Box>
   );
 }
@@ -142,7 +203,7 @@ function CodeForm({ method, ticket, follow }: WayProps & { method: 'totp' | 'rec
       <FormError />
       {/* oxlint-disable-next-line no-autofocus -- the one field of a view that the person has just asked for */}
       <CodeField name="code" kind={method} autoFocus />
-      <SwitchField name="rememberDevice" label="Remember this device for 30 days" />
+      <CheckboxField name="rememberDevice" label="Remember this device for 30 days" />
       <SubmitButton size="large" fullWidth triesOffline>
         Sign in
       </SubmitButton>
@@ -163,7 +224,7 @@ function PasskeyForm({ ticket, follow }: WayProps) {
       }}
     >
       <FormError />
-      <SwitchField name="rememberDevice" label="Remember this device for 30 days" />
+      <CheckboxField name="rememberDevice" label="Remember this device for 30 days" />
       <SubmitButton size="large" fullWidth triesOffline>
         Use your passkey
       </SubmitButton>

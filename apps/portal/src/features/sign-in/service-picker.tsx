@@ -35,7 +35,7 @@ export function ServicePicker({ profile }: { profile: Profile }) {
       </Typography>
       {offered.length === 0 ? (
         <Alert severity="info">
-          No service is assigned to you yet. <Link href={paths.services}>Request access</Link>.
+          You don’t have any services yet. <Link href={paths.services}>Request access</Link>.
         </Alert>
       ) : (
         <Stack component="ul" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>

@@ -7,9 +7,9 @@ import { object, requiredText } from '@gangway/form-kit/rules';
 import { ErrorNotice, Notice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 import { setUpApp, setUpPasskey, startApp, type SetUpDone } from './second-step-calls.ts';
 import { useArrive } from './use-arrive.ts';
 
@@ -17,6 +17,8 @@ export interface SetUpSecondStepProps {
   ticket: string;
   /** Available methods: `passkey`, `totp`. */
   setUp: readonly string[];
+  /** `h2` inside a dialog. */
+  headingLevel: 'h1' | 'h2';
   onSignedIn: (profile: Profile) => void;
   /** Shows the password form again. */
   onBack: () => void;
@@ -26,7 +28,7 @@ export interface SetUpSecondStepProps {
  * Sets up a second step inside the sign-in that requires it. Creates no session before, so that nothing bypasses it; a
  * reload starts with the password.
  */
-export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSecondStepProps) {
+export function SetUpSecondStep({ ticket, setUp, headingLevel, onSignedIn, onBack }: SetUpSecondStepProps) {
   const http = useHttp();
   const store = useArrive(onSignedIn);
   const [busy, setBusy] = useState(false);
@@ -58,7 +60,7 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
 
   if (done !== null) {
     return (
-      <View key="codes" heading="Save your recovery codes">
+      <View level={headingLevel} key="codes" heading="Save your recovery codes">
         {failure === null ? null : <ErrorNotice message={failure} />}
         <RecoveryCodes codes={done.recoveryCodes} onClose={() => void arrive(done.tokens)} />
       </View>
@@ -66,14 +68,14 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
   }
   if (over !== null) {
     return (
-      <View key="step" heading="Set up a second step" onBack={onBack}>
+      <View level={headingLevel} key="step" heading="Set up a second step" onBack={onBack}>
         <Notice tone="error">{over}</Notice>
       </View>
     );
   }
   if (app !== null) {
     return (
-      <View key="app" heading="Set up your authenticator app" onBack={goBack}>
+      <View level={headingLevel} key="app" heading="Set up your authenticator app" onBack={goBack}>
         <AuthenticatorKey uri={app.uri} secret={app.secret} />
         <CodeForm
           onCode={async (code, form) => {
@@ -90,7 +92,12 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
   }
   const onlyPasskey = !setUp.includes('totp');
   return (
-    <View key="choice" heading={onlyPasskey ? 'Create a passkey' : 'Set up a second step'} onBack={goBack}>
+    <View
+      level={headingLevel}
+      key="choice"
+      heading={onlyPasskey ? 'Create a passkey' : 'Set up a second step'}
+      onBack={goBack}
+    >
       <Typography>
         {onlyPasskey
           ? 'Your organization only accepts passkeys. You’ll sign in with your fingerprint, face or PIN, which fake sign-in pages can’t steal.'
@@ -121,30 +128,25 @@ export function SetUpSecondStep({ ticket, setUp, onSignedIn, onBack }: SetUpSeco
 }
 
 interface ViewProps {
+  level: 'h1' | 'h2';
   heading: string;
   /** Undefined where Back is impossible for now or at all. */
   onBack?: (() => void) | undefined;
   children: ReactNode;
 }
 
-function View({ heading, onBack, children }: ViewProps) {
+function View({ level, heading, onBack, children }: ViewProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus();
   }, []);
   return (
     <Box sx={{ display: 'grid', gap: 2 }} className="print-alone">
-      <Typography ref={title} component="h2" variant="h2" tabIndex={-1}>
+      <Typography ref={title} component={level} variant={level} tabIndex={-1}>
         {heading}
       </Typography>
       {children}
-      {onBack === undefined ? null : (
-        <Box>
-          <Link component="button" type="button" variant="body2" onClick={onBack}>
-            Back to sign in
-          </Link>
-        </Box>
-      )}
+      {onBack === undefined ? null : <BackToSignIn onBack={onBack} />}
     </Box>
   );
 }

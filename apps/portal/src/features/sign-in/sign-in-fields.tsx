@@ -3,19 +3,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
+import { emailKey } from '../../shared/carried-email.ts';
 
 export interface SignInFieldsProps {
   /** Restricts the form to this person, e.g. to continue a session. */
   emailFixed?: boolean;
   /** Field with the initial focus; absent: none. */
   startIn?: 'email' | 'password';
-  /** Shows the link Forgot password; receives the typed address. */
-  onForgotPassword?: (email: string) => void;
+  /** Link Forgot password: its address, and a function that receives the typed email. */
+  forgotPassword?: { readonly href: string; readonly onOpen?: (email: string) => void };
   /** Requests a passkey from the browser. */
   onPasskey: () => void;
   askingPasskey?: boolean;
-  /** Outcome, under the buttons and links: above, it would push them from under the pointer. */
-  outcome?: ReactNode;
   /** Content next to Forgot password. */
   children?: ReactNode;
 }
@@ -39,10 +38,9 @@ const errorsInGaps = {
 export function SignInFields({
   emailFixed = false,
   startIn,
-  onForgotPassword,
+  forgotPassword,
   onPasskey,
   askingPasskey = false,
-  outcome,
   children,
 }: SignInFieldsProps) {
   const { values } = useFormState<{ email: string }>();
@@ -81,16 +79,17 @@ export function SignInFields({
       >
         Sign in with a passkey
       </Button>
-      {onForgotPassword === undefined && children === undefined ? null : (
+      {forgotPassword === undefined && children === undefined ? null : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2.5, rowGap: 1 }}>
-          {onForgotPassword === undefined ? null : (
+          {forgotPassword === undefined ? null : (
             <Link
-              component="button"
-              type="button"
+              href={forgotPassword.href}
               variant="body2"
+              // Tell the first-paint script where to keep the typed email: the link may load another page.
+              data-keeps-email={emailKey}
               // Prevent blur: the field's error would move the link from under the pointer.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onForgotPassword(values.email)}
+              onClick={() => forgotPassword.onOpen?.(values.email)}
             >
               Forgot password
             </Link>
@@ -98,7 +97,6 @@ export function SignInFields({
           {children}
         </Box>
       )}
-      {outcome}
     </>
   );
 }

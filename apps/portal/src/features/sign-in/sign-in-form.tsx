@@ -2,9 +2,10 @@ import { useHttp } from '@gangway/api-client/react';
 import { whenOnline } from '@gangway/app-frame';
 import type { Profile } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
-import { Form, FormError, type FormHelpers } from '@gangway/form-kit';
+import { Form, type FormHelpers } from '@gangway/form-kit';
 import { useToast } from '@gangway/toasts';
-import { Notice } from '@gangway/ui-kit';
+import { Notice, type NoticeProps } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { fetchWhenIdle } from '../../shared/fetch-when-idle.ts';
 import { useConfig } from '../../shared/config.ts';
@@ -14,6 +15,7 @@ import type { DemoLoginsProps } from './demo-logins.tsx';
 import type { PasskeySignIn } from './passkey-sign-in.ts';
 import type { SecondStepWanted } from './sign-in-calls.ts';
 import { SignInFields, type SignInFieldsProps } from './sign-in-fields.tsx';
+import { AboveForm, formBelow } from './sign-in-heading.tsx';
 import { unanswered } from './unanswered.ts';
 import { useArrive } from './use-arrive.ts';
 
@@ -38,10 +40,9 @@ const loadCalls = fetchedOnce(() => import('./sign-in-calls.ts'));
 // Skip caching: the form keeps the rules.
 const loadRules = () => import('./sign-in-rules.ts');
 
-export interface SignInFormProps extends Omit<
-  SignInFieldsProps,
-  'children' | 'onPasskey' | 'askingPasskey' | 'outcome'
-> {
+export interface SignInFormProps extends Omit<SignInFieldsProps, 'children' | 'onPasskey' | 'askingPasskey'> {
+  /** Heading above the alert and the form; the second step brings another. */
+  heading: ReactNode;
   initialEmail?: string;
   /** Called once the session is stored. */
   onSignedIn: (profile: Profile) => void;
@@ -52,13 +53,21 @@ export interface SignInFormProps extends Omit<
 }
 
 /** E-mail and password, with the server's answers (specification sections 2, 5 and 8). */
-export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, startIn, ...fields }: SignInFormProps) {
+export function SignInForm({
+  heading,
+  initialEmail = '',
+  onSignedIn,
+  onOffer,
+  waysOn,
+  startIn,
+  ...fields
+}: SignInFormProps) {
   const { emailTldMaxLetters, demo } = useConfig();
   const http = useHttp();
   const auth = useAuth();
   const arrive = useArrive(onSignedIn);
   const toast = useToast();
-  const [detail, setDetail] = useState<string | null>(null);
+  const [alert, setAlert] = useState<Pick<NoticeProps, 'tone' | 'children'> | null>(null);
   const [askingPasskey, setAskingPasskey] = useState(false);
   const [wanted, setWanted] = useState<SecondStepWanted | null>(null);
   // Restore the typed address after the second step.
@@ -66,19 +75,22 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, sta
 
   useEffect(() => fetchWhenIdle(() => Promise.all([loadCalls(), loadRules()])), []);
 
+  const inform = (text: string) => setAlert({ tone: 'info', children: text });
+  const report = (text: string) => setAlert({ tone: 'error', children: text });
   async function arriveByPasskey(outcome: PasskeySignIn) {
     if (outcome.kind === 'cancelled') return;
-    setDetail(outcome.kind === 'signed-in' ? await arrive(outcome.tokens) : outcome.message);
+    const message = outcome.kind === 'signed-in' ? await arrive(outcome.tokens) : outcome.message;
+    if (message !== null) inform(message);
   }
   async function askPasskey() {
-    setDetail(null);
+    setAlert(null);
     setAskingPasskey(true);
     const person = fields.emailFixed === true ? initialEmail : null;
     try {
       await arriveByPasskey(await (await loadPasskeys()).signInWithPasskey(http, { person }));
     } catch (error) {
       // Rethrow others, such as a chunk that failed to load.
-      setDetail('Passkeys could not be loaded. Check your connection and try again.');
+      inform('Couldn’t load passkeys. Check your connection and try again.');
       throw error;
     } finally {
       setAskingPasskey(false);
@@ -98,17 +110,15 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, sta
   }, [http, isWaiting]);
 
   async function send({ email, password }: Credentials, form: FormHelpers<Credentials>) {
-    setDetail(null);
+    setAlert(null);
     const calls = await loadCalls().catch(() => null);
-    if (calls === null) {
-      // Explain being offline: the code that signs in may not have loaded yet.
-      form.setFormError(unanswered(failed));
-      return;
-    }
+    // Explain being offline: the code that signs in may not have loaded yet.
+    if (calls === null) return report(unanswered(failed));
     const outcome = await calls.signIn(http, { email: email.trim(), password });
     if (outcome.kind === 'signed-in') {
       if (outcome.offersPasskey) onOffer?.(password);
-      form.setFormError((await arrive(outcome.tokens)) ?? undefined);
+      const message = await arrive(outcome.tokens);
+      if (message !== null) report(message);
       return;
     }
     if (outcome.kind === 'second-step') {
@@ -120,10 +130,10 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, sta
     if (outcome.kind === 'refused') {
       // Specification section 8: "clears the stored tokens".
       auth.forget();
-      setDetail(outcome.detail);
       toast.error(outcome.message);
     }
-    form.setFormError(outcome.message);
+    const detail = outcome.kind === 'refused' ? outcome.detail : null;
+    report(detail === null ? outcome.message : `${outcome.message} ${detail}`);
     form.selectField('password');
   }
 
@@ -132,6 +142,8 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, sta
       <Suspense>
         <SecondStep
           wanted={wanted}
+          email={typed}
+          headingLevel={fields.emailFixed === true ? 'h2' : 'h1'}
           onSignedIn={onSignedIn}
           {...(onOffer === undefined ? {} : { onOffer: () => onOffer('') })}
           onBack={() => setWanted(null)}
@@ -140,33 +152,29 @@ export function SignInForm({ initialEmail = '', onSignedIn, onOffer, waysOn, sta
     );
   }
   return (
-    <Form<Credentials>
-      label="Sign in"
-      initialValues={{ email: typed, password: '' }}
-      rules={async () => (await loadRules()).signInRules(emailTldMaxLetters)}
-      failureMessage={failed}
-      onSubmit={send}
-    >
-      <SignInFields
-        {...fields}
-        {...(startIn === undefined ? {} : { startIn: typed === '' ? startIn : ('password' as const) })}
-        askingPasskey={askingPasskey}
-        onPasskey={() => void askPasskey()}
-        outcome={
-          <>
-            <FormError />
-            {detail === null ? null : <Notice tone="info">{detail}</Notice>}
-          </>
-        }
+    <Box sx={formBelow}>
+      <AboveForm heading={heading} alert={alert === null ? null : <Notice {...alert} />} />
+      <Form<Credentials>
+        label="Sign in"
+        initialValues={{ email: typed, password: '' }}
+        rules={async () => (await loadRules()).signInRules(emailTldMaxLetters)}
+        onSubmit={(credentials, form) => send(credentials, form).catch(() => report(failed))}
       >
-        {waysOn}
-      </SignInFields>
-      {demo === null || fields.emailFixed === true ? null : (
-        <Suspense>
-          <DemoLogins demo={demo} />
-        </Suspense>
-      )}
-      <TakeOverPrerendered />
-    </Form>
+        <SignInFields
+          {...fields}
+          {...(startIn === undefined ? {} : { startIn: typed === '' ? startIn : ('password' as const) })}
+          askingPasskey={askingPasskey}
+          onPasskey={() => void askPasskey()}
+        >
+          {waysOn}
+        </SignInFields>
+        {demo === null || fields.emailFixed === true ? null : (
+          <Suspense>
+            <DemoLogins demo={demo} />
+          </Suspense>
+        )}
+        <TakeOverPrerendered />
+      </Form>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
 
 /**
  * Heading of the sign-in page with the service it opens, shared by the application and the prerendered page.
@@ -13,5 +14,28 @@ export function SignInHeading({ service }: { service?: string | undefined }) {
         {service === undefined ? 'One sign-in for ocean, air, documents and ERP.' : `You’ll continue to ${service}.`}
       </Box>
     </div>
+  );
+}
+
+/** The heading, and the form below it. */
+export const formBelow = { display: 'grid', rowGap: 1.5 } as const;
+
+/** Keep a line for the alert, and let a second line push the heading up: buttons and links stay under the pointer. */
+const aboveForm = {
+  display: 'grid',
+  alignContent: 'end',
+  rowGap: 1.5,
+  // Begin in the page's empty top, where a taller alert finds room; a dialog has none.
+  '&:has(h1)': { mt: '-20px', minHeight: 148 },
+  '& > :last-child': { minHeight: 52 },
+} as const;
+
+/** What stands above the sign-in form: a heading, and the alert with its kept place. */
+export function AboveForm({ heading, alert }: { heading: ReactNode; alert?: ReactNode }) {
+  return (
+    <Box sx={aboveForm}>
+      {heading}
+      <div>{alert}</div>
+    </Box>
   );
 }

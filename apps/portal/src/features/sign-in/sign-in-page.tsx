@@ -2,13 +2,12 @@ import { whenOnline } from '@gangway/app-frame';
 import { administrationService, safeReturnTo, type Profile } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
 import { FullScreenSpinner, mayTakeFocus, Notice } from '@gangway/ui-kit';
-import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { carriedEmail, forgetCarriedEmail } from '../../shared/carried-email.ts';
 import { fetchWhenIdle } from '../../shared/fetch-when-idle.ts';
 import { useConfig } from '../../shared/config.ts';
-import { paths } from '../../shared/paths.ts';
+import { forgotPasswordPath, paths } from '../../shared/paths.ts';
 import { AskForAccess } from './ask-for-access.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -30,8 +29,10 @@ interface SignInPageProps {
 export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   const { status, profile } = useSession();
   const [query] = useSearchParams();
-  const state: unknown = useLocation().state;
-  const [view, setView] = useState<'sign-in' | 'forgot-password'>(query.has('forgot') ? 'forgot-password' : 'sign-in');
+  const location = useLocation();
+  const navigate = useNavigate();
+  // Keep it: the link to Forgot password and Back to sign in have no state.
+  const [service] = useState(() => askingService(location.state));
   const [email, setEmail] = useState(carriedEmail);
   // Show the form despite a session, e.g. to continue as another person.
   const [wantsForm, setWantsForm] = useState(query.get('prompt') === 'login');
@@ -53,29 +54,33 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   if (profile !== null && !wantsForm) {
     return <SignedIn profile={profile} destination={destinationOf(profile, query)} Picker={Picker} />;
   }
-  if (view === 'forgot-password') {
+  if (query.has('forgot')) {
     return (
       <Suspense fallback={<FullScreenSpinner />}>
         <ForgotPasswordForm
           initialEmail={email}
           onBack={(typed) => {
             setEmail(typed.trim());
-            setView('sign-in');
+            void navigate(paths.login + location.search.replace(/\bforgot&?/, ''));
           }}
         />
       </Suspense>
     );
   }
   return (
-    <Stack spacing={2}>
+    <>
       <title>{`Sign in · ${brandName}`}</title>
-      <SignInHeading service={askingService(state)} />
-      {status === 'storage-blocked' ? (
-        <Notice tone="warning">
-          Your browser blocks this site from keeping you signed in. Allow site data for this site, then try again.
-        </Notice>
-      ) : null}
       <SignInForm
+        heading={
+          <>
+            <SignInHeading service={service} />
+            {status === 'storage-blocked' ? (
+              <Notice tone="warning">
+                Your browser blocks this site from keeping you signed in. Allow site data for this site, then try again.
+              </Notice>
+            ) : null}
+          </>
+        }
         initialEmail={email}
         {...(mayTakeFocus() ? { startIn: email === '' ? ('email' as const) : ('password' as const) } : {})}
         onSignedIn={(person) => {
@@ -83,13 +88,13 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
           onSignedIn(destinationOf(person, query));
         }}
         onOffer={(password) => setOfferedTo({ password })}
-        onForgotPassword={(typed) => {
-          setEmail(typed.trim());
-          setView('forgot-password');
+        forgotPassword={{
+          href: forgotPasswordPath + location.search.replace('?', '&'),
+          onOpen: (typed) => setEmail(typed.trim()),
         }}
         waysOn={<AskForAccess />}
       />
-    </Stack>
+    </>
   );
 }
 
