@@ -14,8 +14,8 @@ const password = 'nine lanterns on the pier';
 async function askFor(page: Page, service: string, reason = 'I cover for Lena.'): Promise<void> {
   const asked = tile(page, service);
   await asked.getByRole('button', { name: `Request access to ${service}` }).click();
-  await asked.getByRole('textbox', { name: 'Why do you need it?' }).fill(reason);
-  await asked.getByRole('button', { name: 'Send request' }).click();
+  await page.getByRole('textbox', { name: 'Why do you need it?' }).fill(reason);
+  await page.getByRole('button', { name: 'Send request' }).click();
   await expect(tile(page, service).getByText(/^Requested on \w+ \d+\./)).toBeVisible();
 }
 

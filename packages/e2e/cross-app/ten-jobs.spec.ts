@@ -113,7 +113,7 @@ test.describe('ten jobs, counted', () => {
     const presses = await countPresses(page.context());
     await goToSignIn(page);
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Forgot password' }).click();
+    await page.getByRole('link', { name: 'Forgot password' }).click();
     await page.getByRole('button', { name: 'Send mail' }).click();
     await assertToast(page, 'Mail sent successfully');
     await page.goto(await linkInMail(request, email, '/reset-password/'));
@@ -215,9 +215,9 @@ test.describe('ten jobs, counted', () => {
     await openLauncher(asker, email, password);
     const asking = tile(asker, 'ERP');
     await asking.getByRole('button', { name: 'Request access to ERP' }).click();
-    await expect(asking.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();
+    await expect(asker.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();
     await asker.keyboard.insertText('I cover for Lena.');
-    await asking.getByRole('button', { name: 'Send request' }).click();
+    await asker.getByRole('button', { name: 'Send request' }).click();
     await expect(tile(asker, 'ERP').getByText(/^Requested on \w+ \d+\./)).toBeVisible();
     const granted = await countPresses(page.context());
     await openConsole(page, '/dashboard', people.orgAdmin);

@@ -31,7 +31,7 @@ test.describe("the portal's half of the console sign-in", () => {
       await startPortalSession(page, people.ops);
       const address = addressOf(changes);
       await page.goto(address);
-      await expect(page.getByRole('heading', { name: 'The admin console could not be opened' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Couldn’t open the admin console' })).toBeVisible();
       await expect(page).toHaveURL(address);
     });
   }

@@ -81,7 +81,7 @@ test.describe('opening a service', () => {
     await expect(page.getByText('the check digit should be 3', { exact: false })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Open in Ocean Tracking' })).toHaveCount(0);
     await field.fill('176-12345675');
-    await expect(page.getByText('AWB Tracking takes this air waybill', { exact: false })).toBeVisible();
+    await expect(page.getByText('AWB Tracking opens this air waybill', { exact: false })).toBeVisible();
     await assertAccessible(page);
     await field.fill('csqu 305438-3');
     await expect(page.getByRole('link', { name: 'Open in Ocean Tracking' })).toBeVisible();

@@ -34,8 +34,8 @@ export const requestStates: readonly ScreenState[] = [
       await goToLauncher(page);
       const awb = tile(page, 'AWB Tracking');
       await awb.getByRole('button', { name: /^Request access/ }).click();
-      await awb.getByRole('button', { name: 'Send request' }).click();
-      await expect(awb.getByText('Reason is required')).toBeVisible();
+      await page.getByRole('button', { name: 'Send request' }).click();
+      await expect(page.getByText('Reason is required')).toBeVisible();
     },
   },
   {

@@ -29,15 +29,30 @@ test.describe('the launcher', () => {
     const erp = tile(page, 'ERP');
     await expect(erp.getByText('You don’t have a role in this service.')).toBeVisible();
     const request = erp.getByRole('button', { name: /^Request access/ });
+    // Hold the element: behind a dialog no role finds it.
+    const element = await erp.elementHandle();
+    const before = await element?.boundingBox();
     await request.click();
-    await expect(erp.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();
-    await erp.getByRole('button', { name: 'Cancel' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Request access to ERP' });
+    const why = dialog.getByRole('textbox', { name: 'Why do you need it?' });
+    await expect(why).toBeFocused();
+    expect(await element?.boundingBox(), 'the tile keeps its size').toEqual(before);
+    // Leave the field empty, and look elsewhere: nothing scolds.
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(dialog.getByText('Reason is required')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(request).toBeFocused();
     await request.click();
-    await erp.getByRole('button', { name: 'Send request' }).click();
-    await expect(erp.getByText('Reason is required')).toBeVisible();
-    await erp.getByRole('textbox', { name: 'Why do you need it?' }).fill('I cover for Lena.');
-    await erp.getByRole('button', { name: 'Send request' }).click();
+    await dialog.getByRole('button', { name: 'Send request' }).click();
+    await expect(dialog.getByText('Reason is required')).toBeVisible();
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await request.click();
+    await why.fill('I cover for Lena.');
+    await dialog.getByRole('button', { name: 'Send request' }).click();
+    await expect(erp.getByRole('status')).toBeFocused();
     await expect(erp.getByText(/^Requested on \w+ \d+\. Your administrator will review it\.$/)).toBeVisible();
     await page.reload();
     await expect(erp.getByText(/^Requested on \w+ \d+\. Your administrator will review it\.$/)).toBeVisible();
@@ -210,7 +225,7 @@ test.describe('opening a service', () => {
     await answerWith(page, '/auth/handoff', 503, { code: 'busy', message: 'Try again in a moment.' });
     await openLauncher(page, people.ops);
     await openTile(page, 'Ocean Tracking');
-    await expect(page.getByRole('heading', { name: 'Ocean Tracking could not be opened' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Couldn’t open Ocean Tracking' })).toBeFocused();
     await expect(page.getByText('Try again in a moment.')).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -222,7 +237,7 @@ test.describe('opening a service', () => {
     await startPortalSession(page, people.ops);
     await answerWith(page, '/access-requests/service', 202, { isSuccess: true });
     await page.goto(`${addresses.portal}/open/idp`);
-    await expect(page.getByRole('heading', { name: 'Document Processing could not be opened' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Couldn’t open Document Processing' })).toBeVisible();
     const ask = page.getByRole('button', { name: 'Request access to Document Processing' });
     await ask.click();
     await expect(page.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();

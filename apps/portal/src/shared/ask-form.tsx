@@ -30,7 +30,7 @@ export function AskForm({ service, name, reason: suggested = '', onSent, onCance
       label={`Request access to ${name}`}
       initialValues={{ reason: suggested }}
       rules={rules}
-      gap={1}
+      validateOn="submit"
       onSubmit={async ({ reason }, form) => {
         try {
           const api = createApiClient(http, { accessRequest: { createForService: accessRequest.createForService } });
@@ -49,15 +49,15 @@ export function AskForm({ service, name, reason: suggested = '', onSent, onCance
         label="Why do you need it?"
         required
         rows={2}
-        // oxlint-disable-next-line no-autofocus -- the press that opened the form asked for it
+        // oxlint-disable-next-line no-autofocus -- the dialog's one field
         autoFocus
       />
       <FormError />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <SubmitButton size="small">Send request</SubmitButton>
-        <Button size="small" variant="outlined" onClick={onCancel}>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+        <Button variant="outlined" onClick={onCancel}>
           Cancel
         </Button>
+        <SubmitButton>Send request</SubmitButton>
       </Box>
     </Form>
   );

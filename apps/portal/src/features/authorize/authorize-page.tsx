@@ -109,7 +109,7 @@ interface StoppedProps {
 function Stopped({ message, onRetry, consoleUrl }: StoppedProps) {
   return (
     <MessagePage
-      heading="The admin console could not be opened"
+      heading="Couldn’t open the admin console"
       actions={
         <>
           {consoleUrl === undefined ? null : (

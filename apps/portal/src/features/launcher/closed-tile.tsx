@@ -1,14 +1,13 @@
 import { disabledWithReason, formatShortDay, prefetch, useOfflineReason } from '@gangway/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { preloadable } from '../../shared/preloadable.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import type { Tile } from './tiles.ts';
 
 // Load on hover or focus: needed once *Request access* is pressed.
-const askForm = preloadable(async () => (await import('../../shared/ask-form.tsx')).AskForm);
-const fetchAskForm = () => void prefetch(askForm.preload);
+const dialog = preloadable(async () => (await import('../../shared/request-access-dialog.tsx')).RequestAccessDialog);
+const fetchDialog = () => void prefetch(dialog.preload);
 
 /** A closed service: the reason, and a way to request access. */
 export function ClosedTile({ tile }: { tile: Tile }) {
@@ -17,7 +16,7 @@ export function ClosedTile({ tile }: { tile: Tile }) {
   const { mine } = useLauncherQueries();
   const [asking, setAsking] = useState(false);
   const [sent, setSent] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const status = useRef<HTMLDivElement>(null);
   const reason = `reason-${tile.key}`;
   // Continue without the list: an API that lacks it takes the request all the same.
   const requested = tile.requested || (sent && tile.declined === null);
@@ -27,7 +26,7 @@ export function ClosedTile({ tile }: { tile: Tile }) {
       {tile.description === '' ? null : <p dir="auto">{tile.description}</p>}
       <p id={reason}>{tile.reason}</p>
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a tile */}
-      <div className="tile-asked" role="status">
+      <div ref={status} className="tile-asked" role="status" tabIndex={-1}>
         {requested ? (
           <p>
             {tile.requestedAt === null ? 'Requested.' : `Requested on ${formatShortDay(tile.requestedAt)}.`} Your
@@ -48,39 +47,35 @@ export function ClosedTile({ tile }: { tile: Tile }) {
         ) : null}
       </div>
       {tile.mayAsk && !requested ? (
-        asking ? (
-          <Suspense>
-            <askForm.Component
-              service={tile.key}
-              name={tile.name}
-              onSent={() => {
-                setSent(true);
-                void client.invalidateQueries({ queryKey: mine().queryKey });
-                setAsking(false);
-              }}
-              onCancel={() => {
-                flushSync(() => setAsking(false));
-                opener.current?.focus();
-              }}
-            />
-          </Suspense>
-        ) : (
-          <div>
-            <button
-              ref={opener}
-              type="button"
-              className="tile-ask"
-              aria-describedby={reason}
-              aria-label={`Request access to ${tile.name}`}
-              onPointerEnter={fetchAskForm}
-              onFocus={fetchAskForm}
-              onClick={() => setAsking(true)}
-              {...disabledWithReason(offline)}
-            >
-              Request access
-            </button>
-          </div>
-        )
+        <div>
+          <button
+            type="button"
+            className="tile-ask"
+            aria-describedby={reason}
+            aria-label={`Request access to ${tile.name}`}
+            onPointerEnter={fetchDialog}
+            onFocus={fetchDialog}
+            onClick={() => setAsking(true)}
+            {...disabledWithReason(offline)}
+          >
+            Request access
+          </button>
+        </div>
+      ) : null}
+      {asking ? (
+        <Suspense>
+          <dialog.Component
+            service={tile.key}
+            name={tile.name}
+            status={status}
+            onSent={() => {
+              setSent(true);
+              setAsking(false);
+              void client.invalidateQueries({ queryKey: mine().queryKey });
+            }}
+            onCancel={() => setAsking(false)}
+          />
+        </Suspense>
       ) : null}
     </>
   );

@@ -6,9 +6,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { AskForm } from '../../shared/ask-form.tsx';
 import { openPath } from '../../shared/paths.ts';
+import { RequestAccessDialog } from '../../shared/request-access-dialog.tsx';
 import { useSignedInPerson } from '../../shared/signed-in-person.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import { keepReference, recentReferences, switchReferences } from './recent-references.ts';
@@ -97,7 +96,7 @@ function Ways({ reading, tiles }: { reading: Reading; tiles: readonly Tile[] }) 
   if (ways.length === 0) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        None of your services takes this kind of reference.
+        None of your services opens this kind of reference.
       </Typography>
     );
   }
@@ -134,33 +133,16 @@ function Closed({ tile, kind }: { tile: Tile; kind: string }) {
   const { mine } = useLauncherQueries();
   const [asking, setAsking] = useState(false);
   const [sent, setSent] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const requested = tile.requested || sent;
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {tile.name} takes this {kind}. {tile.reason}
+      <Typography ref={status} tabIndex={-1} variant="body2" sx={{ color: 'text.secondary' }}>
+        {tile.name} opens this {kind}. {tile.reason}
         {requested ? <span>{' Requested. Your administrator will review it.'}</span> : ''}
       </Typography>
-      {!tile.mayAsk || requested ? null : asking ? (
-        <AskForm
-          service={tile.key}
-          name={tile.name}
-          // Send the kind, never the reference, which is the customer's.
-          reason={`To track ${/^(a|IMO)/.test(kind) ? 'an' : 'a'} ${kind}`}
-          onSent={() => {
-            setSent(true);
-            setAsking(false);
-            void client.invalidateQueries({ queryKey: mine().queryKey });
-          }}
-          onCancel={() => {
-            flushSync(() => setAsking(false));
-            opener.current?.focus();
-          }}
-        />
-      ) : (
+      {!tile.mayAsk || requested ? null : (
         <Button
-          ref={opener}
           size="small"
           variant="outlined"
           aria-label={`Request access to ${tile.name}`}
@@ -169,6 +151,21 @@ function Closed({ tile, kind }: { tile: Tile; kind: string }) {
           Request access
         </Button>
       )}
+      {asking ? (
+        <RequestAccessDialog
+          service={tile.key}
+          name={tile.name}
+          // Send the kind, never the reference, which is the customer's.
+          reason={`To track ${/^(a|IMO)/.test(kind) ? 'an' : 'a'} ${kind}`}
+          status={status}
+          onSent={() => {
+            setSent(true);
+            setAsking(false);
+            void client.invalidateQueries({ queryKey: mine().queryKey });
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
     </Stack>
   );
 }

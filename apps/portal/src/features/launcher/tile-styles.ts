@@ -44,9 +44,8 @@ export const tileStyles = {
   '& .tile-art': { alignSelf: 'flex-start' },
   '& .tile-words': { flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.75 },
   '& h2': { typography: 'h3', m: 0, overflowWrap: 'anywhere' },
-  // Exclude an error under a field, which is a paragraph with its own style.
-  '& .tile-closed h2, & p:where(:not(.MuiFormHelperText-root))': { color: 'text.secondary' },
-  '& p:where(:not(.MuiFormHelperText-root))': { typography: 'body2', m: 0, overflowWrap: 'anywhere' },
+  '& .tile-closed h2, & p': { color: 'text.secondary' },
+  '& p': { typography: 'body2', m: 0, overflowWrap: 'anywhere' },
   '& h2 a': {
     color: 'inherit',
     textDecoration: 'none',

@@ -100,7 +100,7 @@ function Attempt({ service, reference, name, anyway, onOpen }: AttemptProps) {
   }
   return (
     <MessagePage
-      heading={`${name} could not be opened`}
+      heading={`Couldn’t open ${name}`}
       actions={
         <>
           {failure.kind === 'refused' && failure.mayAsk ? <RequestAccess service={service} name={name} /> : null}

@@ -2,43 +2,35 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { AskForm } from '../../shared/ask-form.tsx';
+import { RequestAccessDialog } from '../../shared/request-access-dialog.tsx';
 
 /** Asks the administrators for a service, as a closed tile of the launcher does. */
 export function RequestAccess({ service, name }: { service: string; name: string }) {
-  const [state, setState] = useState<'idle' | 'asking' | 'requested'>('idle');
-  const opener = useRef<HTMLButtonElement>(null);
+  const [asking, setAsking] = useState(false);
+  const [requested, setRequested] = useState(false);
+  const status = useRef<HTMLDivElement>(null);
   return (
     <>
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
-      <Box role="status" sx={{ width: '100%', '&:empty': { display: 'none' } }}>
-        {state === 'requested' ? (
-          <Typography>Requested. We’ll email you when an administrator has decided.</Typography>
-        ) : null}
+      <Box ref={status} role="status" tabIndex={-1} sx={{ width: '100%', '&:empty': { display: 'none' } }}>
+        {requested ? <Typography>Requested. We’ll email you when an administrator has decided.</Typography> : null}
       </Box>
-      {state === 'idle' ? (
-        <Button
-          ref={opener}
-          variant="contained"
-          aria-label={`Request access to ${name}`}
-          onClick={() => setState('asking')}
-        >
+      {requested ? null : (
+        <Button variant="contained" aria-label={`Request access to ${name}`} onClick={() => setAsking(true)}>
           Request access
         </Button>
-      ) : null}
-      {state === 'asking' ? (
-        <Box sx={{ width: '100%' }}>
-          <AskForm
-            service={service}
-            name={name}
-            onSent={() => setState('requested')}
-            onCancel={() => {
-              flushSync(() => setState('idle'));
-              opener.current?.focus();
-            }}
-          />
-        </Box>
+      )}
+      {asking ? (
+        <RequestAccessDialog
+          service={service}
+          name={name}
+          status={status}
+          onSent={() => {
+            setRequested(true);
+            setAsking(false);
+          }}
+          onCancel={() => setAsking(false)}
+        />
       ) : null}
     </>
   );
