@@ -69,7 +69,7 @@ test('ends every other session when the person reports an unknown sign-in', asyn
   const section = page.getByRole('region', { name: 'Recent sign-ins' });
   await expect(section.getByRole('listitem')).toHaveCount(2);
   await section
-    .getByRole('button', { name: /^This was not me/ })
+    .getByRole('button', { name: /^This wasn’t me/ })
     .last()
     .click();
   await expect(section.getByText('Your other sessions have ended.')).toBeVisible();

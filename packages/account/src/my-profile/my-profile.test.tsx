@@ -91,7 +91,7 @@ it('lists no services and no launches with an API that lacks these calls', async
       api.failOnce(route, { status: 404, headers: {}, text: '' });
     }
   });
-  expect(await screen.findByText('No service is assigned to you yet.')).toBeDefined();
+  expect(await screen.findByText('You don’t have any services yet.')).toBeDefined();
   expect(await screen.findByText('You haven’t opened a service yet.')).toBeDefined();
 });
 

@@ -117,7 +117,7 @@ function Services({ profile }: { profile: Profile }) {
       {services.isPending ? (
         <Skeleton variant="rounded" height={96} />
       ) : rows.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>No service is assigned to you yet.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>You don’t have any services yet.</Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {rows.map(({ key, name, roles, plan, limit, explanation }) => (
@@ -163,7 +163,7 @@ function LanguageAndTime() {
           ['Language', 'English'],
           ['Dates and times', new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale],
           ['Time zone', `${timeZone.replaceAll('_', ' ')} (${offsetOf(opened)})`],
-          ['This page was opened', openedAt],
+          ['Example', openedAt],
         ]}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>

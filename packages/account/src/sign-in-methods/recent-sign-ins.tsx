@@ -90,11 +90,11 @@ export function RecentSignIns({ changePasswordHref }: { changePasswordHref: stri
             <WriteButton
               size="small"
               variant="outlined"
-              aria-label={`This was not me: ${attempt.device}, ${formatInstant(attempt.at)}`}
+              aria-label={`This wasn’t me: ${attempt.device}, ${formatInstant(attempt.at)}`}
               busy={notMe.isPending}
               onClick={() => notMe.mutate(attempt.id)}
             >
-              This was not me
+              This wasn’t me
             </WriteButton>
           ),
         })}
