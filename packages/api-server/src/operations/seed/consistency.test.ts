@@ -9,7 +9,7 @@ await app.given.rows(sql`update services set url = ''`);
 await seedDemo(app.context.db, {
   sampleServiceUrl: 'http://localhost:4003',
   hashPassword: async (password) => Promise.resolve(password),
-  sealSecret: (secret) => secret,
+  secrets: app.context.secrets,
   clientSecret: 'secret',
 });
 
