@@ -177,9 +177,7 @@ export function overviewPage(portalUrl: string): string {
       </p>
       <h2>Services of the demo</h2>
       <ul>
-        ${Object.entries(knownServices).map(
-          ([key, name]) => html`<li><a href="/${key}">${name}</a> <code>/${key}</code></li> `,
-        )}
+        ${[...knownServices].map(([key, name]) => html`<li><a href="/${key}">${name}</a> <code>/${key}</code></li> `)}
       </ul>
       <p class="note">
         Opened directly, each of them asks you to sign in. Opened from the launcher, it knows you. Service owners find
