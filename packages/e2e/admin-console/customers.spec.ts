@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 test.describe('Customers', () => {
   test('lists organizations with branches, people and subscriptions, and opens one in a drawer', async ({ page }) => {
     await openConsole(page, '/organization');
-    await page.getByRole('link', { name: 'Customers', exact: true }).click();
+    await page.getByRole('list', { name: 'Organization' }).getByRole('link', { name: 'Customers' }).click();
     await assertHeading(page, 'Customers');
     await assertHeaders(page, [
       'Customer',
@@ -130,10 +130,10 @@ test.describe('Customers', () => {
   test('asks before leaving an unsaved form', async ({ page }) => {
     await openConsole(page, '/customer/add');
     await page.getByRole('textbox', { name: 'Organization Name' }).fill('half typed');
-    await page.getByRole('link', { name: 'Customers', exact: true }).click();
+    await page.getByRole('list', { name: 'Organization' }).getByRole('link', { name: 'Customers' }).click();
     await page.getByRole('button', { name: 'Stay' }).click();
     await expect(page.getByRole('textbox', { name: 'Organization Name' })).toHaveValue('half typed');
-    await page.getByRole('link', { name: 'Customers', exact: true }).click();
+    await page.getByRole('list', { name: 'Organization' }).getByRole('link', { name: 'Customers' }).click();
     await page.getByRole('button', { name: 'Leave' }).click();
     await assertHeading(page, 'Customers');
   });
