@@ -4,6 +4,7 @@ import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
 import { nameFilter } from '../../shared/list/name-filter.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
+import { OrganizationName } from '../../shared/list/organization-name.tsx';
 import { OrganizationInput } from './organization-input.tsx';
 
 export const branchHeaders: readonly TableHeader[] = [
@@ -20,7 +21,11 @@ export const branchColumns: TableColumns<Branch> = {
     render: ({ displayName, isActive }) => <NameCell name={displayName} isActive={isActive} />,
   },
   // Specification section 3: "shown by its displayName".
-  organization: { filterField: nameFilter('organization'), value: ({ organization }) => organization.displayName },
+  organization: {
+    filterField: nameFilter('organization'),
+    value: ({ organization }) => organization.displayName,
+    render: ({ organization }) => <OrganizationName name={organization.displayName} />,
+  },
 };
 
 /** Labels of filters that only links set; the found rows give the names. */

@@ -1,6 +1,6 @@
 import { listCell, type Customer } from '@gangway/contract';
 import { MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
-import { RelativeTime } from '@gangway/ui-kit';
+import { Flag, RelativeTime } from '@gangway/ui-kit';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 
 export const customerHeaders: readonly TableHeader[] = [
@@ -13,7 +13,9 @@ export const customerHeaders: readonly TableHeader[] = [
 ];
 
 export const customerColumns: TableColumns<Customer> = {
-  name: { render: ({ name, isActive }) => <NameCell name={name} isActive={isActive} /> },
+  name: {
+    render: ({ name, isActive }) => <NameCell name={name} isActive={isActive} mark={<Flag name={name} />} />,
+  },
   branches: {
     value: ({ branches }) => branches.join(', '),
     exported: ({ branches }) => listCell(branches),

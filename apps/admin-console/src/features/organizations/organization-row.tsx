@@ -2,6 +2,7 @@ import type { Organization } from '@gangway/contract';
 import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, TableColumns, TableHeader } from '@gangway/table-kit';
+import { Flag } from '@gangway/ui-kit';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 
 export const organizationHeaders: readonly TableHeader[] = [{ name: 'Name' }, { action: 'Actions' }];
@@ -9,7 +10,9 @@ export const organizationHeaders: readonly TableHeader[] = [{ name: 'Name' }, { 
 export const organizationColumns: TableColumns<Organization> = {
   name: {
     value: ({ displayName }) => displayName,
-    render: ({ displayName, isActive }) => <NameCell name={displayName} isActive={isActive} />,
+    render: ({ displayName, isActive }) => (
+      <NameCell name={displayName} isActive={isActive} mark={<Flag name={displayName} />} />
+    ),
   },
 };
 

@@ -3,7 +3,9 @@ import { nameTest } from '@gangway/contract/text';
 import { object, requiredText, string } from '@gangway/form-kit/rules';
 import type { ReferenceKind } from '@gangway/references';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
+import { ServiceMark } from '@gangway/ui-kit';
 import { NameCell } from '../../shared/list/name-cell.tsx';
+import { artOfService } from '../../shared/list/service-art.ts';
 import { servicePath } from '../../shared/page/paths.ts';
 import { ServiceUrl } from './service-url.tsx';
 
@@ -19,6 +21,7 @@ export const serviceColumns: TableColumns<Service> = {
         isActive={isActive}
         detail={name === displayName ? undefined : name}
         href={servicePath(id)}
+        mark={<ServiceMark service={artOfService(name)} />}
       />
     ),
   },

@@ -3,8 +3,10 @@ import { formatDay, StatusPill, type StatusTone } from '@gangway/ui-kit';
 import { lastDayBefore } from '../../shared/dates/calendar-day.ts';
 import { nameFilter } from '../../shared/list/name-filter.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
+import { OrganizationName } from '../../shared/list/organization-name.tsx';
+import { ServiceName } from '../../shared/list/service-name.tsx';
 import { userPath } from '../../shared/page/paths.ts';
-import type { TableColumns, TableHeader } from '@gangway/table-kit';
+import { CellText, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
@@ -32,7 +34,12 @@ export const subscriptionColumns: TableColumns<Subscription> = {
     maxWidth: 240,
     render: ({ user }) => <NameCell name={user.name} isActive href={userPath(user.id)} />,
   },
-  service: { filterField: nameFilter('service'), value: ({ service }) => service.name, maxWidth: 240 },
+  service: {
+    filterField: nameFilter('service'),
+    value: ({ service }) => service.name,
+    maxWidth: 240,
+    render: ({ service }) => <ServiceName service={service} />,
+  },
   serviceType: {
     fit: true,
     filter: 'select',
@@ -46,6 +53,7 @@ export const subscriptionColumns: TableColumns<Subscription> = {
     filterField: nameFilter('organization'),
     value: ({ organization }) => organization?.name,
     maxWidth: 240,
+    render: ({ organization }) => (organization ? <OrganizationName name={organization.name} /> : <CellText text="" />),
   },
   branch: { filterField: nameFilter('branch'), value: ({ branch }) => branch?.name, maxWidth: 240 },
   startDate: { fit: true, filter: 'none', render: ({ startDate }) => formatDay(startDate) },

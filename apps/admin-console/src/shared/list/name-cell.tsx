@@ -1,5 +1,6 @@
 import { CellLink, CellText } from '@gangway/table-kit';
 import { StatusPill } from '@gangway/ui-kit';
+import type { ReactNode } from 'react';
 
 export interface NameCellProps {
   name: string;
@@ -8,13 +9,16 @@ export interface NameCellProps {
   detail?: string | undefined;
   /** Address of the record's page. */
   href?: string;
+  /** Mark of the record, before its name. */
+  mark?: ReactNode;
 }
 
 /** A record's name in a table, marked where the record is switched off. */
-export function NameCell({ name, isActive, detail, href }: NameCellProps) {
+export function NameCell({ name, isActive, detail, href, mark }: NameCellProps) {
   const text = <CellText text={name} />;
   return (
     <span className="cell-name">
+      {mark}
       {href === undefined ? text : <CellLink href={href}>{text}</CellLink>}
       {detail === undefined ? null : <span className="cell-detail">{detail}</span>}
       {isActive ? null : <StatusPill tone="neutral">Inactive</StatusPill>}
