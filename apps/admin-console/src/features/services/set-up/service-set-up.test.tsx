@@ -20,8 +20,10 @@ function show(stored: Service, roles = [buildRole({ id: 5, name: 'api_user', dis
   api.on(role.list, () => answer(200, roles));
   let next = 20;
   api.on(role.create, ({ body: { name } }) => answer(201, buildRole({ id: (next += 1), name, displayName: name })));
-  api.on(service.update, ({ body: { roles: ids = [], url = current.url } }) => {
-    current = { ...current, url, version: 2, roles: ids.map((id) => ({ id, name: `Role ${id}` })) };
+  api.on(service.update, ({ body: { version, roles: ids, url = current.url } }) => {
+    if (version !== current.version) throw new Error(`Version ${version} is not ${current.version}.`);
+    const offered = ids?.map((id) => ({ id, name: `Role ${id}` })) ?? current.roles;
+    current = { ...current, url, version: version + 1, ...(offered && { roles: offered }) };
     return answer(200, current);
   });
   return { api, ...showScreen(<Page />, api) };
@@ -53,6 +55,27 @@ it('saves an address, and leads on to the people', async () => {
     ]),
   );
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Add User' }).getAttribute('href')).toBe('/users/add');
+});
+
+it('saves an address that is sent while the roles are still being offered', async () => {
+  const { api, user } = show(fresh);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  api.on(role.list, async () => {
+    await held;
+    return answer(200, []);
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'URL' }), 'https://ocean.example.com');
+  await user.click(screen.getByRole('button', { name: 'Offer these roles' }));
+  await user.click(screen.getByRole('button', { name: 'Save address' }));
+  release();
+  await waitFor(() =>
+    expect(api.callsOf(service.update).map(({ body }) => body)).toEqual([
+      { id: 1, version: 1, roles: [5, 21, 22, 23] },
+      { id: 1, version: 2, url: 'https://ocean.example.com' },
+    ]),
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('is absent from a service that has roles and an address', async () => {

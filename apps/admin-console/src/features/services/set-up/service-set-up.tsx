@@ -7,7 +7,7 @@ import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { paths } from '../../../shared/page/paths.ts';
 import { saveFailure, tellRefusal } from '../../../shared/text/failure-text.ts';
@@ -29,16 +29,17 @@ export function ServiceSetUp({ service }: { service: Service }) {
   const hasUrl = service.url !== '';
   const [isFirst] = useState(!hasRoles || !hasUrl);
   const steps = useRef<HTMLOListElement>(null);
+  const queries = setUpQueries(useApi(setUpRoutes), useLatest(service));
   useFocusAfterRemoval(steps, Number(!hasRoles) + Number(!hasUrl));
   if (!isFirst) return null;
   return (
     <FormSection heading="Set up">
       <Box component="ol" ref={steps} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2.5 }}>
         <Step title="Roles" done={hasRoles}>
-          {hasRoles ? null : <SuggestedRoles service={service} />}
+          {hasRoles ? null : <SuggestedRoles queries={queries} />}
         </Step>
         <Step title="Address" done={hasUrl}>
-          {hasUrl ? null : <Address service={service} />}
+          {hasUrl ? null : <Address queries={queries} />}
         </Step>
         <Step title="People" done={false}>
           <Typography variant="body2">
@@ -76,8 +77,19 @@ function Step({ title, done, children }: { title: string; done: boolean; childre
   );
 }
 
-function SuggestedRoles({ service }: { service: Service }) {
-  const offer = useMutation(setUpQueries(useApi(setUpRoutes)).offerSuggested());
+/** The service as it was read or answered last; an answer is newer until the service has been read again. */
+function useLatest(service: Service): { current: Service } {
+  const latest = useRef(service);
+  useEffect(() => {
+    if ((service.version ?? 1) > (latest.current.version ?? 1)) latest.current = service;
+  }, [service]);
+  return latest;
+}
+
+type Queries = ReturnType<typeof setUpQueries>;
+
+function SuggestedRoles({ queries }: { queries: Queries }) {
+  const offer = useMutation(queries.offerSuggested());
   return (
     <>
       <Typography variant="body2">
@@ -85,15 +97,15 @@ function SuggestedRoles({ service }: { service: Service }) {
         {suggestedRoles.at(-1)}; use Edit for others.
       </Typography>
       {offer.isError ? <ErrorNotice message={saveFailure(offer.error)} /> : null}
-      <WriteButton variant="contained" busy={offer.isPending} onClick={() => offer.mutate(service)}>
+      <WriteButton variant="contained" busy={offer.isPending} onClick={() => offer.mutate()}>
         Offer these roles
       </WriteButton>
     </>
   );
 }
 
-function Address({ service }: { service: Service }) {
-  const save = useMutation(setUpQueries(useApi(setUpRoutes)).saveUrl());
+function Address({ queries }: { queries: Queries }) {
+  const save = useMutation(queries.saveUrl());
   return (
     <Box sx={{ width: '100%', maxWidth: 560 }}>
       <Form<{ url: string }>
@@ -103,7 +115,7 @@ function Address({ service }: { service: Service }) {
         gap={1}
         onSubmit={async ({ url }, form) => {
           try {
-            await save.mutateAsync({ service, url: url.trim() });
+            await save.mutateAsync(url.trim());
           } catch (error) {
             tellRefusal(form, error);
           }

@@ -13,27 +13,33 @@ const meta = {
   invalidates: [queryKeys.services, queryKeys.roles, queryKeys.users, queryKeys.dashboard, queryKeys.activity],
 };
 
-export function setUpQueries(api: ApiClient<typeof setUpRoutes>) {
+/**
+ * Steps of a set-up. They run one after the other, each upon the last one's answer: a person who offers the roles and saves the
+ * address at once would otherwise meet their own change.
+ * @param latest the service as it was answered last; a step puts its answer there.
+ */
+export function setUpQueries(api: ApiClient<typeof setUpRoutes>, latest: { current: Service }) {
+  const scope = { id: `set-up ${latest.current.id}` };
+  const update = async (change: { roles: number[] } | { url: string }) => {
+    const { id, version = 1 } = latest.current;
+    latest.current = (await api.service.update({ body: { id, version, ...change } })).body;
+  };
   return {
     /** Offers the suggested roles beside those the service has; adds a role that the installation lacks. */
     offerSuggested: () =>
       mutationOptions({
-        mutationFn: async ({ id, version, roles = [] }: Service) => {
+        mutationFn: async () => {
           const existing = (await api.role.list({ query: {} })).body;
-          const ids = roles.map((each) => each.id);
+          const ids = (latest.current.roles ?? []).map((each) => each.id);
           for (const name of suggestedRoles) {
             const found = existing.find((each) => each.name.toLowerCase() === name.toLowerCase());
             ids.push((found ?? (await api.role.create({ body: { name, displayName: name, isActive: true } })).body).id);
           }
-          return (await api.service.update({ body: { id, version: version ?? 1, roles: [...new Set(ids)] } })).body;
+          await update({ roles: [...new Set(ids)] });
         },
+        scope,
         meta,
       }),
-    saveUrl: () =>
-      mutationOptions({
-        mutationFn: async ({ service: { id, version }, url }: { service: Service; url: string }) =>
-          (await api.service.update({ body: { id, version: version ?? 1, url } })).body,
-        meta,
-      }),
+    saveUrl: () => mutationOptions({ mutationFn: (url: string) => update({ url }), scope, meta }),
   };
 }
