@@ -126,7 +126,7 @@ function Address({ queries }: { queries: Queries }) {
           label="URL"
           type="url"
           placeholder="https://"
-          hint="Where the service is opened"
+          hint="Where the service is opened. In production it begins with https://, or no one can open it."
           required
           maxLength={2000}
         />
