@@ -88,6 +88,8 @@ async function sent(api, { method, path, type }, text, token, what) {
     headers: { authorization: `Bearer ${token}`, 'content-type': type },
     // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- no call with a body is a GET
     body: text,
+    // A call of OpenID Connect leads to the portal, which does not run here.
+    redirect: 'manual',
   }).catch(() => undefined);
   await answer?.arrayBuffer().catch(() => undefined);
   const took = performance.now() - began;
