@@ -99,7 +99,9 @@ export async function populate(url, users) {
     await client.query(`set local session_replication_role = replica`);
     await client.query(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'; set local jit = off`);
     const indexes = await dropIndexes(client);
+    await switchTextTriggers(client, 'enable always');
     for (const statement of statements(users)) await client.query(statement);
+    await switchTextTriggers(client, 'enable');
     for (const definition of indexes) await client.query(definition);
     await client.query('commit');
     await client.query('vacuum analyze');
@@ -107,6 +109,17 @@ export async function populate(url, users) {
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Triggers fill what is searched and sorted by: without them nobody is found.
+ * @param {Client} client @param {'enable' | 'enable always'} how
+ */
+async function switchTextTriggers(client, how) {
+  const { rows } = await client.query(
+    `select tgrelid::regclass as relation, quote_ident(tgname) as name from pg_trigger where tgname like '%\\_text\\_set'`,
+  );
+  for (const { relation, name } of rows) await client.query(`alter table ${relation} ${how} trigger ${name}`);
 }
 
 /** @param {Client} client */
