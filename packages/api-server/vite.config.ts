@@ -16,6 +16,6 @@ export default defineConfig({
     },
   },
   ssr: { noExternal: [/^@gangway\//] },
-  // A clone knows its commit, an image or an archive does not: whoever builds says it.
+  // Take the commit from the environment: an image or an archive has no clone to ask.
   define: { 'process.env.GANGWAY_REVISION': JSON.stringify(process.env['GANGWAY_REVISION'] || 'unknown') },
 });

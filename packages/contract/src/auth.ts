@@ -305,7 +305,7 @@ export const auth = {
     access: 'signed-in',
     summary: 'End all of one’s own sessions but this one',
     query: Type.Object({
-      /** Always: one's own session stays. */
+      /** Always true, since the caller keeps this session. */
       others: Type.Literal('true'),
     }),
     responses: { 200: EndedSessions },

@@ -11,7 +11,7 @@ export interface Answer {
   readonly description?: string;
 }
 
-/** One operation of the document, whoever defines it. */
+/** One operation of the document: a route of the contract or a call of OpenID Connect. */
 export interface Operation {
   /** The contract's name of the call: `user.register`. */
   readonly id: string;
