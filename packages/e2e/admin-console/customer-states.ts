@@ -71,17 +71,16 @@ export const customerStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'customer-requests',
-    path: '/customer',
+    name: 'requests',
+    path: '/requests',
     arrange: askedFor,
     show: async (page) => {
-      await visible(page.getByRole('heading', { name: 'Access requests' }));
-      await rows(page);
+      await visible(button(page, /^Grant the request of Emma/));
     },
   },
   {
-    name: 'customer-grant',
-    path: '/customer',
+    name: 'request-grant',
+    path: '/requests',
     arrange: askedFor,
     show: async (page) => {
       await button(page, /^Grant the request of Emma/).click();
@@ -91,8 +90,8 @@ export const customerStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'customer-decline',
-    path: '/customer',
+    name: 'request-decline',
+    path: '/requests',
     arrange: askedFor,
     show: async (page) => {
       await button(page, /^Decline the request of Emma/).click();

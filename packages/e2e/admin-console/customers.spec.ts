@@ -143,14 +143,14 @@ test.describe('Customers', () => {
     await assertHeading(page, 'Customers');
     await expect(page.getByRole('button', { name: /^Open / }).first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'Add Customer' })).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Access requests' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^Requests/ })).toHaveCount(0);
     await page.goto(`${addresses.console}/customer/add`);
     await assertHeading(page, 'Access Denied');
   });
 });
 
-test.describe('Access requests', () => {
-  test('are linked under what needs attention, approved by adding the user, and declined after a question', async ({
+test.describe('Requests', () => {
+  test('are linked under what needs attention, granted by adding the user, and declined after a question', async ({
     page,
   }) => {
     await openConsole(page, '/dashboard');
@@ -170,16 +170,15 @@ test.describe('Access requests', () => {
     });
     await page.reload();
     await page.getByRole('link', { name: /access requests? waiting/ }).click();
-    await assertHeading(page, 'Customers');
-    await expect(page.getByRole('heading', { name: 'Access requests' })).toBeFocused();
-    const approve = page.getByRole('link', { name: `Approve the request of Hanna ${lastName}` });
-    await showRequest(page, approve);
-    await expect(approve).toHaveAttribute('href', /^\/users\/add\?request=\d+$/);
+    await assertHeading(page, 'Requests');
+    const grant = page.getByRole('link', { name: `Grant the request of Hanna ${lastName}` });
+    await showRequest(page, grant);
+    await expect(grant).toHaveAttribute('href', /^\/users\/add\?request=\d+$/);
     await assertAccessible(page);
     await page.getByRole('button', { name: `Decline the request of Hanna ${lastName}` }).click();
     const question = page.getByRole('dialog', { name: 'Decline this request?' });
     await expect(question).toContainText(`Hanna ${lastName}`);
     await question.getByRole('button', { name: 'Decline' }).click();
-    await expect(approve).toHaveCount(0);
+    await expect(grant).toHaveCount(0);
   });
 });

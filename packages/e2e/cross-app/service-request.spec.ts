@@ -86,7 +86,7 @@ test.describe('a request for a service', () => {
     await openLauncher(person, email, password);
     await askFor(person, 'Document Processing');
 
-    await openConsole(page, '/customer');
+    await openConsole(page, '/requests');
     await showRequest(page, decision(page, 'Grant', email));
     await decision(page, 'Grant', email).click();
     const dialog = page.getByRole('dialog', { name: 'Grant access to Document Processing' });
@@ -106,7 +106,7 @@ test.describe('a request for a service', () => {
     await openLauncher(person, email, password);
     await askFor(person, 'ERP');
 
-    await openConsole(page, '/customer', people.orgAdmin);
+    await openConsole(page, '/requests', people.orgAdmin);
     await showRequest(page, decision(page, 'Decline', email));
     await decision(page, 'Decline', email).click();
     const dialog = page.getByRole('dialog', { name: 'Decline this request?' });

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Expands the list when `wanted` is not among the oldest requests, shown at first: other scenarios add requests. */
+/** Loads further requests while `wanted` is not among the oldest: other scenarios add requests. */
 export async function showRequest(page: Page, wanted: Locator): Promise<void> {
-  const unfold = page.getByRole('region', { name: 'Access requests' }).getByRole('button', { name: /^Show / });
-  await expect(wanted.or(unfold).first()).toBeVisible();
-  if (!(await wanted.isVisible())) await unfold.click();
+  const more = page.getByRole('button', { name: 'Show more' });
+  await expect(wanted.or(more).first()).toBeVisible();
+  while (!(await wanted.isVisible()) && (await more.isVisible())) await more.click();
   await expect(wanted).toBeVisible();
 }

@@ -9,6 +9,7 @@ import { importRoute } from '../features/import/route.ts';
 import { undeliveredMailRoute } from '../features/mails/route.ts';
 import { organizationsRoute } from '../features/organizations/route.ts';
 import { plansRoute } from '../features/plans/route.ts';
+import { requestsRoute } from '../features/requests/route.ts';
 import { reviewRoute, reviewsRoute } from '../features/reviews/route.ts';
 import { rolesRoute } from '../features/roles/route.ts';
 import { serviceRoute, servicesRoute } from '../features/services/route.ts';
@@ -23,6 +24,7 @@ export const routes: readonly AppRoute[] = [
   addUserRoute,
   editUserRoute,
   userRoute,
+  requestsRoute,
   accessRoute,
   subscriptionsRoute,
   reviewsRoute,

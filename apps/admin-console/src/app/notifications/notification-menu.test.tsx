@@ -38,7 +38,7 @@ it('shows the longest waiting entries, and links to the rest', async () => {
   const asked = api.callsOf(notification.list).find(({ query }) => query['f.needsYou'] === 'true');
   expect(asked?.query).toMatchObject({ sort: 'createdAt' });
   await user.click(waiting.getByRole('link', { name: '3 more waiting' }));
-  expect(router.state.location).toMatchObject({ pathname: '/customer', hash: '#access-requests' });
+  expect(router.state.location).toMatchObject({ pathname: '/requests' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

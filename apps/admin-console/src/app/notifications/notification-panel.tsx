@@ -18,7 +18,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { accessRequestsPath } from '../../shared/page/paths.ts';
+import { paths } from '../../shared/page/paths.ts';
 import { grouped } from './notification-groups.ts';
 import { NotificationIcon } from './notification-icon.tsx';
 import { notificationQueries } from './notification-queries.ts';
@@ -187,7 +187,7 @@ function PanelContent({ titleId, isPhone, onClose }: PanelProps) {
 function MoreWaiting({ count, capped, onFollow }: { count: number; capped: boolean; onFollow: () => void }) {
   return (
     <Box component="li" sx={{ px: 2, py: 1, typography: 'body2' }}>
-      <TextLink component={Link} to={accessRequestsPath} onClick={onFollow}>
+      <TextLink component={Link} to={paths.requests} onClick={onFollow}>
         {`${count.toLocaleString('en')}${capped ? '+' : ''} more waiting`}
       </TextLink>
     </Box>

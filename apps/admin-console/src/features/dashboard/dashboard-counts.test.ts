@@ -37,8 +37,8 @@ describe('the four counts', () => {
 });
 
 it.each([
-  [{ kind: 'access-requests', count: 1 }, '1 access request waiting', '/customer#access-requests'],
-  [{ kind: 'access-requests', count: 3 }, '3 access requests waiting', '/customer#access-requests'],
+  [{ kind: 'access-requests', count: 1 }, '1 access request waiting', '/requests'],
+  [{ kind: 'access-requests', count: 3 }, '3 access requests waiting', '/requests'],
   [
     { kind: 'organizations-without-branch', count: 2 },
     '2 organizations have no branch',

@@ -1,6 +1,6 @@
 import type { DashboardSummary } from '@gangway/contract';
 import { counted } from '../../shared/text/counted.ts';
-import { accessRequestsPath, listPath, newRowPath, paths } from '../../shared/page/paths.ts';
+import { listPath, newRowPath, paths } from '../../shared/page/paths.ts';
 
 export interface CountWithList {
   readonly label: string;
@@ -80,7 +80,7 @@ export function attentionItem({ kind, count }: Attention): AttentionItem {
     case 'access-requests':
       return {
         text: counted(count, ['access request waiting', 'access requests waiting']),
-        to: accessRequestsPath,
+        to: paths.requests,
       };
     case 'organizations-without-branch':
       return {

@@ -1,5 +1,5 @@
-import { pageOf, type ApiClient } from '@gangway/api-client';
-import type { AccessGrant, accessRequest } from '@gangway/contract';
+import { createApiClient, pageOf, type ApiClient, type Http } from '@gangway/api-client';
+import { accessRequest, type AccessGrant } from '@gangway/contract';
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { bodyQuery } from '../../shared/queries/queries.ts';
@@ -42,4 +42,10 @@ export function accessRequestQueries(api: ApiClient<{ accessRequest: typeof acce
         meta: { successMessage: 'Request declined.', invalidates },
       }),
   };
+}
+
+/** Counts the people who wait for an answer. */
+export async function countOpenRequests(http: Http, signal: AbortSignal): Promise<number> {
+  const api = createApiClient(http, { accessRequest });
+  return pageOf(await api.accessRequest.list({ query: { 'f.status': 'open', page: 1, size: 10 }, signal })).total;
 }

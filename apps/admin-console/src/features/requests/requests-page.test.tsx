@@ -11,7 +11,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
-import { AccessRequestsPanel } from './access-requests-panel.tsx';
+import { RequestsPage } from './requests-page.tsx';
 
 const ada = buildAccessRequest();
 
@@ -48,13 +48,13 @@ function show(request = ada, options?: ShowOptions, released = everything, prepa
     return answer(200, { ...request, status: 'declined' });
   });
   prepare?.(api);
-  return { api, ...showScreen(<AccessRequestsPanel />, api, options) };
+  return { api, ...showScreen(<RequestsPage />, api, options) };
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
 const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const grantButton = 'Grant the request of Ada Lindqvist for Ocean Tracking…';
-const declineButton = 'Decline the request of Ada Lindqvist for Ocean Tracking…';
+const grantButton = 'Grant the request of Ada Lindqvist for Ocean Tracking';
+const declineButton = 'Decline the request of Ada Lindqvist for Ocean Tracking';
 
 describe('a request for a service', () => {
   it('is granted with a role of that service and a limit, none preset', async () => {
@@ -73,8 +73,8 @@ describe('a request for a service', () => {
     expect(api.callsOf(accessRequest.grant)).toMatchObject([
       { params: { id: ada.id }, body: { roleId: 5, limit: 50, notification: false, trackingUrlEnabled: false } },
     ]);
-    expect(await screen.findByText('No requests waiting.')).toBeTruthy();
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Access requests'));
+    expect(await screen.findByText('No requests waiting')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Requests'));
   });
 
   it('is refused, with the reason, for a service that is not released', async () => {
@@ -94,7 +94,7 @@ describe('a request for a service', () => {
   });
 
   it('opens from a link, once', async () => {
-    const { user } = show(ada, { path: `/customer#access-request-${ada.id}` });
+    const { user } = show(ada, { path: `/requests#access-request-${ada.id}` });
     const dialog = await dialogNamed('Grant access to Ocean Tracking');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -102,13 +102,13 @@ describe('a request for a service', () => {
   });
 
   it('does not open for a reader', async () => {
-    show(ada, { as: ['Auditor'], path: `/customer#access-request-${ada.id}` });
-    expect(await screen.findByText(/asks for Ocean Tracking/)).toBeTruthy();
+    show(ada, { as: ['Auditor'], path: `/requests#access-request-${ada.id}` });
+    expect(await screen.findByText('wants to use')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('opens from a link beyond the first page', async () => {
-    const { user } = show(ada, { path: `/customer#access-request-${ada.id}` }, everything, (api) =>
+    const { user } = show(ada, { path: `/requests#access-request-${ada.id}` }, everything, (api) =>
       api.on(accessRequest.list, () => answer(200, [buildAccessRequest({ id: 40, firstName: 'Bo' })])),
     );
     const dialog = await dialogNamed('Grant access to Ocean Tracking');
@@ -118,7 +118,7 @@ describe('a request for a service', () => {
   });
 
   it('says that it was answered in the meantime', async () => {
-    show(ada, { path: '/customer#access-request-999' }, everything, (api) =>
+    show(ada, { path: '/requests#access-request-999' }, everything, (api) =>
       api.on(accessRequest.read, () => answer(200, buildAccessRequest({ id: 999, status: 'declined' }))),
     );
     expect(await screen.findByText('This request has already been answered.')).toBeTruthy();
@@ -126,7 +126,7 @@ describe('a request for a service', () => {
   });
 
   it('says that a link leads to no request', async () => {
-    show(ada, { path: '/customer#access-request-999' });
+    show(ada, { path: '/requests#access-request-999' });
     expect(await screen.findByText('This request doesn’t exist, or you don’t have access to it.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -188,7 +188,7 @@ const many = Array.from({ length: 52 }, (_, index) =>
   buildAccessRequest({ id: index + 1, firstName: `No. ${index + 1}` }),
 );
 
-/** Renders the panel with a number of requests, in pages as the server answers. */
+/** Renders a number of requests, in pages as the server answers. */
 function showMany(count: number, options?: ShowOptions) {
   return show(ada, options, everything, (api) => {
     api.on(accessRequest.list, ({ query: { page = 1, size = 10 } }) =>
@@ -198,33 +198,47 @@ function showMany(count: number, options?: ShowOptions) {
   });
 }
 
-describe('many requests', () => {
-  it('fold to five with a button for all, which moves the focus to the sixth', async () => {
-    const { user } = showMany(20);
-    expect(await screen.findByText('Oldest first: 5 of 20')).toBeTruthy();
-    expect(screen.getAllByRole('listitem')).toHaveLength(5);
-    await user.click(await button('Show all 20'));
-    const rows = screen.getAllByRole('listitem');
-    expect(rows).toHaveLength(20);
-    expect(document.activeElement).toBe(rows[5]);
-    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+describe('a request for an account', () => {
+  const account = buildAccessRequest({
+    kind: 'registration',
+    userId: null,
+    service: null,
+    organization: { id: 3, name: 'Halyard Freight Forwarding' },
+    branches: [{ id: 8, name: 'Felixstowe' }],
+    roles: [{ id: 9, name: 'Planner' }],
   });
 
-  it('stay unfolded while few', async () => {
-    showMany(5);
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(5));
+  it('says who wants to join what, where and as what', async () => {
+    show(account);
+    const [row] = await screen.findAllByRole('listitem');
+    expect(row?.textContent).toContain('Ada Lindqvistwants to joinHalyard Freight Forwarding');
+    expect(row?.textContent).toContain('Felixstowe · Planner · ada');
+  });
+
+  it('is granted by adding the user', async () => {
+    show(account);
+    const grant = await screen.findByRole('link', { name: 'Grant the request of Ada Lindqvist' });
+    expect(grant.getAttribute('href')).toBe(`/users/add?request=${account.id}`);
+  });
+});
+
+describe('many requests', () => {
+  it('are counted, and listed whole while they fit on a page', async () => {
+    showMany(20);
+    const lede = await screen.findByText(/people wait/);
+    expect(lede.textContent).toBe('20 people wait for an answer, longest first.');
+    expect(screen.getAllByRole('listitem')).toHaveLength(20);
     expect(screen.queryByText(/^Oldest first/)).toBeNull();
   });
 
-  it('show the linked one although it is folded', async () => {
-    showMany(20, { as: ['Auditor'], path: '/customer#access-request-12' });
-    expect(await screen.findByText(/No\. 12/)).toBeTruthy();
-    expect(screen.getAllByRole('listitem')).toHaveLength(6);
+  it('begin with the linked one although it is on a later page', async () => {
+    showMany(52, { as: ['Auditor'], path: '/requests#access-request-52' });
+    expect(await screen.findByText(/No\. 52/)).toBeTruthy();
+    expect(screen.getAllByRole('listitem')).toHaveLength(51);
   });
 
   it('load page by page, oldest first, with the focus kept near', async () => {
     const { user } = showMany(52);
-    await user.click(await button('Show more'));
     const count = await screen.findByText('Oldest first: 50 of 52');
     expect(screen.getAllByRole('listitem')).toHaveLength(50);
     await user.click(await button('Show more'));

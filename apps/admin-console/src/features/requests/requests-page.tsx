@@ -1,110 +1,87 @@
 import { isApiError, type Page } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, type AccessRequest } from '@gangway/contract';
-import { QueryError, RelativeTime, useConfirm, useUnfolded, WriteButton } from '@gangway/ui-kit';
+import { EmptyState, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { approveRequestPath, userPath } from '../../shared/page/paths.ts';
-import { saveFailure } from '../../shared/text/failure-text.ts';
+import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { accessRequestQueries } from './access-request-queries.ts';
+import { RequestRow } from './request-row.tsx';
+import { requestsRoute } from './route.ts';
 
 // Load forms with their dialogs.
 const GrantDialog = lazy(async () => ({ default: (await import('./grant-dialog.tsx')).GrantDialog }));
 const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }));
 
-/** Folds the requests, so that the list of customers below stays in sight. */
-const shownAtFirst = 5;
-
-const panelId = 'access-requests';
-const panelHeading = () => document.getElementById(`${panelId}-heading`);
-// Take it out of the Tab order: it only receives the focus.
-const headingStyle = { mb: 1, '&:focus': { outline: 'none' } } as const;
+const listHeading = () => document.querySelector<HTMLElement>('h1');
 
 interface Deciding {
   request: AccessRequest;
   how: 'grant' | 'decline';
 }
 
-/** Pending access requests. Hidden without any, unless a link led here or one was just decided. */
-export function AccessRequestsPanel() {
-  const queries = accessRequestQueries(useApi({ accessRequest }));
-  const open = useInfiniteQuery(queries.open());
-  // Keep the panel after a decision: with the last request it would disappear under the focus.
-  const [deciding, setDeciding] = useState<Deciding | null>();
-  const { hash, key } = useLocation();
-  // Open the dialog of `#access-request-7` once per navigation.
-  const linked = Number(/^#access-request-([1-9]\d{0,8})$/u.exec(hash)?.[1] ?? 0);
-  // Ask for the linked request separately: it may be beyond the first page.
-  const link = useQuery({ ...queries.one(linked), enabled: linked > 0 });
-  const [answered, setAnswered] = useState('');
+/** `/requests`: people who ask for an account or a service, oldest first. */
+export function RequestsPage() {
+  const open = useInfiniteQuery(accessRequestQueries(useApi({ accessRequest })).open());
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const link = useLinkedRequest();
   const mayDecide = usePermission('access-requests:write');
-  const asked = link.data?.status === 'open' ? link.data : undefined;
-  const waiting = asked?.kind === 'service' ? asked : undefined;
-  const { list, showsAll, showAll } = useUnfolded<HTMLUListElement>(shownAtFirst);
   const loaded = open.data?.pages.flatMap(({ rows }) => rows);
-  const isFolded = !showsAll && (loaded?.length ?? 0) > shownAtFirst;
-  const listed = isFolded ? loaded?.slice(0, shownAtFirst) : loaded;
-  const rows = asked === undefined || listed?.some(({ id }) => id === asked.id) ? listed : [asked, ...(listed ?? [])];
-  const wanted = hash === `#${panelId}` || linked > 0;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isThere = open.data !== undefined || open.isError;
-  useEffect(() => {
-    if (wanted && isThere) heading.current?.focus();
-  }, [wanted, isThere]);
+  // Show the linked request first: it may be beyond the first page.
+  const asked = link.request;
+  const rows = asked === undefined || loaded?.some(({ id }) => id === asked.id) ? loaded : [asked, ...(loaded ?? [])];
+  const [answered, setAnswered] = useState('');
+  const isAsked = asked?.kind === 'service' && mayDecide && answered !== link.key;
+  const shown = deciding ?? (isAsked ? ({ request: asked, how: 'grant' } as const) : null);
+  const isDeciding = shown !== null;
+  const wasDeciding = useRef(false);
   useEffect(() => {
     // Move the focus: the dialog would return it to a button that is gone.
-    if (deciding === null && document.activeElement === document.body) heading.current?.focus();
-  }, [deciding]);
+    if (wasDeciding.current && !isDeciding && document.activeElement === document.body) listHeading()?.focus();
+    wasDeciding.current = isDeciding;
+  }, [isDeciding]);
   const close = () => {
-    setAnswered(key);
+    setAnswered(link.key);
     setDeciding(null);
   };
-  const shown =
-    deciding ?? (waiting && mayDecide && answered !== key ? ({ request: waiting, how: 'grant' } as const) : null);
-
-  if (!wanted && deciding === undefined && !open.isError && (rows === undefined || rows.length === 0)) return null;
+  const total = open.data?.pages.at(-1);
   return (
-    <Card component="section" id={panelId} aria-labelledby={`${panelId}-heading`} sx={{ p: 2 }}>
-      <Typography ref={heading} id={`${panelId}-heading`} component="h2" variant="h3" tabIndex={-1} sx={headingStyle}>
-        Access requests
-      </Typography>
-      <QueryError thing="access requests" query={open} />
-      {link.isError && !isApiError(link.error, 404) ? <QueryError thing="this request" query={link} /> : null}
-      {isApiError(link.error, 404) ? (
-        <Typography variant="body2">This request doesn’t exist, or you don’t have access to it.</Typography>
+    <AdminPage route={requestsRoute} lede={total === undefined ? undefined : <Waiting {...total} />}>
+      <QueryError thing="requests" query={open} />
+      {link.message === null || (answered === link.key && asked === undefined) ? null : link.message}
+      {open.isPending ? [0, 1, 2].map((row) => <Skeleton key={row} variant="rounded" height={64} />) : null}
+      {rows?.length === 0 ? (
+        <EmptyState
+          message="No requests waiting"
+          hint="People ask for an account on the sign-in page, and for a service on their launcher."
+        />
       ) : null}
-      {link.data !== undefined && asked === undefined && answered !== key ? (
-        <Typography variant="body2">This request has already been answered.</Typography>
-      ) : null}
-      {rows?.length === 0 ? <Typography variant="body2">No requests waiting.</Typography> : null}
-      <Box component="ul" ref={list} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {rows?.map((request) => (
           <RequestRow
             key={request.id}
             request={request}
             onGrant={() => setDeciding({ request, how: 'grant' })}
             onDecline={() => setDeciding({ request, how: 'decline' })}
+            fallbackFocus={listHeading}
           />
         ))}
       </Box>
-      {isFolded || open.hasNextPage || (open.data?.pages.length ?? 0) > 1 ? (
+      {open.hasNextPage || (open.data?.pages.length ?? 0) > 1 ? (
         <More
-          shown={listed?.length ?? 0}
-          last={open.data?.pages.at(-1)}
+          shown={rows?.length ?? 0}
+          last={total}
           pending={open.isFetchingNextPage}
-          isFolded={isFolded}
-          onUnfold={showAll}
           onMore={open.hasNextPage ? async () => (await open.fetchNextPage()).hasNextPage : null}
         />
       ) : null}
-      {shown ? (
+      {shown === null ? null : (
         <Suspense fallback={null}>
           {shown.how === 'grant' ? (
             <GrantDialog request={shown.request} onClose={close} />
@@ -112,9 +89,44 @@ export function AccessRequestsPanel() {
             <DeclineDialog request={shown.request} onClose={close} />
           )}
         </Suspense>
-      ) : null}
-    </Card>
+      )}
+    </AdminPage>
   );
+}
+
+const plural = (total: number) => (total === 1 ? 'person waits' : 'people wait');
+
+function Waiting({ total, capped }: Page<AccessRequest>) {
+  if (total === 0) return null;
+  return (
+    <>
+      <b>{`${total.toLocaleString('en')}${capped ? '+' : ''}`}</b> {plural(total)} for an answer, longest first.
+    </>
+  );
+}
+
+/** The request that `#access-request-7` names, once per navigation, or a sentence that says why there is none. */
+function useLinkedRequest(): { key: string; request: AccessRequest | undefined; message: ReactNode } {
+  const { hash, key } = useLocation();
+  const id = Number(/^#access-request-([1-9]\d{0,8})$/u.exec(hash)?.[1] ?? 0);
+  const found = useQuery({ ...accessRequestQueries(useApi({ accessRequest })).one(id), enabled: id > 0 });
+  const { data, error } = found;
+  if (isApiError(error, 404)) {
+    return {
+      key,
+      request: undefined,
+      message: <Typography variant="body2">This request doesn’t exist, or you don’t have access to it.</Typography>,
+    };
+  }
+  if (error !== null) return { key, request: undefined, message: <QueryError thing="this request" query={found} /> };
+  if (data !== undefined && data.status !== 'open') {
+    return {
+      key,
+      request: undefined,
+      message: <Typography variant="body2">This request has already been answered.</Typography>,
+    };
+  }
+  return { key, request: data, message: null };
 }
 
 interface MoreProps {
@@ -122,15 +134,12 @@ interface MoreProps {
   /** The last page loaded. */
   last: Page<AccessRequest> | undefined;
   pending: boolean;
-  /** Only the first ones are shown. */
-  isFolded: boolean;
-  onUnfold: () => void;
   /** Loads the next page and answers whether another follows; null at the end. */
   onMore: (() => Promise<boolean>) | null;
 }
 
 /** Counts the shown requests and loads the next ones. */
-function More({ shown, last, pending, isFolded, onUnfold, onMore }: MoreProps) {
+function More({ shown, last, pending, onMore }: MoreProps) {
   const counted = useRef<HTMLOutputElement>(null);
   const total = `${(last?.total ?? shown).toLocaleString('en')}${last?.capped ? '+' : ''}`;
   async function show() {
@@ -148,144 +157,11 @@ function More({ shown, last, pending, isFolded, onUnfold, onMore }: MoreProps) {
       >
         {`Oldest first: ${shown.toLocaleString('en')} of ${total}`}
       </Typography>
-      {isFolded ? (
-        <Button size="small" variant="outlined" onClick={onUnfold}>
-          {onMore === null ? `Show all ${total}` : 'Show more'}
-        </Button>
-      ) : onMore === null ? null : (
+      {onMore === null ? null : (
         <Button size="small" variant="outlined" aria-busy={pending} onClick={() => void show()}>
           Show more
         </Button>
       )}
     </Box>
   );
-}
-
-interface RequestRowProps {
-  request: AccessRequest;
-  onGrant: () => void;
-  onDecline: () => void;
-}
-
-function RequestRow({ request, onGrant, onDecline }: RequestRowProps) {
-  const decline = useMutation(accessRequestQueries(useApi({ accessRequest })).decline());
-  const confirm = useConfirm();
-  const mayDecide = usePermission('access-requests:write');
-  const [failure, setFailure] = useState<string | null>(null);
-  const who = `${request.firstName} ${request.lastName}`.trim();
-  const isForService = request.kind === 'service';
-
-  async function declineRegistration() {
-    setFailure(null);
-    await confirm({
-      title: 'Decline this request?',
-      message: `${who} (${request.email}) won’t get access. They’ll be told by email.`,
-      yesLabel: 'Decline',
-      noLabel: 'Cancel',
-      onYes: async () => {
-        try {
-          await decline.mutateAsync({ id: request.id });
-        } catch (error) {
-          // Ignore here: the call logs the failure, and the request shows it.
-          setFailure(saveFailure(error));
-        }
-      },
-      fallbackFocus: panelHeading,
-    });
-  }
-
-  return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1,
-        py: 1,
-        borderTop: 1,
-        borderColor: 'divider',
-        '&:first-of-type': { borderTop: 0 },
-      }}
-    >
-      <Box sx={{ flex: '1 1 320px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography variant="body2">
-          <Box component="bdi" sx={{ fontWeight: 600 }}>
-            {request.userId === null ? who : <Link href={userPath(request.userId)}>{who}</Link>}
-          </Box>{' '}
-          ({request.email}) {requestText(request)}
-        </Typography>
-        <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-          <RelativeTime value={request.createdAt} />
-          {request.reason === null ? null : (
-            <span>
-              {' · '}
-              <bdi>{request.reason}</bdi>
-            </span>
-          )}
-        </Typography>
-        {failure === null ? null : (
-          <Box role="alert" sx={{ typography: 'caption', color: 'error.main' }}>
-            {failure}
-          </Box>
-        )}
-      </Box>
-      {mayDecide ? (
-        <RequestActions
-          request={request}
-          who={who}
-          onGrant={onGrant}
-          onDecline={() => (isForService ? onDecline() : void declineRegistration())}
-        />
-      ) : null}
-    </Box>
-  );
-}
-
-function RequestActions({ request, who, onGrant, onDecline }: RequestRowProps & { who: string }) {
-  const isForService = request.kind === 'service';
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      {isForService ? (
-        <WriteButton
-          size="small"
-          variant="outlined"
-          aria-label={`Grant the request of ${who} for ${request.service?.name}…`}
-          onClick={onGrant}
-        >
-          Grant…
-        </WriteButton>
-      ) : (
-        <WriteButton
-          size="small"
-          variant="outlined"
-          href={approveRequestPath(request.id)}
-          aria-label={`Approve the request of ${who}`}
-        >
-          Approve
-        </WriteButton>
-      )}
-      <WriteButton
-        size="small"
-        color="inherit"
-        sx={{ color: 'text.secondary' }}
-        aria-label={
-          isForService
-            ? `Decline the request of ${who} for ${request.service?.name}…`
-            : `Decline the request of ${who}…`
-        }
-        onClick={onDecline}
-      >
-        Decline…
-      </WriteButton>
-    </Box>
-  );
-}
-
-/** The request, in the text after the person's name. */
-function requestText({ kind, service, organization, branches, roles }: AccessRequest): string {
-  if (kind === 'service') return `asks for ${service?.name ?? 'a service'}`;
-  const names = (refs: readonly { name: string }[]) => refs.map(({ name }) => name).join(', ');
-  const place = [organization?.name, names(branches)].filter(Boolean).join(', ');
-  return `asks for an account at ${place || 'no organization'}${roles.length === 0 ? '' : ` as ${names(roles)}`}`;
 }

@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { accessRequestsPath, paths } from '../../shared/page/paths.ts';
+import { paths } from '../../shared/page/paths.ts';
 import { notSaved } from '../../shared/text/failure-text.ts';
 import { useUserQueries } from './user-queries.ts';
 
@@ -63,7 +63,7 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
     return (
       <Alert severity="info">
         <bdi>{who}</bdi> asked <RelativeTime value={request.createdAt} /> for access to{' '}
-        {request.service?.name ?? 'a service'}. <Link href={accessRequestsPath}>Grant or decline it</Link>
+        {request.service?.name ?? 'a service'}. <Link href={paths.requests}>Grant or decline it</Link>
       </Alert>
     );
   }

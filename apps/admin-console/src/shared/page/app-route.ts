@@ -34,7 +34,7 @@ export interface AppRoute {
   /** Hint at adding a row on the page itself. */
   readonly add?: { readonly label: string; readonly permission: Permission; readonly palette: readonly string[] };
   /** Counts those who wait for an answer on the page, shown at its stop. */
-  readonly waiting?: (http: Http) => UseQueryOptions<number>;
+  readonly waiting?: (http: Http) => UseQueryOptions<number, Error, number, string[]>;
   /** Prefetches the first query of the page. */
   readonly prefetch?: (context: PrefetchContext) => Promise<void>;
   readonly load: () => Promise<ComponentType>;

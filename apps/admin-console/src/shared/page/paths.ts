@@ -22,6 +22,8 @@ export const paths = {
   usersEdit: '/users/edit/:id',
   user: '/users/:id',
   subscriptions: '/subscriptions',
+  /** Access requests. */
+  requests: '/requests',
   /** Access matrix. */
   access: '/access',
   /** Access reviews. */
@@ -72,8 +74,8 @@ export function approveRequestPath(request: number): string {
   return `${paths.usersAdd}?request=${request}`;
 }
 
-/** Open access requests, listed above their customers. */
-export const accessRequestsPath = `${paths.customer}#access-requests`;
+/** Where requests were listed before: stored links lead there, those to one request with its id. */
+export const formerRequestsHash = /^#access-requests?(?:-|$)/u;
 
 /** A list narrowed by filters or a search, in the format of `useTableState`. */
 export function listPath(path: string, narrowing: Readonly<Record<string, string>> & { readonly q?: string }): string {

@@ -57,7 +57,7 @@ export const demoNotifications = [
   {
     kind: 'access-request',
     title: 'Lotte Smit asks for AWB Tracking',
-    link: '/customer#access-request-',
+    link: '/requests#access-request-',
     request: 'lotte.smit@noordzee-lines.test',
     organization: 'Noordzee Container Lines',
     daysAgo: 1.1,

@@ -115,7 +115,7 @@ export async function askForService(db: Database, caller: Caller, key: string, w
     await notify(tx, {
       kind: 'access-request',
       title: `${caller.name} asks for ${service.display_name}`,
-      link: `/customer#access-request-${made.id}`,
+      link: `/requests#access-request-${made.id}`,
       organizationId: caller.organizationId,
       actorId: caller.id,
       accessRequestId: made.id,
