@@ -179,6 +179,13 @@ describe('reads by trigram index when searching and filtering', () => {
     expect(plan_).not.toContain('Sort');
   });
 
+  it.each<[string, Route, string]>([
+    ['branches', branch.list, 'branches_by_name_idx'],
+    ['organizations', organization.list, 'organizations_by_name_idx'],
+  ])('%s sort by name along an index', async (_name, route, index) => {
+    expect(await planOf(route, { sort: 'name' })).toContain(index);
+  });
+
   it('exports active users by name along the index alone', async () => {
     // What may be read from an index alone, a vacuum finds out.
     await app.context.store.maintain('vacuum analyze');

@@ -68,7 +68,8 @@ export function peopleMatching(text: string, { most, condition, key }: Wanted): 
     : sql`select ub.user_id as id from user_branches ub ${people}
            where ub.branch_id = ${idsOf(branchIds(text))} and (select n from named_size) <= ${most} ${and_}
            limit ${most + 1}`;
-  // Those of a branch whose name has the text too are left out of `others`: cheaper than a `union` of all.
+  // Leave those found by name out of `others`: cheaper than a `union` of all. Compare ids alone, so that an index holds all that
+  // is read of `others` in the order of names.
   return sql`
     named as materialized (
       select ${users.id} as id, ${key} as key from ${users} where ${hasText(text)} ${and_} limit ${most + 1}
@@ -78,7 +79,8 @@ export function peopleMatching(text: string, { most, condition, key }: Wanted): 
       select n + (select count(*) from placed) as n from named_size
     ), others as materialized (
       select ${users.id} as id, ${key} as key from ${users}
-       where (select n from found) <= ${most} and ${users.id} = any (array(select id from placed)) and not ${hasText(text)}
+       where (select n from found) <= ${most} and ${users.id} = any (array(select id from placed))
+         and ${users.id} not in (select id from named)
     ), matches as not materialized (
       select id, key from named where (select n from found) <= ${most}
       union all
