@@ -12,7 +12,6 @@ export { AppearanceControl, type AppearanceControlProps } from './theme/appearan
 export { appearanceStorageKey, useAppearance, type Appearance } from './theme/appearance.ts';
 export { BrandMark, type BrandMarkProps } from './brand/brand-mark.tsx';
 export { BrandName } from './brand/brand-name.ts';
-export { EmptyArt } from './brand/empty-art.tsx';
 export { Heat, type HeatColumn, type HeatProps, type HeatRow } from './charts/heat.tsx';
 export { Lanes, type Lane, type LanesProps } from './charts/lanes.tsx';
 export { Meter, type MeterProps } from './charts/meter.tsx';

@@ -1,39 +1,29 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { EmptyArt } from '../brand/empty-art.tsx';
+import { SmallRoute } from '../brand/small-route.tsx';
 
 export interface EmptyStateProps {
-  /** One sentence, such as "No branches yet". */
+  /** A few words, such as "No branches yet". */
   message: string;
-  /** The page's main button. */
+  /** The page's main button, or a suggestion from its data. */
   action?: ReactNode;
-  /** Advice, if the button is not enough. */
+  /** What it is for, and why to begin: two sentences. */
   hint?: ReactNode;
 }
 
 /** Placeholder for a list or page without content yet. */
 export function EmptyState({ message, action, hint }: EmptyStateProps) {
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        justifyItems: 'center',
-        gap: 1.5,
-        px: 2,
-        py: 6,
-        textAlign: 'center',
-        color: 'text.secondary',
-      }}
-    >
-      <EmptyArt />
-      <Typography sx={{ color: 'text.primary', fontWeight: 600 }}>{message}</Typography>
+    <Box sx={{ display: 'grid', justifyItems: 'center', px: 2, py: 6, textAlign: 'center' }}>
+      <SmallRoute />
+      <Typography sx={{ mt: 1.5, fontSize: '1.125rem', fontWeight: 650, lineHeight: 24 / 18 }}>{message}</Typography>
       {hint === undefined ? null : (
-        <Typography component="div" variant="body2">
+        <Typography component="div" sx={{ mt: 0.5, maxWidth: 540, color: 'text.secondary', textWrap: 'balance' }}>
           {hint}
         </Typography>
       )}
-      {action}
+      {action === undefined ? null : <Box sx={{ mt: 2.5, maxWidth: '100%' }}>{action}</Box>}
     </Box>
   );
 }

@@ -8,7 +8,7 @@ export type ErrorNoticeProps = {
   retrying?: boolean;
 } & (
   | {
-      /** Ends the sentence "Could not load {thing}." */
+      /** Ends the sentence "Couldn’t load {thing}." */
       thing: string;
     }
   | {
@@ -31,13 +31,13 @@ export function ErrorNotice(props: ErrorNoticeProps) {
         ) : undefined
       }
     >
-      {'message' in props ? props.message : `Could not load ${props.thing}.`}
+      {'message' in props ? props.message : `Couldn’t load ${props.thing}.`}
     </Notice>
   );
 }
 
 interface QueryErrorProps {
-  /** Ends the sentence "Could not load {thing}." */
+  /** Ends the sentence "Couldn’t load {thing}." */
   thing: string;
   query: {
     readonly isError: boolean;

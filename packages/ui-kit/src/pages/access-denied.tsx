@@ -24,7 +24,11 @@ export function AccessDenied({ reason, href, linkLabel = 'Sign in' }: AccessDeni
         )
       }
     >
-      {reason === undefined ? null : <Typography component="div">{reason}</Typography>}
+      {reason === undefined ? null : (
+        <Typography component="div" sx={{ color: 'text.secondary' }}>
+          {reason}
+        </Typography>
+      )}
     </MessagePage>
   );
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { BrandName } from '../brand/brand-name.ts';
 
 /** Id of the main landmark, target of the skip link. */
 export const mainContentId = 'content';
@@ -59,7 +60,9 @@ export function AppFrame({ bar, rail, banner, children }: AppFrameProps) {
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           {bar}
           {banner}
-          <MainContent>{children}</MainContent>
+          <BrandName value={null}>
+            <MainContent>{children}</MainContent>
+          </BrandName>
         </Box>
       </Box>
     </>

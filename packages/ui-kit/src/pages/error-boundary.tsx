@@ -7,7 +7,7 @@ import { errorReference } from './error-reference.ts';
 
 export interface ErrorBoundaryProps extends Pick<ErrorPageProps, 'homeHref' | 'homeLabel' | 'showStack'> {
   children: ReactNode;
-  /** Shows a notice in place instead of the error page: "Could not load {thing}." with Try again. */
+  /** Shows a notice in place instead of the error page: "Couldn’t load {thing}." with Try again. */
   thing?: string;
   /** Nothing else of the page remains: the error page brings the main landmark and the document's title. */
   wholePage?: boolean;

@@ -44,9 +44,10 @@ export function ErrorPage({
         </>
       }
     >
-      <Typography dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography sx={{ color: 'text.secondary' }}>The page stopped. What you saved is safe.</Typography>
+      <Box component="code" dir="auto" sx={well}>
         {safeErrorText(error)}
-      </Typography>
+      </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {kind === 'request id' ? 'Request id' : 'Error id'}{' '}
@@ -57,22 +58,21 @@ export function ErrorPage({
         <CopyButton what={kind} text={reference} />
       </Box>
       {showStack && error instanceof Error && error.stack ? (
-        <Box
-          component="pre"
-          tabIndex={0}
-          sx={{
-            m: 0,
-            p: 1.5,
-            maxWidth: '100%',
-            overflow: 'auto',
-            typography: 'caption',
-            fontFamily: 'monospace',
-            backgroundColor: 'surface.sunken',
-          }}
-        >
+        <Box component="pre" tabIndex={0} sx={{ ...well, m: 0, overflow: 'auto', whiteSpace: 'pre' }}>
           {error.stack}
         </Box>
       ) : null}
     </MessagePage>
   );
 }
+
+const well = {
+  maxWidth: '100%',
+  px: 2,
+  py: 1.5,
+  typography: 'caption',
+  fontFamily: 'monospace',
+  overflowWrap: 'anywhere',
+  borderRadius: '10px',
+  backgroundColor: 'surface.sunken',
+} as const;

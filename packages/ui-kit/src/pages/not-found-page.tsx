@@ -31,8 +31,8 @@ export function NotFoundPage({
         </>
       }
     >
-      <Typography sx={{ overflowWrap: 'anywhere' }}>
-        There is nothing at <bdi>{path}</bdi>.
+      <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        There is nothing at <bdi>{path}</bdi>. Check the address, or start again.
       </Typography>
     </MessagePage>
   );

@@ -92,7 +92,7 @@ describe('the error boundary', () => {
         <Broken />
       </ErrorBoundary>,
     );
-    expect(screen.getByRole('alert').textContent).toContain('Could not load recent activity.');
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load recent activity.');
     expect(screen.queryByRole('heading')).toBeNull();
   });
 });

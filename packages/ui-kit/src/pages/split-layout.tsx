@@ -2,10 +2,11 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { MainContent, SkipLink } from './app-frame.tsx';
 import { BrandMark } from '../brand/brand-mark.tsx';
+import { BrandName } from '../brand/brand-name.ts';
 import { RouteLine } from '../brand/route-line.tsx';
 import { OfflineBanner } from '../notices/offline-banner.tsx';
 
-/** Layout of sign-in and sign-out: the form on the left, the route line on the right where there is room. */
+/** Layout of pages without a session: the form or message on the left, the route line on the right where there is room. */
 export function SplitLayout({ brandName, children }: { brandName: string; children: ReactNode }) {
   return (
     <>
@@ -27,7 +28,9 @@ export function SplitLayout({ brandName, children }: { brandName: string; childr
                 pb: 4,
               }}
             >
-              <Box sx={{ width: '100%', maxWidth: 380 }}>{children}</Box>
+              <Box className="gw-split" sx={{ width: '100%', maxWidth: 380 }}>
+                <BrandName value={null}>{children}</BrandName>
+              </Box>
             </Box>
           </MainContent>
         </Box>
