@@ -67,7 +67,7 @@ export function isMissingCall(error: unknown): boolean {
 }
 
 const unanswered: Record<Exclude<ApiErrorKind, 'http'>, string> = {
-  network: 'The server could not be reached. Check your connection and try again.',
+  network: 'Couldn’t reach the server. Check your connection and try again.',
   timeout: 'The server took too long to answer. Try again.',
   shape: 'The server sent an unexpected answer. Try again later.',
   aborted: 'The request was cancelled.',

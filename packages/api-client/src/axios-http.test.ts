@@ -98,7 +98,7 @@ describe('the transport', () => {
     const url = await serve((request) => request.socket.destroy());
     await expect(createHttp({ baseURL: url }).send(get)).rejects.toMatchObject({
       kind: 'network',
-      message: 'The server could not be reached. Check your connection and try again.',
+      message: 'Couldn’t reach the server. Check your connection and try again.',
     });
   });
 

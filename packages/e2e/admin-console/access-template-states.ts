@@ -74,7 +74,7 @@ export const accessTemplateStates: readonly ScreenState[] = [
     name: 'access-templates-error',
     path: '/access-templates',
     arrange: refused('/access-templates'),
-    show: (page) => expect(page.getByText('Could not load access templates.')).toBeVisible({ timeout: 20_000 }),
+    show: (page) => expect(page.getByText('Couldn’t load access templates.')).toBeVisible({ timeout: 20_000 }),
   },
   { name: 'access-templates-add', path: '/access-templates#add', show: (page) => dialog(page, 'Add Access Template') },
   {

@@ -102,7 +102,7 @@ test.describe('Dashboard', () => {
     watch.expectConsoleMessage(/Failed to load resource|A query failed|ApiError/);
     await page.route(`${addresses.api}/dashboard/summary`, (route) => route.abort());
     await openConsole(page, '/dashboard');
-    await expect(page.getByText('Could not load the dashboard.')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Couldn’t load the dashboard.')).toBeVisible({ timeout: 20_000 });
     await page.unroute(`${addresses.api}/dashboard/summary`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('list', { name: 'Counts' })).toBeVisible();

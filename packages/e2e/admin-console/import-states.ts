@@ -49,7 +49,7 @@ export const importStates: readonly ScreenState[] = [
     },
     show: async (page) => {
       await chooseFile(page, crew);
-      await visible(page.getByText('Could not load the preview.'));
+      await visible(page.getByText('Couldn’t load the preview.'));
     },
   },
   {

@@ -197,11 +197,11 @@ test.describe('Organization', () => {
     await expect(rowOf(page, 'Sable Bay Shipping').first()).toBeVisible();
     await page.route(`${addresses.api}/organization/all*`, (route) => route.abort());
     await refreshList(page);
-    await expect(page.getByText('Could not load organizations.')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Couldn’t load organizations.')).toBeVisible({ timeout: 20_000 });
     await expect(rowOf(page, 'Sable Bay Shipping').first()).toBeVisible();
     await page.unroute(`${addresses.api}/organization/all*`);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('Could not load organizations.')).toHaveCount(0);
+    await expect(page.getByText('Couldn’t load organizations.')).toHaveCount(0);
   });
 
   for (const who of ['orgAdmin', 'auditor'] as const) {

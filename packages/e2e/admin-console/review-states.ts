@@ -120,7 +120,7 @@ export const reviewStates: readonly ScreenState[] = [
     name: 'reviews-error',
     path: '/reviews',
     arrange: refused('/reviews?*'),
-    show: (page) => expect(page.getByText('Could not load reviews.')).toBeVisible({ timeout: 20_000 }),
+    show: (page) => expect(page.getByText('Couldn’t load reviews.')).toBeVisible({ timeout: 20_000 }),
   },
   { name: 'reviews', path: '/reviews', arrange: (page) => answerWith(page, '/reviews?*', 200, reviews), show: rows },
   { name: 'start-review', path: '/reviews#add', show: (page) => dialog(page, 'Start Review') },

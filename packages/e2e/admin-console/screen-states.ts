@@ -117,7 +117,7 @@ export const screenStates: readonly ScreenState[] = [
     name: 'dashboard-error',
     path: '/dashboard',
     arrange: refused('/dashboard/summary'),
-    show: (page) => expect(page.getByText('Could not load the dashboard.')).toBeVisible({ timeout: 20_000 }),
+    show: (page) => expect(page.getByText('Couldn’t load the dashboard.')).toBeVisible({ timeout: 20_000 }),
   },
   ...reviewStates,
   { name: 'users', path: '/users', show: rows },
@@ -158,7 +158,7 @@ export const screenStates: readonly ScreenState[] = [
     name: 'users-error',
     path: '/users',
     arrange: refused('/user/details*'),
-    show: (page) => expect(page.getByText('Could not load users.')).toBeVisible({ timeout: 20_000 }),
+    show: (page) => expect(page.getByText('Couldn’t load users.')).toBeVisible({ timeout: 20_000 }),
   },
   {
     name: 'users-more-values',
@@ -371,7 +371,7 @@ export const screenStates: readonly ScreenState[] = [
     name: 'access-error',
     path: '/access',
     arrange: refused('/access-matrix?**'),
-    show: (page) => expect(page.getByText(/Could not load/)).toBeVisible({ timeout: 20_000 }),
+    show: (page) => expect(page.getByText(/Couldn’t load/)).toBeVisible({ timeout: 20_000 }),
   },
   { name: 'plans', path: '/plans', show: rows },
   {
@@ -424,7 +424,7 @@ export const screenStates: readonly ScreenState[] = [
     name: 'profile',
     path: '/profile',
     show: async (page) => {
-      for (const name of ['Sessions', 'Recent sign-ins']) await visible(page.getByRole('list', { name }));
+      await visible(page.getByRole('list', { name: 'Sessions and sign-ins' }));
       await visible(button(page, 'Add an authenticator app'));
     },
   },
@@ -586,7 +586,7 @@ export const screenStates: readonly ScreenState[] = [
     name: 'sign-in-unfinished',
     path: '/auth/callback?code=c&state=s',
     show: async (page) => {
-      await heading(page, 'Sign-in did not finish');
+      await heading(page, 'Sign-in didn’t finish');
       await expect(page).toHaveURL(`${addresses.console}/auth/callback`);
     },
   },

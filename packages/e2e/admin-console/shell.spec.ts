@@ -231,7 +231,7 @@ test.describe('signing in and out', () => {
 
   test('ignores a callback that this tab did not request', async ({ page }) => {
     await page.goto(`${addresses.console}/auth/callback?code=stolen&state=foreign`);
-    await assertHeading(page, 'Sign-in did not finish');
+    await assertHeading(page, 'Sign-in didn’t finish');
     await expect(page).toHaveURL(`${addresses.console}/auth/callback`);
     expect(await stored(page, 'access_token')).toBeNull();
   });

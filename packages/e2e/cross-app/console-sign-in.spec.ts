@@ -92,7 +92,7 @@ test.describe('after Log Out of the console the portal’s open page', () => {
     await assertHeading(page, 'You are signed out.');
     await portal.addInitScript(() => {
       new MutationObserver(() => {
-        if (document.documentElement.innerText.includes('Could not load'))
+        if (document.documentElement.innerText.includes('Couldn’t load'))
           document.documentElement.dataset['blamed'] = 'true';
       }).observe(document, { childList: true, subtree: true });
     });

@@ -76,7 +76,7 @@ test.describe('the mail with the reset link (specification section 8)', () => {
     await goToForgotPassword(page, people.auditor);
     await page.route(`${addresses.api}/auth/reset/email*`, (route) => route.abort('connectionrefused'));
     await sendMail(page);
-    await expect(page.getByRole('main').getByText(/The server could not be reached/)).toBeVisible();
+    await expect(page.getByRole('main').getByText(/Couldn’t reach the server/)).toBeVisible();
     await expect(page.getByText(/Taking you to the sign-in page/)).toHaveCount(0);
   });
 

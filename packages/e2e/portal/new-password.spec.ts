@@ -98,7 +98,7 @@ test.describe('the link in a reset mail', () => {
     await page.route(`${addresses.api}/user/password/generate`, (route) => route.abort('connectionrefused'));
     await fillNewPassword(page, goodPassword);
     await page.getByRole('button', { name: 'Reset password' }).click();
-    await expect(page.getByText(/Not saved\. The server could not be reached/)).toBeVisible();
+    await expect(page.getByText(/Not saved\. Couldn’t reach the server/)).toBeVisible();
     await expect(page.getByLabel('New Password', { exact: true })).toHaveValue(goodPassword);
   });
 

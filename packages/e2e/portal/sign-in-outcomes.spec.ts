@@ -116,7 +116,7 @@ test.describe("the server's answer to a sign-in (specification section 8)", () =
     await page.route(`${addresses.api}/user/login`, (route) => route.abort('connectionrefused'));
     await fillSignIn(page, people.ops, 'whatever');
     await submitSignIn(page);
-    await expect(page.getByText('The server could not be reached. Check your connection and try again.')).toBeVisible();
+    await expect(page.getByText('Couldn’t reach the server. Check your connection and try again.')).toBeVisible();
     await expect(page.getByText('Email or password incorrect!')).toHaveCount(0);
   });
 

@@ -245,8 +245,8 @@ describe("Back from a row's page", () => {
 
 describe('loading and failing', () => {
   it('shows only the error until rows have loaded', () => {
-    show({ rows: undefined, error: 'Could not load ports.' });
-    expect(screen.getByRole('alert').textContent).toContain('Could not load ports.');
+    show({ rows: undefined, error: 'Couldn’t load ports.' });
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load ports.');
     expect(screen.queryByRole('table')).toBeNull();
   });
 
@@ -259,8 +259,8 @@ describe('loading and failing', () => {
 
   it('keeps old rows next to an error, and retries', async () => {
     const onRefresh = vi.fn<() => void>();
-    const { user } = show({ error: 'Could not load ports.', onRefresh });
-    expect(screen.getByRole('alert').textContent).toContain('Could not load ports.');
+    const { user } = show({ error: 'Couldn’t load ports.', onRefresh });
+    expect(screen.getByRole('alert').textContent).toContain('Couldn’t load ports.');
     expect(screen.getByText('Port 1')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onRefresh).toHaveBeenCalledOnce();

@@ -40,7 +40,7 @@ it('restarts a sign-in that took too long, and keeps its destination', async () 
   expect(await comeBack({ minutes: 11 })).toEqual({
     denied: false,
     returnTo: paths.renewed,
-    reason: 'This sign-in took longer than 10 minutes.',
+    reason: null,
     retry: { returnTo: paths.renewed, isRetry: true },
   });
   expect(window.location.search).toBe('');
@@ -54,12 +54,12 @@ it('repeats a sign-in whose code came too late, with the proof it asked for', as
 
 it('shows the failure of a repeated sign-in instead of a third attempt', async () => {
   expect(await comeBack({ attempt: { isRetry: true }, prepare: refuseCode })).toMatchObject({
-    reason: 'This sign-in is no longer valid.',
+    reason: null,
     retry: null,
   });
 });
 
 it('repeats nothing while the API gives no answer', async () => {
   const fail = (api: FakeApi) => api.on(authRoutes.token, () => answer(503, buildProblem()));
-  expect(await comeBack({ prepare: fail })).toMatchObject({ retry: null });
+  expect(await comeBack({ prepare: fail })).toMatchObject({ reason: expect.any(String), retry: null });
 });

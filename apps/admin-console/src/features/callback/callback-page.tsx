@@ -14,7 +14,8 @@ import { ToSignIn } from '../../shared/page/to-sign-in.tsx';
 export interface UnfinishedSignIn {
   readonly denied: boolean;
   readonly returnTo: string;
-  readonly reason: string;
+  /** A sentence; null for a sign-in that took too long, which the heading says. */
+  readonly reason: string | null;
   /** Begins once more by itself; null after that, and where it would not help. */
   readonly retry: SignInRetry | null;
 }
@@ -29,11 +30,11 @@ export async function finishSignIn({ auth, publicHttp }: Pick<Connection, 'auth'
     return unfinished(paths.dashboard, 'This sign-in was not started in this tab.');
   }
   if (answer.kind === 'expired') {
-    return { ...unfinished(answer.returnTo, 'This sign-in took longer than 10 minutes.'), retry: answer.retry };
+    return { ...unfinished(answer.returnTo, null), retry: answer.retry };
   }
   if (answer.kind === 'denied') {
     const denied = answer.error === 'access_denied';
-    return { ...unfinished(answer.returnTo, 'The portal could not sign you in.'), denied };
+    return { ...unfinished(answer.returnTo, 'The portal didn’t sign you in.'), denied };
   }
   try {
     const { body } = await createApiClient(publicHttp, { auth: { token: authRoutes.token } }).auth.token({
@@ -47,15 +48,16 @@ export async function finishSignIn({ auth, publicHttp }: Pick<Connection, 'auth'
     });
     await auth.signIn({ accessToken: body.access_token, refreshToken: body.refresh_token });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     // Repeat a refused code, which a slow machine brings too late; without an answer another one would fail too.
-    const retry = isApiError(error, 400) || isApiError(error, 401) ? answer.retry : null;
-    return { ...unfinished(answer.returnTo, reason), retry };
+    if (isApiError(error, 400) || isApiError(error, 401)) {
+      return { ...unfinished(answer.returnTo, null), retry: answer.retry };
+    }
+    return unfinished(answer.returnTo, error instanceof Error ? error.message : String(error));
   }
   return redirect(answer.returnTo);
 }
 
-function unfinished(returnTo: string, reason: string): UnfinishedSignIn {
+function unfinished(returnTo: string, reason: string | null): UnfinishedSignIn {
   return { denied: false, returnTo, reason, retry: null };
 }
 
@@ -81,14 +83,14 @@ export function CallbackPage() {
     <MainContent>
       <title>{`Sign in · ${brandName}`}</title>
       <MessagePage
-        heading="Sign-in did not finish"
+        heading={reason === null ? 'Sign-in took too long' : 'Sign-in didn’t finish'}
         actions={
           <Button variant="contained" onClick={() => void again()}>
-            Start again
+            Try again
           </Button>
         }
       >
-        <Typography>{reason}</Typography>
+        {reason === null ? null : <Typography>{reason}</Typography>}
       </MessagePage>
     </MainContent>
   );

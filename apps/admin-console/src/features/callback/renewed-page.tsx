@@ -10,7 +10,7 @@ export function RenewedPage() {
   return (
     <MainContent>
       <title>{`Signed in · ${brandName}`}</title>
-      <MessagePage heading="You are signed in">
+      <MessagePage heading="You are signed in" goesOn>
         <Typography>You can close this window.</Typography>
       </MessagePage>
     </MainContent>

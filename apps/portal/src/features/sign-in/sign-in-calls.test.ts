@@ -9,7 +9,7 @@ const noAnswer = new ApiError({
   kind: 'network',
   status: 0,
   code: 'network',
-  message: 'The server could not be reached.',
+  message: 'Couldn’t reach the server.',
 });
 
 describe('signing in', () => {
@@ -121,7 +121,7 @@ describe('signing in', () => {
     api.failOnce(auth.login, noAnswer);
     expect(await signIn(api.http, credentials)).toEqual({
       kind: 'unanswered',
-      message: 'The server could not be reached.',
+      message: 'Couldn’t reach the server.',
     });
   });
 });
