@@ -10,6 +10,7 @@ export {
 } from './pages/app-frame.tsx';
 export { AppearanceControl, type AppearanceControlProps } from './theme/appearance-control.tsx';
 export { appearanceStorageKey, useAppearance, type Appearance } from './theme/appearance.ts';
+export { artOfService } from './brand/art-of-service.ts';
 export { BrandMark, type BrandMarkProps } from './brand/brand-mark.tsx';
 export { BrandName } from './brand/brand-name.ts';
 export { Heat, type HeatColumn, type HeatProps, type HeatRow } from './charts/heat.tsx';
@@ -54,6 +55,7 @@ export { installTrustedTypes } from './browser/trusted-types.ts';
 export { UserMenu, type UserMenuItem, type UserMenuProps } from './user-menu/user-menu.tsx';
 export { useDebouncedValue } from './browser/use-debounced-value.ts';
 export { useFocusAfterRemoval } from './controls/use-focus-after-removal.ts';
+export { useIsScrolled } from './browser/use-is-scrolled.ts';
 export { useLinkComponent } from './theme/use-link-component.ts';
 export { useOnBack } from './browser/use-on-back.ts';
 export { moreAheadShadow, useOverflow } from './controls/use-overflow.ts';

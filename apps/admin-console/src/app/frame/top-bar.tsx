@@ -1,15 +1,10 @@
 import MenuOutlined from '@mui/icons-material/MenuOutlined';
+import { useIsScrolled } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { useSyncExternalStore } from 'react';
 import { AccountMenu } from './user-menu.tsx';
 import { NotificationMenu } from '../notifications/notification-menu.tsx';
 import { SearchButton } from '../palette/search-button.tsx';
-
-function onScroll(changed: () => void): () => void {
-  window.addEventListener('scroll', changed, { passive: true });
-  return () => window.removeEventListener('scroll', changed);
-}
 
 export interface TopBarProps {
   /** Present where the navigation is a drawer. */
@@ -19,7 +14,7 @@ export interface TopBarProps {
 
 /** Search, notifications and the person's menu, on the page's own ground. */
 export function TopBar({ onMenu, menuOpen = false }: TopBarProps) {
-  const isScrolled = useSyncExternalStore(onScroll, () => window.scrollY > 0);
+  const isScrolled = useIsScrolled();
   return (
     <Box
       component="header"

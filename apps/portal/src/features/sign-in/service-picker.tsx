@@ -1,7 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { service } from '@gangway/contract';
-import { PageHeading, ServiceArt, type ServiceArtName } from '@gangway/ui-kit';
+import { artOfService, PageHeading, ServiceArt } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,10 +14,10 @@ import { useConfig } from '../../shared/config.ts';
 import { isServiceAddress, openPath, paths } from '../../shared/paths.ts';
 import { useLogOut } from '../../shared/use-log-out.ts';
 
-const buttons: readonly { key: string; label: string; art: ServiceArtName }[] = [
-  { key: 'ocean_tracking', label: 'Ocean Tracking', art: 'ocean' },
-  { key: 'awb_tracking', label: 'AWB Tracking', art: 'air' },
-  { key: 'erp', label: 'ERP', art: 'erp' },
+const buttons: readonly { key: string; label: string }[] = [
+  { key: 'ocean_tracking', label: 'Ocean Tracking' },
+  { key: 'awb_tracking', label: 'AWB Tracking' },
+  { key: 'erp', label: 'ERP' },
 ];
 
 /** The service picker: a button for each of three services in the token (specification section 2). */
@@ -39,12 +39,11 @@ export function ServicePicker({ profile }: { profile: Profile }) {
         </Alert>
       ) : (
         <Stack component="ul" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {offered.map(({ key, label, art }) => (
+          {offered.map(({ key, label }) => (
             <li key={key}>
               <ServiceButton
                 serviceKey={key}
                 label={label}
-                art={art}
                 // Link without a check until the catalogue loads: the page that opens the service decides.
                 addressed={catalogue === undefined || isServiceAddress(catalogue.get(key))}
                 startsHere={offered.length === 1}
@@ -74,12 +73,11 @@ function useCatalogue(): { catalogue: ReadonlyMap<string, string> | undefined } 
 interface ServiceButtonProps {
   serviceKey: string;
   label: string;
-  art: ServiceArtName;
   addressed: boolean;
   startsHere: boolean;
 }
 
-function ServiceButton({ serviceKey, label, art, addressed, startsHere }: ServiceButtonProps) {
+function ServiceButton({ serviceKey, label, addressed, startsHere }: ServiceButtonProps) {
   const note = `no-address-${serviceKey}`;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -92,7 +90,7 @@ function ServiceButton({ serviceKey, label, art, addressed, startsHere }: Servic
         size="large"
         fullWidth
         ref={button}
-        startIcon={<ServiceArt service={art} size={32} muted={!addressed} />}
+        startIcon={<ServiceArt service={artOfService(serviceKey)} size={32} muted={!addressed} />}
         {...(addressed
           ? { href: openPath(serviceKey) }
           : { 'aria-disabled': true, 'aria-describedby': note, disableRipple: true })}
