@@ -1,4 +1,4 @@
-import { MainContent, NotFoundPage } from '@gangway/ui-kit';
+import { NotFoundPage } from '@gangway/ui-kit';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
 import { paths } from '../shared/paths.ts';
@@ -7,9 +7,9 @@ export function NotFoundRoute() {
   const { pathname } = useLocation();
   const { brandName } = useConfig();
   return (
-    <MainContent>
+    <>
       <title>{`Page not found · ${brandName}`}</title>
       <NotFoundPage path={pathname} homeHref={paths.services} homeLabel="Your services" />
-    </MainContent>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Outlet, useRoutes, type RouteObject } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
 import { paths } from '../shared/paths.ts';
-import { card, routes, signedIn } from './routes.ts';
+import { routes, signedIn } from './routes.ts';
 import { SignInRoute } from './sign-in-route.tsx';
 
 /** The page of the address. */
@@ -12,24 +12,21 @@ export function PortalRoutes() {
 }
 
 const signIn = { Component: SignInRoute };
-/** Keep one object per layout: it stays mounted while its pages change. */
+
+function pagesIn(frame: (typeof routes)[number]['frame']): RouteObject[] {
+  return routes.filter((route) => route.frame === frame).map(({ path, page }) => ({ path, Component: page.Component }));
+}
+
+/** Keep one object per frame: it stays mounted while its pages change. */
 const routeObjects: RouteObject[] = [
   {
-    Component: SignInLayout,
-    children: [
-      { path: paths.home, ...signIn },
-      { path: paths.login, ...signIn },
-    ],
+    Component: SplitFrame,
+    children: [{ path: paths.home, ...signIn }, { path: paths.login, ...signIn }, ...pagesIn('split')],
   },
-  ...[card, signedIn, undefined].map((layout) => ({
-    Component: layout?.Component ?? Outlet,
-    children: routes
-      .filter((route) => route.layout === layout)
-      .map(({ path, page }) => ({ path, Component: page.Component })),
-  })),
+  { Component: signedIn.Component, children: pagesIn('signed-in') },
 ];
 
-function SignInLayout() {
+function SplitFrame() {
   const { brandName } = useConfig();
   return (
     <SplitLayout brandName={brandName}>

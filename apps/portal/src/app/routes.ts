@@ -9,8 +9,8 @@ type Preloadable = ReturnType<typeof preloadable>;
 /** One page of the portal, read by the router and the prefetch of a path. */
 interface PortalRoute {
   path: string;
-  /** Layout around the page. */
-  layout?: Preloadable;
+  /** `split`: the frame of the sign-in page, part of the entry; `signed-in`: the bar of a signed-in person. */
+  frame: 'split' | 'signed-in';
   page: Preloadable;
 }
 
@@ -26,62 +26,63 @@ function lazily<Name extends string>(
   });
 }
 
-export const card = lazily(() => import('./card-layout.tsx'), 'CardLayout');
 export const signedIn = lazily(() => import('./signed-in-layout.tsx'), 'SignedInLayout');
 
 /** Pages whose code loads on demand. The entry contains the sign-in page, where most visits begin. */
 export const routes: readonly PortalRoute[] = [
   {
     path: paths.services,
-    layout: signedIn,
+    frame: 'signed-in',
     page: lazily(() => import('./launcher-route.tsx'), 'LauncherRoute'),
   },
   {
     path: paths.profile,
-    layout: signedIn,
+    frame: 'signed-in',
     page: lazily(() => import('./profile-route.tsx'), 'ProfileRoute'),
   },
   {
     path: paths.changePassword,
-    layout: signedIn,
+    frame: 'signed-in',
     page: lazily(() => import('./change-password-route.tsx'), 'ChangePasswordRoute'),
   },
   {
     path: paths.resetPassword,
-    layout: card,
+    frame: 'split',
     page: lazily(() => import('../features/reset-password/reset-password-page.tsx'), 'ResetPasswordPage'),
   },
   {
     path: paths.setPassword,
-    layout: card,
+    frame: 'split',
     page: lazily(() => import('../features/reset-password/set-password-page.tsx'), 'SetPasswordPage'),
   },
   {
     path: paths.register,
-    layout: card,
+    frame: 'split',
     page: lazily(() => import('./register-route.tsx'), 'RegisterRoute'),
   },
   {
     path: paths.signOut,
-    layout: card,
+    frame: 'split',
     page: lazily(() => import('../features/sign-out/sign-out-page.tsx'), 'SignOutPage'),
   },
   {
     path: paths.open,
+    frame: 'split',
     page: lazily(() => import('../features/open-service/open-service-page.tsx'), 'OpenServicePage'),
   },
   {
     path: paths.authorize,
+    frame: 'split',
     page: lazily(() => import('../features/authorize/authorize-page.tsx'), 'AuthorizePage'),
   },
-  { path: '*', page: lazily(() => import('./not-found-route.tsx'), 'NotFoundRoute') },
+  { path: '*', frame: 'split', page: lazily(() => import('./not-found-route.tsx'), 'NotFoundRoute') },
 ];
 
 /** Fetches the code of the page at a path. Rejects only once all its downloads have settled. */
 export async function preloadPath(pathname: string): Promise<void> {
   const route = routes.find(({ path }) => path !== '*' && matchPath(path, pathname) !== null);
-  const parts = route === undefined ? [] : [route.layout, route.page];
-  const loads = parts.flatMap((part) => (part === undefined ? [] : [part.preload()]));
+  const parts = route === undefined ? [] : [...(route.frame === 'split' ? [] : [signedIn]), route.page];
+  const loads = parts.map((part) => part.preload());
   await Promise.allSettled(loads);
   await Promise.all(loads);
 }

@@ -1,4 +1,4 @@
-import { AccessDenied, MainContent } from '@gangway/ui-kit';
+import { AccessDenied, SplitLayout } from '@gangway/ui-kit';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
 import { paths, signInPath } from '../shared/paths.ts';
@@ -22,9 +22,9 @@ function Denied({ reason }: { reason: string }) {
   const { pathname, search } = useLocation();
   const { brandName } = useConfig();
   return (
-    <MainContent>
+    <SplitLayout brandName={brandName}>
       <title>{`Access Denied · ${brandName}`}</title>
       <AccessDenied reason={reason} href={signInPath(pathname + search)} />
-    </MainContent>
+    </SplitLayout>
   );
 }

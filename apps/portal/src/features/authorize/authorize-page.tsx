@@ -1,6 +1,6 @@
 import { useHttp } from '@gangway/api-client/react';
 import { useSession } from '@gangway/auth-client/react';
-import { ErrorNotice, FullScreenSpinner, MainContent, MessagePage } from '@gangway/ui-kit';
+import { ErrorNotice, FullScreenSpinner, MessagePage } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
@@ -16,10 +16,10 @@ export function AuthorizePage() {
   const service = useSearchParams()[0].get('request');
   if (service === null) return <ConsoleSignIn />;
   return (
-    <MainContent>
+    <>
       <title>{`Signing in · ${brandName}`}</title>
       <ServiceSignIn request={service} />
-    </MainContent>
+    </>
   );
 }
 
@@ -31,7 +31,7 @@ function ConsoleSignIn() {
   const { status } = useSession();
   const request = readAuthorizeRequest(query, consoleUrl);
   return (
-    <MainContent>
+    <>
       <title>{`Opening the admin console · ${brandName}`}</title>
       {request === null ? (
         <Stopped
@@ -41,7 +41,7 @@ function ConsoleSignIn() {
       ) : (
         <Answer request={request} status={status} search={search} />
       )}
-    </MainContent>
+    </>
   );
 }
 

@@ -21,6 +21,7 @@ export function ConfirmWithPasskey({ onProved }: { onProved: () => void }) {
   return (
     <MessagePage
       heading="Confirm it’s you"
+      goesOn
       actions={
         // oxlint-disable-next-line no-autofocus -- what the page waits for
         <Button variant="contained" autoFocus aria-disabled={busy} onClick={busy ? undefined : () => void prove()}>

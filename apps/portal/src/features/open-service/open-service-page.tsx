@@ -1,4 +1,4 @@
-import { AccessDenied, ErrorNotice, FullScreenSpinner, MainContent, MessagePage } from '@gangway/ui-kit';
+import { AccessDenied, ErrorNotice, FullScreenSpinner, MessagePage } from '@gangway/ui-kit';
 import { useHttp } from '@gangway/api-client/react';
 import { useAuth, useSession } from '@gangway/auth-client/react';
 import Button from '@mui/material/Button';
@@ -21,14 +21,14 @@ export function OpenServicePage() {
   const { brandName } = useConfig();
   const name = serviceName(key);
   return (
-    <MainContent>
+    <>
       <title>{`Opening ${name} · ${brandName}`}</title>
       {status === 'loading' ? <FullScreenSpinner /> : null}
       {status === 'signed-out' || status === 'storage-blocked' ? (
         <AccessDenied reason={`Sign in to open ${name}.`} href={signInPath(openPath(key, reference))} />
       ) : null}
       {status === 'signed-in' ? <Opening key={key} service={key} reference={reference} name={name} /> : null}
-    </MainContent>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import {
   type SelectOption,
 } from '@gangway/form-kit';
 import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocomplete-field';
-import { PageHeading, QueryError } from '@gangway/ui-kit';
+import { MessagePage, PageHeading, QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -46,39 +46,43 @@ export function RegisterPage() {
   });
   const [typed, setTyped] = useState('');
   const [sentFor, setSentFor] = useState<string | null>(null);
+  const title = <title>{`Register User · ${brandName}`}</title>;
+  if (sentFor !== null) {
+    return (
+      <MessagePage
+        heading="Register User"
+        goesOn
+        actions={
+          <Button variant="outlined" href={paths.login} onClick={() => carryEmail(sentFor)}>
+            Back to sign in
+          </Button>
+        }
+      >
+        {title}
+        <Alert severity="success">Your request has been sent.</Alert>
+        <Typography>
+          An administrator will review it. We’ll email <bdi>{sentFor}</bdi> when it’s approved.
+        </Typography>
+      </MessagePage>
+    );
+  }
   return (
     <Stack spacing={2}>
-      <title>{`Register User · ${brandName}`}</title>
+      {title}
       <PageHeading>Register User</PageHeading>
-      {sentFor === null ? (
-        <>
-          {options.isPending ? <FormSkeleton /> : null}
-          <QueryError thing="the form" query={options} />
-          {options.data === undefined ? null : options.data.organizations.length === 0 ? (
-            <Alert severity="info">Registration is by invitation. Ask your administrator.</Alert>
-          ) : (
-            <RegisterForm options={options.data} onTyped={setTyped} onSent={setSentFor} />
-          )}
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Have an account?{' '}
-            <Link href={paths.login} onClick={() => carryEmail(typed.trim())}>
-              Sign in
-            </Link>
-          </Typography>
-        </>
+      {options.isPending ? <FormSkeleton /> : null}
+      <QueryError thing="the form" query={options} />
+      {options.data === undefined ? null : options.data.organizations.length === 0 ? (
+        <Alert severity="info">Registration is by invitation. Ask your administrator.</Alert>
       ) : (
-        <>
-          <Alert severity="success">Your request has been sent.</Alert>
-          <Typography>
-            An administrator will review it. We’ll email <bdi>{sentFor}</bdi> when it’s approved.
-          </Typography>
-          <div>
-            <Button variant="outlined" href={paths.login} onClick={() => carryEmail(sentFor)}>
-              Back to sign in
-            </Button>
-          </div>
-        </>
+        <RegisterForm options={options.data} onTyped={setTyped} onSent={setSentFor} />
       )}
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Have an account?{' '}
+        <Link href={paths.login} onClick={() => carryEmail(typed.trim())}>
+          Sign in
+        </Link>
+      </Typography>
     </Stack>
   );
 }

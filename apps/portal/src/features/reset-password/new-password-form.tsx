@@ -3,7 +3,7 @@ import type { Http } from '@gangway/api-client';
 import { useAuth } from '@gangway/auth-client/react';
 import { Form, FormError, PasswordField, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { useToast } from '@gangway/toasts';
-import { Countdown, PageHeading } from '@gangway/ui-kit';
+import { Countdown, ErrorNotice, MessagePage, PageHeading } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -90,62 +90,71 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
     }
   }
 
+  const title = <title>{`${heading} · ${brandName}`}</title>;
+  if (done !== null) {
+    return (
+      <MessagePage heading={heading} goesOn>
+        {title}
+        <Alert severity="success">{done}</Alert>
+        <Countdown
+          seconds={reloadSeconds}
+          text={(seconds) => `Taking you to the sign-in page in ${seconds} s`}
+          onDone={() => window.location.assign(destination)}
+        />
+      </MessagePage>
+    );
+  }
+  if (spent !== null) {
+    return (
+      <MessagePage
+        heading={heading}
+        actions={
+          <Button variant="contained" href={forgotPasswordPath}>
+            Request a new link
+          </Button>
+        }
+      >
+        {title}
+        <ErrorNotice message={spent} />
+      </MessagePage>
+    );
+  }
   return (
     <Stack spacing={2}>
-      <title>{`${heading} · ${brandName}`}</title>
+      {title}
       <PageHeading>{heading}</PageHeading>
-      {done === null ? (
-        <>
-          {spent === null ? null : (
-            <Alert severity="error" sx={{ '& .MuiAlert-message': { display: 'grid', gap: 1, justifyItems: 'start' } }}>
-              <span>{spent}</span>
-              <Button size="small" variant="outlined" color="inherit" href={forgotPasswordPath}>
-                Request a new link
-              </Button>
-            </Alert>
-          )}
-          {isChecking ? <Skeleton variant="rounded" height={264} /> : null}
-          {spent !== null || isChecking ? null : (
-            <Form<Values>
-              label={heading}
-              initialValues={{ email: link.email, password: '', confirmation: '' }}
-              rules={newPasswordRules(emailTldMaxLetters)}
-              onSubmit={submit}
-            >
-              <FormError />
-              {link.email === '' ? (
-                <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" required />
-              ) : (
-                <>
-                  <Typography sx={{ overflowWrap: 'anywhere' }}>
-                    {greeting} <bdi>{link.email}</bdi>.
-                  </Typography>
-                  {/* Name the account for password managers. */}
-                  <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
-                </>
-              )}
-              <PasswordField
-                name="password"
-                label="New Password"
-                autoComplete="new-password"
-                hint={`At least ${passwordMinimum} characters. A short sentence works well.`}
-              />
-              <PasswordField name="confirmation" label="Confirm Password" autoComplete="new-password" />
-              <SubmitButton size="large" fullWidth triesOffline>
-                {buttonLabel}
-              </SubmitButton>
-            </Form>
-          )}
-        </>
+      {isChecking ? (
+        <Skeleton variant="rounded" height={264} />
       ) : (
-        <>
-          <Alert severity="success">{done}</Alert>
-          <Countdown
-            seconds={reloadSeconds}
-            text={(seconds) => `Taking you to the sign-in page in ${seconds} s`}
-            onDone={() => window.location.assign(destination)}
+        <Form<Values>
+          label={heading}
+          initialValues={{ email: link.email, password: '', confirmation: '' }}
+          rules={newPasswordRules(emailTldMaxLetters)}
+          onSubmit={submit}
+        >
+          <FormError />
+          {link.email === '' ? (
+            <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" required />
+          ) : (
+            <>
+              <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+                {greeting} <bdi>{link.email}</bdi>.
+              </Typography>
+              {/* Name the account for password managers. */}
+              <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
+            </>
+          )}
+          <PasswordField
+            name="password"
+            label="New Password"
+            autoComplete="new-password"
+            hint={`At least ${passwordMinimum} characters. A short sentence works well.`}
           />
-        </>
+          <PasswordField name="confirmation" label="Confirm Password" autoComplete="new-password" />
+          <SubmitButton size="large" fullWidth triesOffline>
+            {buttonLabel}
+          </SubmitButton>
+        </Form>
       )}
     </Stack>
   );

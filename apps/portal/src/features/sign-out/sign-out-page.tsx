@@ -2,9 +2,8 @@ import { createApiClient, isApiError } from '@gangway/api-client';
 import { useHttp } from '@gangway/api-client/react';
 import { useAuth } from '@gangway/auth-client/react';
 import { signInRequest } from '@gangway/contract';
-import { ErrorNotice, FullScreenSpinner, PageHeading } from '@gangway/ui-kit';
+import { ErrorNotice, FullScreenSpinner, MessagePage } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -46,32 +45,40 @@ export function SignOutPage() {
   }
 
   if (state.kind === 'asking') return <FullScreenSpinner />;
+  const { request } = state.kind === 'asked' ? state : { request: null };
+  const toServices = (label: string) => (
+    <Button variant="outlined" href={paths.services} disabled={leaving}>
+      {label}
+    </Button>
+  );
   return (
-    <Stack spacing={2}>
+    <>
       <title>{`Sign out · ${brandName}`}</title>
-      <PageHeading focusOnMount>{`Sign out of ${brandName}?`}</PageHeading>
-      {state.kind === 'failed' ? (
-        <>
-          <ErrorNotice message={state.message} />
-          <Button variant="outlined" href={paths.services}>
-            Your services
-          </Button>
-        </>
-      ) : (
-        <>
-          <Typography sx={{ overflowWrap: 'anywhere' }}>
-            {state.request.service === null
+      <MessagePage
+        heading={`Sign out of ${brandName}?`}
+        goesOn={request !== null}
+        actions={
+          request === null ? (
+            toServices('Your services')
+          ) : (
+            <>
+              <Button variant="contained" loading={leaving} onClick={() => void leave(request.address)}>
+                Sign out
+              </Button>
+              {toServices('Stay signed in')}
+            </>
+          )
+        }
+      >
+        {state.kind === 'failed' ? <ErrorNotice message={state.message} /> : null}
+        {request === null ? null : (
+          <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {request.service === null
               ? 'This also signs you out of every service you opened.'
-              : `${state.request.service.name} is asking to sign you out. This also signs you out of every service you opened.`}
+              : `${request.service.name} is asking to sign you out. This also signs you out of every service you opened.`}
           </Typography>
-          <Button variant="contained" loading={leaving} onClick={() => void leave(state.request.address)}>
-            Sign out
-          </Button>
-          <Button variant="outlined" href={paths.services} disabled={leaving}>
-            Stay signed in
-          </Button>
-        </>
-      )}
-    </Stack>
+        )}
+      </MessagePage>
+    </>
   );
 }
