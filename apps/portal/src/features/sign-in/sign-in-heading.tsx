@@ -18,19 +18,17 @@ export function SignInHeading({ service }: { service?: string | undefined }) {
 }
 
 /** The heading, and the form below it. */
-export const formBelow = { display: 'grid', rowGap: 1.5 } as const;
+export const formBelow = { display: 'grid', rowGap: 2.5 } as const;
 
-/** Keep a line for the alert, and let a second line push the heading up: buttons and links stay under the pointer. */
+/** Let an alert push the heading up into the page's empty top: fields, buttons and links stay under the pointer. */
 const aboveForm = {
   display: 'grid',
   alignContent: 'end',
   rowGap: 1.5,
-  // Begin in the page's empty top, where a taller alert finds room; a dialog has none.
-  '&:has(h1)': { mt: '-20px', minHeight: 148 },
-  '& > :last-child': { minHeight: 52 },
+  '&:has(h1)': { mt: '-56px', minHeight: 148 },
 } as const;
 
-/** What stands above the sign-in form: a heading, and the alert with its kept place. */
+/** What stands above the sign-in form: a heading, and the alert with its room above. */
 export function AboveForm({ heading, alert }: { heading: ReactNode; alert?: ReactNode }) {
   return (
     <Box sx={aboveForm}>
