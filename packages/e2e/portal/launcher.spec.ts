@@ -77,6 +77,9 @@ test.describe('opening a service', () => {
       if (request.resourceType() !== 'script') calls.push(request.url());
     });
 
+    await page.getByRole('button', { name: 'CSQU 305438 3' }).click();
+    await expect(field).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Open in Ocean Tracking' })).toBeVisible();
     await field.fill('CSQU 305438-4');
     await expect(page.getByText('the check digit should be 3', { exact: false })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Open in Ocean Tracking' })).toHaveCount(0);

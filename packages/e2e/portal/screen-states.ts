@@ -207,7 +207,7 @@ export const screenStates: readonly ScreenState[] = [
         notice: { text: 'Port holiday on Monday: the yard opens at noon.', from: null, until: null },
       });
       await page.goto(`${addresses.portal}/services`);
-      await page.getByRole('button', { name: 'More services (26)' }).click();
+      await page.getByRole('button', { name: 'More services (20)' }).click();
       await expect(page.getByRole('heading', { name: 'Crane 26' })).toBeVisible();
     },
   },
@@ -244,7 +244,7 @@ export const screenStates: readonly ScreenState[] = [
     show: async (page) => {
       await answerWith(page, '/service/all', 400, { code: 'x', message: 'No.' });
       await page.goto(`${addresses.portal}/services`);
-      await expect(page.getByText('Could not load your services.')).toBeVisible();
+      await expect(page.getByText('Couldn’t load your services.')).toBeVisible();
     },
   },
   {
@@ -415,7 +415,7 @@ export const screenStates: readonly ScreenState[] = [
       }
       await page.goto(`${addresses.portal}/profile`);
       for (const thing of ['your profile', 'your services', 'your sessions']) {
-        await expect(page.getByText(`Could not load ${thing}.`)).toBeVisible();
+        await expect(page.getByText(`Couldn’t load ${thing}.`)).toBeVisible();
       }
     },
   },

@@ -68,7 +68,7 @@ test.describe('the launcher', () => {
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: launcherHeading })).toBeVisible();
     await page.reload();
-    await expect(page.getByText(/Last opened/)).toBeVisible();
+    await expect(page.getByText(/^Opened /)).toBeVisible();
   });
 
   test('asks before opening a service that does not answer, and keeps a pinned one first', async ({
@@ -111,13 +111,16 @@ test.describe('the launcher', () => {
   test('puts open services first among thirty, folds the others, and finds each of them', async ({ page }) => {
     await answerWith(page, '/service/all', 200, thirtyServices);
     await openLauncher(page, people.ops);
-    const tiles = page.getByRole('list', { name: 'Services', exact: true }).getByRole('heading', { level: 2 });
-    await expect(tiles).toHaveText(['Ocean Tracking', 'ERP', 'AWB Tracking', 'Document Processing']);
+    const tilesIn = (name: string) => page.getByRole('list', { name }).getByRole('heading', { level: 3 });
+    const closed = tilesIn('Available to request');
+    const six = [1, 2, 3, 4, 5, 6].map((crane) => `Crane ${crane}`);
+    await expect(tilesIn('Your services')).toHaveText(['Ocean Tracking', 'ERP']);
+    await expect(closed).toHaveText(['AWB Tracking', 'Document Processing', ...six]);
     await assertAccessible(page);
 
-    const more = page.getByRole('button', { name: 'More services (26)' });
+    const more = page.getByRole('button', { name: 'More services (20)' });
     await more.press('Enter');
-    await expect(page.getByRole('list', { name: 'More services' }).getByRole('listitem')).toHaveCount(26);
+    await expect(page.getByRole('list', { name: 'More services' }).getByRole('listitem')).toHaveCount(20);
     const fewer = page.getByRole('button', { name: 'Fewer services' });
     await expect(fewer).toBeFocused();
     await expect(fewer).toHaveAttribute('aria-expanded', 'true');
@@ -128,18 +131,19 @@ test.describe('the launcher', () => {
     await search.fill('crane 1');
     const found = page.getByRole('status').filter({ hasText: /service/ });
     await expect(found).toHaveText('12 services');
-    await expect(tiles).toHaveCount(12);
+    await expect(closed).toHaveCount(12);
     await search.fill('quay 26 lifts');
-    await expect(tiles).toHaveText(['Crane 26']);
+    await expect(closed).toHaveText(['Crane 26']);
     await search.fill('no such thing');
     await expect(found).toHaveText('No service matches. Try another word.');
-    await expect(tiles).toHaveCount(0);
+    await expect(closed).toHaveCount(0);
   });
 
   test('shows the next step without a service', async ({ page }) => {
     await answerWith(page, '/service/all', 200, thirtyServices);
     await openLauncher(page, people.newcomer);
     await expect(page.getByText('You don’t have any services yet. Request access below.')).toBeVisible();
+    await page.getByRole('button', { name: 'More services (20)' }).click();
     await page.getByRole('button', { name: 'Request access to Crane 26' }).click();
     await expect(page.getByRole('textbox', { name: 'Why do you need it?' })).toBeFocused();
   });
@@ -178,7 +182,7 @@ test.describe('the launcher', () => {
     watch.expectConsoleMessage(/Failed to load resource|A query failed/);
     await answerWith(page, '/service/all', 400, { code: 'any', message: 'No.' });
     await openLauncher(page, people.ops);
-    await expect(page.getByText('Could not load your services.')).toBeVisible();
+    await expect(page.getByText('Couldn’t load your services.')).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('link', { name: 'Ocean Tracking' })).toBeVisible();

@@ -34,7 +34,7 @@ export async function openLauncher(page: Page, email: string, password?: string)
 
 /** A tile of the launcher by the name on it. */
 export function tile(page: Page, name: string): Locator {
-  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
 }
 
 /** Checks that exactly these of the four specified tiles (specification section 2) can be opened. */

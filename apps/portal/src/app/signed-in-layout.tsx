@@ -1,9 +1,18 @@
-import { useStoredAppearance } from '@gangway/account';
+import { useMeQueries, useStoredAppearance } from '@gangway/account';
 import { isDevelopment, SessionGate } from '@gangway/app-frame';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
-import { AppFrame, BrandMark, ErrorBoundary, FullScreenSpinner, OfflineBanner, UserMenu } from '@gangway/ui-kit';
+import {
+  AppFrame,
+  BrandMark,
+  ErrorBoundary,
+  FullScreenSpinner,
+  OfflineBanner,
+  useIsScrolled,
+  UserMenu,
+} from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
@@ -37,7 +46,7 @@ function Frame({ profile }: { profile: Profile }) {
   return (
     <SignedInPersonContext value={person}>
       <AppFrame bar={<Bar />} banner={<OfflineBanner />}>
-        <Box sx={{ width: '100%', maxWidth: 1200, mx: 'auto', px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 4 } }}>
+        <Box sx={{ width: '100%', maxWidth: 1120, mx: 'auto', px: 'var(--gw-page)', pt: { xs: 1, sm: 2.5 }, pb: 5 }}>
           <Page />
         </Box>
       </AppFrame>
@@ -58,23 +67,24 @@ function Page() {
 
 function Bar() {
   const { brandName } = useConfig();
+  const isScrolled = useIsScrolled();
   return (
     <Box
       component="header"
-      sx={{
+      sx={(theme) => ({
         position: 'sticky',
         top: 0,
-        zIndex: 'appBar',
+        zIndex: theme.zIndex.appBar,
         display: 'flex',
         alignItems: 'center',
         justifyContent: 'space-between',
         gap: 2,
         minHeight: 56,
-        px: { xs: 2, sm: 3 },
-        backgroundColor: 'background.paper',
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
+        px: 'var(--gw-page)',
+        backgroundColor: theme.vars.palette.background.default,
+        // Separate the bar from what lies under it.
+        boxShadow: isScrolled ? `0 1px ${theme.vars.palette.divider}` : 'none',
+      })}
     >
       <Link href={paths.services} underline="none" color="inherit" sx={{ display: 'inline-flex', minWidth: 0 }}>
         <BrandMark name={brandName} />
@@ -88,12 +98,14 @@ function Account() {
   const { profile, saveAppearance } = useSignedInPerson();
   const { consoleUrl } = useConfig();
   const { leaving, logOut } = useLogOut();
+  const { data } = useQuery(useMeQueries().me());
   return (
     <>
       <Box component="nav" aria-label="Your account" sx={{ display: 'flex', alignItems: 'center' }}>
         <UserMenu
           name={profile.name}
           email={profile.email}
+          personId={data?.id}
           onAppearanceChange={saveAppearance}
           items={[
             { label: 'My Profile', href: paths.profile },

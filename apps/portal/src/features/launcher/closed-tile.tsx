@@ -1,4 +1,11 @@
-import { disabledWithReason, formatShortDay, prefetch, useOfflineReason } from '@gangway/ui-kit';
+import {
+  artOfService,
+  disabledWithReason,
+  formatShortDay,
+  prefetch,
+  ServiceMark,
+  useOfflineReason,
+} from '@gangway/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { preloadable } from '../../shared/preloadable.ts';
@@ -9,7 +16,7 @@ import type { Tile } from './tiles.ts';
 const dialog = preloadable(async () => (await import('../../shared/request-access-dialog.tsx')).RequestAccessDialog);
 const fetchDialog = () => void prefetch(dialog.preload);
 
-/** A closed service: the reason, and a way to request access. */
+/** A closed service, inert: the reason, and a way to request access. */
 export function ClosedTile({ tile }: { tile: Tile }) {
   const offline = useOfflineReason();
   const client = useQueryClient();
@@ -21,14 +28,16 @@ export function ClosedTile({ tile }: { tile: Tile }) {
   // Continue without the list: an API that lacks it takes the request all the same.
   const requested = tile.requested || (sent && tile.declined === null);
   return (
-    <>
-      <h2 dir="auto">{tile.name}</h2>
-      {tile.description === '' ? null : <p dir="auto">{tile.description}</p>}
-      <p id={reason}>{tile.reason}</p>
+    <li className="tile-closed">
+      <div className="name">
+        <ServiceMark service={artOfService(tile.key)} off />
+        <h3 dir="auto">{tile.name}</h3>
+      </div>
+      {requested ? null : <p id={reason}>{tile.reason}</p>}
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a tile */}
-      <div ref={status} className="tile-asked" role="status" tabIndex={-1}>
+      <div ref={status} role="status" tabIndex={-1}>
         {requested ? (
-          <p>
+          <p className="waits">
             {tile.requestedAt === null ? 'Requested.' : `Requested on ${formatShortDay(tile.requestedAt)}.`} Your
             administrator will review it.
           </p>
@@ -47,26 +56,25 @@ export function ClosedTile({ tile }: { tile: Tile }) {
         ) : null}
       </div>
       {tile.mayAsk && !requested ? (
-        <div>
-          <button
-            type="button"
-            className="tile-ask"
-            aria-describedby={reason}
-            aria-label={`Request access to ${tile.name}`}
-            onPointerEnter={fetchDialog}
-            onFocus={fetchDialog}
-            onClick={() => setAsking(true)}
-            {...disabledWithReason(offline)}
-          >
-            Request access
-          </button>
-        </div>
+        <button
+          type="button"
+          className="ask"
+          aria-describedby={reason}
+          aria-label={`Request access to ${tile.name}`}
+          onPointerEnter={fetchDialog}
+          onFocus={fetchDialog}
+          onClick={() => setAsking(true)}
+          {...disabledWithReason(offline)}
+        >
+          Request access
+        </button>
       ) : null}
       {asking ? (
         <Suspense>
           <dialog.Component
             service={tile.key}
             name={tile.name}
+            description={tile.description}
             status={status}
             onSent={() => {
               setSent(true);
@@ -77,6 +85,6 @@ export function ClosedTile({ tile }: { tile: Tile }) {
           />
         </Suspense>
       ) : null}
-    </>
+    </li>
   );
 }

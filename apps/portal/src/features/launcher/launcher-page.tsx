@@ -1,6 +1,6 @@
 import { useMeQueries } from '@gangway/account';
 import { RouterLink } from '@gangway/app-frame';
-import { hasService } from '@gangway/auth-client';
+import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
 import type { Banner, MyService, Service } from '@gangway/contract';
 import { counted, ErrorNotice, PageHeading } from '@gangway/ui-kit';
@@ -17,14 +17,17 @@ import { useConfig } from '../../shared/config.ts';
 import { openPath } from '../../shared/paths.ts';
 import { useSignedInPerson } from '../../shared/signed-in-person.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
-import { ServiceTile } from './service-tile.tsx';
+import { ClosedTile } from './closed-tile.tsx';
+import { OpenTile } from './open-tile.tsx';
 import { tileStyles } from './tile-styles.ts';
 import { ReferenceField, ReferenceRoom } from './reference-field.tsx';
 import { buildTiles, isSpecified, manyTiles, recentlyOpened, searchTiles, type Tile } from './tiles.ts';
 
 const firstScreen = 12;
-/** Folds away further closed tiles. */
+/** Closed tiles beside the specified ones; more of them fold away. */
 const mostOthers = 6;
+/** Own services from which on tiles are small. */
+const many = 5;
 
 /** The launcher: one tile per service (specification section 2, launcher page). */
 export function LauncherPage() {
@@ -33,7 +36,7 @@ export function LauncherPage() {
   const { profile } = useSignedInPerson();
   const [hour] = useState(() => new Date().getHours());
   return (
-    <Stack spacing={3}>
+    <Stack spacing={2.75}>
       <title>{`Services · ${brandName}`}</title>
       <Box>
         <PageHeading focusOnMount={arrivedByLink}>
@@ -60,7 +63,7 @@ function Place() {
   const { data } = useQuery(useMeQueries().me());
   const names = [data?.organization?.name, ...(data?.branches ?? []).map(({ name }) => name)].filter(Boolean);
   return (
-    <Typography noWrap sx={{ color: 'text.secondary', mt: 0.5, minHeight: '1.5em' }}>
+    <Typography noWrap sx={{ color: 'text.secondary', mt: '3px', minHeight: 22 }}>
       <bdi>{names.join(' · ')}</bdi>
     </Typography>
   );
@@ -97,11 +100,7 @@ function Services() {
       {waiting ? (
         <>
           <ReferenceRoom />
-          <ul className="tiles" aria-busy aria-label="Loading your services">
-            {['ocean', 'air', 'document', 'erp'].map((name) => (
-              <li key={name} className="tile tile-waiting" />
-            ))}
-          </ul>
+          <Waiting profile={profile} />
         </>
       ) : services === undefined ? null : (
         <ServiceTiles tiles={tiles} notice={announced} />
@@ -138,14 +137,7 @@ function ServiceTiles({ tiles, notice }: { tiles: readonly Tile[]; notice: strin
         </Box>
       )}
       {takesReferences ? <ReferenceField tiles={tiles} /> : null}
-      {tiles.some(({ isOpen }) => isOpen) ? null : (
-        <Typography>
-          {tiles.some(({ mayAsk }) => mayAsk)
-            ? 'You don’t have any services yet. Request access below.'
-            : 'You don’t have any services yet. Ask your administrator for access.'}
-        </Typography>
-      )}
-      {tiles.length > manyTiles ? <ManyTiles tiles={tiles} /> : <Tiles tiles={tiles} folds />}
+      {tiles.length > manyTiles ? <ManyTiles tiles={tiles} /> : <Tiles tiles={tiles} />}
     </>
   );
 }
@@ -180,7 +172,7 @@ function ManyTiles({ tiles }: { tiles: readonly Tile[] }) {
         />
         <output className="found">{search === '' ? null : foundMessages(found.length)}</output>
       </Box>
-      {found.length === 0 ? null : <Tiles tiles={found} folds={search === ''} />}
+      {found.length === 0 ? null : <Tiles tiles={found} isSearch={search !== ''} />}
     </>
   );
 }
@@ -190,40 +182,92 @@ function foundMessages(count: number): string {
   return counted(count, ['service', 'services']);
 }
 
-/** Open services and the four specified ones first; many others only on demand. */
-function Tiles({ tiles, folds }: { tiles: readonly Tile[]; folds: boolean }) {
-  const id = useId();
-  const [unfolded, setUnfolded] = useState(false);
-  const isFirst = (tile: Tile) => tile.isOpen || isSpecified(tile);
-  const others = tiles.filter((tile) => !isFirst(tile));
-  const ownsSome = tiles.some(({ isOpen }) => isOpen);
-  if (!folds || !ownsSome || others.length <= mostOthers) return <TileList tiles={tiles} label="Services" />;
+/** Own services, then those to request: the specified ones and some others; the rest on demand. */
+function Tiles({ tiles, isSearch = false }: { tiles: readonly Tile[]; isSearch?: boolean }) {
+  const own = tiles.filter(({ isOpen }) => isOpen);
+  const closed = tiles.filter(({ isOpen }) => !isOpen);
+  const mayAsk = closed.some((tile) => tile.mayAsk);
   return (
     <>
-      <TileList tiles={tiles.filter(isFirst)} label="Services" />
-      <Box>
+      {own.length === 0 && isSearch ? null : (
+        <section>
+          <h2>Your services</h2>
+          {own.length === 0 ? (
+            <p>
+              {mayAsk
+                ? 'You don’t have any services yet. Request access below.'
+                : 'You don’t have any services yet. Ask your administrator for access.'}
+            </p>
+          ) : (
+            <TileList tiles={own} label="Your services" className={sizeOf(own.length)} />
+          )}
+        </section>
+      )}
+      {closed.length === 0 ? null : <Closed tiles={closed} folds={!isSearch} />}
+    </>
+  );
+}
+
+function sizeOf(count: number): string {
+  if (count >= many) return 'own many';
+  return count === 1 ? 'own one' : 'own';
+}
+
+function Closed({ tiles, folds }: { tiles: readonly Tile[]; folds: boolean }) {
+  const id = useId();
+  const [unfolded, setUnfolded] = useState(false);
+  const name = tiles.some(({ mayAsk, requested }) => mayAsk || requested) ? 'Available to request' : 'Other services';
+  const others = tiles.filter((tile) => !isSpecified(tile));
+  const rest = folds ? others.slice(mostOthers) : [];
+  return (
+    <section>
+      <h2>{name}</h2>
+      <TileList tiles={tiles.filter((tile) => !rest.includes(tile))} label={name} className="closed" />
+      {rest.length === 0 ? null : (
         <Button
           variant="outlined"
           aria-expanded={unfolded}
           aria-controls={unfolded ? id : undefined}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? 'Fewer services' : `More services (${others.length})`}
+          {unfolded ? 'Fewer services' : `More services (${rest.length})`}
         </Button>
-      </Box>
-      {unfolded ? <TileList tiles={others} label="More services" id={id} /> : null}
-    </>
+      )}
+      {unfolded && rest.length > 0 ? <TileList tiles={rest} label="More services" className="closed" id={id} /> : null}
+    </section>
   );
 }
 
+interface TileListProps {
+  tiles: readonly Tile[];
+  label: string;
+  className: string;
+  id?: string;
+}
+
 /** Renders a screenful at once; the rest follows when the browser is idle. */
-function TileList({ tiles, label, id }: { tiles: readonly Tile[]; label: string; id?: string }) {
+function TileList({ tiles, label, className, id }: TileListProps) {
   const shown = useDeferredValue(tiles, tiles.slice(0, firstScreen));
   return (
-    <ul className="tiles" aria-label={label} id={id}>
-      {shown.map((tile) => (
-        <ServiceTile key={tile.key} tile={tile} />
-      ))}
+    <ul className={className} aria-label={label} id={id}>
+      {shown.map((tile) =>
+        tile.isOpen ? <OpenTile key={tile.key} tile={tile} /> : <ClosedTile key={tile.key} tile={tile} />,
+      )}
     </ul>
+  );
+}
+
+/** As many tiles as the token has services: the real ones then take the same room. */
+function Waiting({ profile }: { profile: Profile }) {
+  const count = Object.keys(profile.services).filter((key) => key !== administrationService).length;
+  return (
+    <section>
+      <h2>Your services</h2>
+      <ul className={sizeOf(count)} aria-busy aria-label="Loading your services">
+        {Array.from({ length: Math.max(1, Math.min(count, firstScreen)) }, (_, index) => (
+          <li key={index} className="tile-open waiting" />
+        ))}
+      </ul>
+    </section>
   );
 }

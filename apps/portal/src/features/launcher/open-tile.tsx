@@ -1,44 +1,77 @@
 import { RouterLink } from '@gangway/app-frame';
-import { RelativeTime, disabledWithReason, formatShortDay, useOfflineReason } from '@gangway/ui-kit';
+import {
+  RelativeTime,
+  ServiceArt,
+  artOfService,
+  disabledWithReason,
+  formatShortDay,
+  useOfflineReason,
+} from '@gangway/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
 import { openPath } from '../../shared/paths.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import { momentInWords } from './moment-in-words.ts';
 import type { Tile, Weather } from './tiles.ts';
 import { usePinning } from './use-pinning.ts';
 
-/** An open service: its name is the link. */
+/** An open service in its own tint: one link, named after the service. */
 export function OpenTile({ tile }: { tile: Tile }) {
+  const art = artOfService(tile.key);
+  const hue = art ?? 'other';
+  const tint = {
+    '--soft': `var(--gw-palette-serviceSoft-${hue})`,
+    '--ink': `var(--gw-palette-serviceInk-${hue})`,
+  } as CSSProperties;
   return (
-    <>
-      <h2 dir="auto">
+    <li className="tile-open" style={tint}>
+      <h3 dir="auto">
         <RouterLink href={openPath(tile.key)}>{tile.name}</RouterLink>
-      </h2>
+      </h3>
       {tile.weather === null ? null : <WeatherLine weather={tile.weather} />}
-      {tile.description === '' ? null : <p dir="auto">{tile.description}</p>}
-      <p className="tile-opened">
-        {tile.lastOpenedAt === null ? (
-          'Not opened yet'
-        ) : (
-          <span>
-            Last opened <RelativeTime value={tile.lastOpenedAt} />
-          </span>
-        )}
-      </p>
-      <Foot tile={tile} />
+      {tile.description === '' ? null : (
+        <p className="about" dir="auto">
+          {tile.description}
+        </p>
+      )}
+      <div className="art">
+        <ServiceArt service={art} size={84} />
+      </div>
+      <div className="foot">
+        <span className="go" aria-hidden>
+          <span>Open</span>
+          <svg className="arrow" width="18" height="18" viewBox="0 0 20 20" fill="none" stroke="currentColor">
+            <path d="M4 10h12M11 5l5 5-5 5" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
+          </svg>
+        </span>
+        <div>
+          <Grant tile={tile} />
+          <p>
+            {tile.lastOpenedAt === null ? (
+              'Not opened yet'
+            ) : (
+              <span>
+                Opened <RelativeTime value={tile.lastOpenedAt} />
+              </span>
+            )}
+          </p>
+        </div>
+      </div>
       <Pin tile={tile} />
-    </>
+    </li>
   );
 }
 
-function Foot({ tile: { roles, plan, until } }: { tile: Tile }) {
-  const parts = [roles.join(', '), plan, until === null ? null : `until ${formatShortDay(until)}`].filter(Boolean);
-  return parts.length === 0 ? null : <p dir="auto">{parts.join(' · ')}</p>;
+function Grant({ tile: { roles, plan, until } }: { tile: Tile }) {
+  const parts = [roles.join(', '), plan].filter(Boolean).join(' · ');
+  const end = until === null ? '' : `until ${formatShortDay(until)}`;
+  const words = [parts, end].filter(Boolean).join(', ');
+  return words === '' ? null : <p dir="auto">{words}</p>;
 }
 
 function WeatherLine({ weather }: { weather: Weather }) {
   return (
-    <p className="tile-weather">
+    <p className="weather">
       {weather.kind === 'maintenance' ? (
         <span>
           Under maintenance until {momentInWords(weather.until)}
@@ -66,7 +99,7 @@ function Pin({ tile }: { tile: Tile }) {
   return (
     <button
       type="button"
-      className="tile-pin"
+      className="pin"
       aria-pressed={tile.pinned}
       aria-label={`Pin ${tile.name}`}
       title={tile.pinned ? 'Unpin' : 'Pin'}
