@@ -4,11 +4,13 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** One entry: a name, a line of details, and actions. */
+/** One entry: a mark, a name, a line of details, and actions. */
 interface Entry {
   readonly key: string | number;
+  /** Decoration before the name. */
+  readonly mark?: ReactNode;
   readonly name: ReactNode;
-  /** Pill next to the name. */
+  /** After the name, such as a pill. */
   readonly status?: ReactNode;
   readonly text: ReactNode;
   readonly action: ReactNode;
@@ -24,7 +26,7 @@ export interface EntryListProps<Item> {
   renderEntry: (item: Item) => Entry;
 }
 
-/** A list on My Profile. */
+/** A list on My Profile: one line each, with hairlines between. */
 export function EntryList<Item>({
   label,
   items,
@@ -36,43 +38,56 @@ export function EntryList<Item>({
   const shown = showsAll ? items : items.slice(0, shownAtFirst);
   return (
     <>
-      <Box component="ul" ref={list} aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {shown.map(renderEntry).map(({ key, name, status, text, action }) => (
-          <Box
-            component="li"
-            key={key}
-            sx={{
-              py: 1.5,
-              display: 'flex',
-              flexWrap: 'wrap',
-              gap: 1,
-              alignItems: 'center',
-              '& + &': { borderTop: 1, borderColor: 'divider' },
-              '&:first-of-type': { pt: 0 },
-            }}
-          >
-            <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+      <Box component="ul" ref={list} aria-label={label} sx={listStyle}>
+        {shown.map(renderEntry).map(({ key, mark, name, status, text, action }) => (
+          <li key={key}>
+            {mark}
+            <div className="words">
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-                <Typography dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+                <Typography component="span" dir="auto" className="name">
                   {name}
                 </Typography>
                 {status}
               </Box>
-              <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              <Typography component="div" className="text">
                 {text}
               </Typography>
-            </Box>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{action}</Box>
-          </Box>
+            </div>
+            <div className="action">{action}</div>
+          </li>
         ))}
       </Box>
       {shown.length < items.length ? (
-        <Box>
-          <Button size="small" onClick={showAll}>
-            {allOf(items.length)}
-          </Button>
-        </Box>
+        <Button size="small" onClick={showAll} sx={{ mt: 0.5, marginInlineStart: '-10px' }}>
+          {allOf(items.length)}
+        </Button>
       ) : null}
     </>
   );
 }
+
+const listStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: 1.75,
+    rowGap: 0.5,
+    minHeight: 56,
+    py: 1,
+    borderBottom: 1,
+    borderColor: 'divider',
+  },
+  '& .words': { flex: '1 1 200px', minWidth: 0 },
+  '& .name': { fontSize: '0.875rem', lineHeight: '20px', fontWeight: 600, overflowWrap: 'anywhere' },
+  '& .text, & .action': {
+    fontSize: '0.8125rem',
+    lineHeight: '18px',
+    color: 'text.secondary',
+    overflowWrap: 'anywhere',
+  },
+  '& .action': { display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } },
+} as const;

@@ -66,8 +66,8 @@ test('ends every other session when the person reports an unknown sign-in', asyn
   const { result } = (await thief.json()) as { result: { accessToken: string } };
   await startPortalSession(page, email, password);
   await page.goto(`${addresses.portal}/profile`);
-  const section = page.getByRole('region', { name: 'Recent sign-ins' });
-  await expect(section.getByRole('listitem')).toHaveCount(2);
+  const section = page.getByRole('region', { name: 'Sign-in and security' });
+  await expect(section.getByRole('list', { name: 'Sessions and sign-ins' }).getByRole('listitem')).toHaveCount(2);
   await section
     .getByRole('button', { name: /^This wasn’t me/ })
     .last()

@@ -11,19 +11,18 @@ test.describe('My Profile', () => {
     await startPortalSession(page, people.ops);
     await page.goto(`${addresses.portal}/profile`);
     await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
-    const about = page.getByRole('region', { name: 'Profile' });
+    const about = page.getByRole('region', { name: 'You' });
     for (const text of ['Daniel Okafor', 'Noordzee Container Lines', 'Rotterdam']) {
       await expect(about.getByText(text)).toBeVisible();
     }
-    const roles = page.getByRole('region', { name: 'Roles', exact: true });
-    await expect(roles.getByText('Operator')).toBeVisible();
+    await expect(page.getByText('Daniel Okafor · Operator')).toBeVisible();
     for (const dropped of ['offline_access', 'default-roles-erp-realm', 'uma_authorization']) {
       await expect(page.getByText(dropped)).toHaveCount(0);
     }
-    const services = page.getByRole('region', { name: 'Services and roles' });
-    await expect(services.getByRole('heading', { name: 'Ocean Tracking' })).toBeVisible();
-    await expect(services.getByRole('heading', { name: 'ERP' })).toBeVisible();
-    await expect(services.getByText('Limit')).toHaveCount(2);
+    const services = page.getByRole('list', { name: 'Access' }).getByRole('listitem');
+    for (const name of ['Ocean Tracking', 'ERP']) {
+      await expect(services.filter({ hasText: name })).toContainText(/limit \d/);
+    }
   });
 
   test('ends another session, and then all others', async ({ page, request }) => {
@@ -33,7 +32,8 @@ test.describe('My Profile', () => {
     }
     await startPortalSession(page, email, password);
     await page.goto(`${addresses.portal}/profile`);
-    const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+    const entries = page.getByRole('list', { name: 'Sessions and sign-ins' }).getByRole('listitem');
+    const sessions = entries.filter({ hasText: 'Active' });
     await expect(sessions).toHaveCount(4);
     await expect(sessions.filter({ hasText: 'This session' })).toHaveCount(1);
     await expect(sessions.filter({ hasText: 'This session' }).getByRole('button')).toHaveCount(0);
@@ -42,8 +42,10 @@ test.describe('My Profile', () => {
       .first()
       .click();
     await expect(sessions).toHaveCount(3);
+    // Its sign-in stays in the list.
+    await expect(entries).toHaveCount(4);
     // The button disappeared with its session.
-    const heading = page.getByText('You are signed in here:');
+    const heading = page.getByRole('heading', { name: 'Where you’re signed in' });
     await expect(heading).toBeFocused();
     await page.getByRole('button', { name: 'Sign out other sessions' }).click();
     await expect(sessions).toHaveCount(1);
@@ -56,7 +58,7 @@ test.describe('My Profile', () => {
     await startPortalSession(page, email, password);
     await page.goto(`${addresses.portal}/profile`);
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/user/me/preferences') && answer.ok());
-    await page.getByRole('region', { name: 'Appearance' }).getByText('Dark').click();
+    await page.getByRole('region', { name: 'Preferences' }).getByText('Dark').click();
     await expect(page.locator('html')).toHaveAttribute('data-dark');
     await saved;
     await page.getByRole('button', { name: /user menu/i }).click();

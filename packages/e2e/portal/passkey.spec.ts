@@ -13,7 +13,7 @@ const password = 'four barges on the Elbe';
 
 const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 const profile = (page: Page) => page.getByRole('heading', { level: 1, name: 'My Profile' });
-const methods = (page: Page) => page.getByRole('region', { name: 'Sign-in methods' });
+const methods = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' });
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Sets the sign-in rule of a user's organization. */

@@ -29,7 +29,7 @@ test.describe('a second step', () => {
     const { email } = await personWithPassword(request, password);
     await startPortalSession(page, email, password);
     await page.goto(`${addresses.portal}/profile`);
-    const section = page.getByRole('region', { name: 'Sign-in methods' });
+    const section = page.getByRole('region', { name: 'Sign-in and security' });
 
     // Declining changes nothing.
     await section.getByRole('button', { name: 'Add an authenticator app' }).click();
@@ -148,7 +148,7 @@ test.describe('a second step', () => {
     await page.getByRole('checkbox', { name: 'Remember this device for 30 days' }).check();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(profile(page)).toBeVisible();
-    const section = page.getByRole('region', { name: 'Sign-in methods' });
+    const section = page.getByRole('region', { name: 'Sign-in and security' });
     await expect(section.getByText('9 of 10 left.')).toBeVisible();
     await expect(section.getByRole('list', { name: 'Remembered devices' }).getByRole('listitem')).toHaveCount(1);
 
@@ -247,7 +247,7 @@ test.describe('a second step', () => {
     await page.keyboard.press('Enter');
 
     await expect(profile(page)).toBeVisible();
-    const section = page.getByRole('region', { name: 'Sign-in methods' });
+    const section = page.getByRole('region', { name: 'Sign-in and security' });
     const add = section.getByRole('button', { name: 'Add a passkey' });
     const remove = section.getByRole('button', { name: 'Remove Authenticator app' });
     await expect(remove).toBeVisible();

@@ -1,23 +1,22 @@
-import { PageHeading } from '@gangway/ui-kit';
-import Stack from '@mui/material/Stack';
+import { Masthead, type MastheadProps } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useConfig } from '../shared/config.ts';
 
-export interface AccountPageProps {
+export interface AccountPageProps extends Pick<MastheadProps, 'mark' | 'lede' | 'actions'> {
   heading: string;
-  /** Width of the column in the middle, in px. */
-  width: number;
   children: ReactNode;
 }
 
-/** A page about the person's account: the heading, and a column in the middle below. */
-export function AccountPage({ heading, width, children }: AccountPageProps) {
+/** A page about the person's account: masthead and content, as in the console. */
+export function AccountPage({ heading, children, ...head }: AccountPageProps) {
   const { brandName } = useConfig();
   return (
-    <Stack spacing={2} sx={{ maxWidth: width, mx: 'auto' }}>
+    // The frame has the gutter.
+    <Box sx={{ '--gw-page': '0px' }}>
       <title>{`${heading} · ${brandName}`}</title>
-      <PageHeading>{heading}</PageHeading>
-      {children}
-    </Stack>
+      <Masthead title={heading} {...head} />
+      <Box sx={{ pt: 2.75 }}>{children}</Box>
+    </Box>
   );
 }

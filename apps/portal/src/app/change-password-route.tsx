@@ -6,7 +6,7 @@ import { AccountPage } from './account-page.tsx';
 export function ChangePasswordRoute() {
   const { passwordMinimum } = useConfig();
   return (
-    <AccountPage heading="Change Password" width={420}>
+    <AccountPage heading="Change Password">
       <ChangePassword destination={paths.home} passwordMinimum={passwordMinimum} />
     </AccountPage>
   );

@@ -1,4 +1,4 @@
-import { MyProfile, ShortcutSwitch } from '@gangway/account';
+import { MyProfile, ShortcutSwitch, useProfileHead } from '@gangway/account';
 import { paths } from '../shared/paths.ts';
 import { useSignedInPerson } from '../shared/signed-in-person.ts';
 import { useSingleKeys } from '../shared/use-single-keys.ts';
@@ -7,8 +7,9 @@ import { AccountPage } from './account-page.tsx';
 export function ProfileRoute() {
   const { profile, saveAppearance } = useSignedInPerson();
   const { singleKeys, save } = useSingleKeys();
+  const head = useProfileHead(profile, paths.changePassword);
   return (
-    <AccountPage heading="My Profile" width={720}>
+    <AccountPage heading="My Profile" {...head}>
       <MyProfile
         profile={profile}
         changePasswordHref={paths.changePassword}

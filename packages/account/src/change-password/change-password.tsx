@@ -6,7 +6,6 @@ import { Form, FormError, PasswordField, SubmitButton, type FieldErrors, type Fo
 import { useToast } from '@gangway/toasts';
 import { Countdown } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -66,32 +65,20 @@ export function ChangePassword({
   }
 
   return (
-    <Box
-      sx={{
-        width: '100%',
-        maxWidth: 420,
-        p: { xs: 0, sm: 3 },
-        borderRadius: '8px',
-        border: { sm: 1 },
-        borderColor: { sm: 'divider' },
-        backgroundColor: { sm: 'background.paper' },
-      }}
-    >
-      <Stack spacing={2}>
-        {done ? (
-          <>
-            <Alert severity="success">{succeeded}</Alert>
-            <Countdown
-              seconds={reloadSeconds}
-              text={(seconds) => `Taking you to the sign-in page in ${seconds} s`}
-              onDone={() => void leave()}
-            />
-          </>
-        ) : (
-          <ChangePasswordForm passwordMinimum={passwordMinimum} email={profile?.email ?? ''} onSubmit={send} />
-        )}
-      </Stack>
-    </Box>
+    <Stack spacing={2} sx={{ width: '100%', maxWidth: 420 }}>
+      {done ? (
+        <>
+          <Alert severity="success">{succeeded}</Alert>
+          <Countdown
+            seconds={reloadSeconds}
+            text={(seconds) => `Taking you to the sign-in page in ${seconds} s`}
+            onDone={() => void leave()}
+          />
+        </>
+      ) : (
+        <ChangePasswordForm passwordMinimum={passwordMinimum} email={profile?.email ?? ''} onSubmit={send} />
+      )}
+    </Stack>
   );
 }
 

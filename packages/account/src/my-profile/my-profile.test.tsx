@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { profileOf, show } from '../test-support.tsx';
 import { MyProfile } from './my-profile.tsx';
+import { useProfileHead } from './profile-head.tsx';
 
 const opened: Launch = {
   id: 5,
@@ -46,30 +47,46 @@ function factIn(section: string, term: string): string | null | undefined {
 
 it('shows the user with organization and branches', async () => {
   showProfile();
-  await screen.findByRole('heading', { name: 'Profile' });
-  expect(factIn('Profile', 'Name')).toBe('Olga Petersen');
-  expect(factIn('Profile', 'Email')).toBe('ops@gangway.test');
-  expect(factIn('Profile', 'Organization')).toBe('Baltic Forwarding');
-  expect(factIn('Profile', 'Branches')).toBe('Gdansk');
+  await screen.findByRole('heading', { name: 'You' });
+  expect(factIn('You', 'Name')).toBe('Olga Petersen');
+  expect(factIn('You', 'Email')).toBe('ops@gangway.test');
+  expect(factIn('You', 'Organization')).toBe('Baltic Forwarding');
+  expect(factIn('You', 'Branch')).toBe('Gdansk');
 });
 
 it('shows each service with roles, plan and limit', async () => {
   showProfile();
-  await screen.findByRole('heading', { name: 'Services and roles' });
-  expect(within(region('Services and roles')).getByRole('heading', { name: 'Ocean Tracking' })).toBeDefined();
-  expect(factIn('Services and roles', 'Roles')).toBe('viewer');
-  expect(factIn('Services and roles', 'Plan')).toBe('Fleet');
-  expect(factIn('Services and roles', 'Limit')).toBe('2,500');
+  const list = within(await screen.findByRole('list', { name: 'Access' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Ocean Trackingviewer · Fleetlimit 2,500',
+  ]);
 });
 
-it('shows only the kept realm roles', async () => {
-  showProfile(whole, profileOf({ realm_access: { roles: ['offline_access', 'dispatcher'] } }));
-  await screen.findByRole('heading', { name: 'Roles' });
-  expect(
-    within(region('Roles'))
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['dispatcher']);
+it('heads the page with the name and the kept realm roles', async () => {
+  function Head() {
+    const { lede, actions } = useProfileHead(
+      profileOf({ realm_access: { roles: ['offline_access', 'dispatcher'] } }),
+      '/password',
+    );
+    return (
+      <>
+        <p>{lede}</p>
+        {actions}
+      </>
+    );
+  }
+  show(<Head />, whole);
+  await waitFor(() =>
+    expect(screen.getByText(/dispatcher/).parentElement?.textContent).toBe('Olga Petersen · dispatcher'),
+  );
+  expect(screen.getByRole('link', { name: 'Change Password' }).getAttribute('href')).toBe('/password');
+});
+
+it('marks the chosen section in the index, and moves the focus to its heading', async () => {
+  const { user } = showProfile();
+  const index = within(await screen.findByRole('navigation', { name: 'My Profile' }));
+  await user.click(index.getByRole('link', { name: 'Preferences' }));
+  expect(document.activeElement?.textContent).toBe('Preferences');
 });
 
 it('offers a retry for every failed section, and shows the others', async () => {
@@ -77,10 +94,8 @@ it('offers a retry for every failed section, and shows the others', async () => 
     whole(api);
     api.on(me.services, () => answer(503, buildProblem()));
   });
-  expect(
-    await within(await screen.findByRole('region', { name: 'Services and roles' })).findByRole('alert'),
-  ).toBeDefined();
-  expect(factIn('Profile', 'Name')).toBe('Olga Petersen');
+  expect(await within(await screen.findByRole('region', { name: 'Access' })).findByRole('alert')).toBeDefined();
+  expect(factIn('You', 'Name')).toBe('Olga Petersen');
 });
 
 it('lists no services and no launches with an API that lacks these calls', async () => {

@@ -1,18 +1,16 @@
-import { keptRealmRoles, type Profile } from '@gangway/auth-client';
-import { type Appearance, AppearanceControl, Facts, formatInstant, QueryError } from '@gangway/ui-kit';
+import type { Profile } from '@gangway/auth-client';
+import { type Appearance, AppearanceControl, Facts, Flag, formatInstant, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
-import { RecentSignIns } from '../sign-in-methods/recent-sign-ins.tsx';
+import { useState, type ReactNode } from 'react';
 import { SignInMethods } from '../sign-in-methods/sign-in-methods.tsx';
+import { Access } from './access.tsx';
 import { OpenedServices } from './opened-services.tsx';
 import { useProfileQueries } from './profile-queries.ts';
-import { serviceRows } from './service-rows.ts';
+import { Section, SectionIndex } from './profile-sections.tsx';
 import { Sessions } from './sessions.tsx';
 
 export interface MyProfileProps {
@@ -20,48 +18,44 @@ export interface MyProfileProps {
   changePasswordHref: string;
   /** Stores the choice on the server, see `useStoredAppearance`. */
   onAppearanceChange: (appearance: Appearance) => void;
-  /** Keyboard section of an app that has shortcuts. */
+  /** Switch of an app that has shortcuts. */
   keyboard?: ReactNode;
   /** Page that creates passkeys, if not this one. */
   passkeysAt?: string;
 }
 
-/** Body of My Profile: identity, services, sessions, sign-in methods and appearance. */
+/** Body of My Profile: the person, access, sign-in and preferences, in two columns with an index where there is room. */
 export function MyProfile({ profile, changePasswordHref, onAppearanceChange, keyboard, passkeysAt }: MyProfileProps) {
   const isFirstLoad = useIsFirstLoad();
   if (isFirstLoad) return <Skeleton variant="rounded" height={480} />;
   return (
-    <Stack spacing={2}>
-      <Identity profile={profile} />
-      <Section heading="Roles">
-        <Roles names={keptRealmRoles(profile)} none="You have no roles outside your services." />
-      </Section>
-      <Services profile={profile} />
-      <Section
-        heading="Security"
-        action={
-          <Button variant="outlined" href={changePasswordHref}>
-            Change Password
-          </Button>
-        }
-      >
-        <Sessions />
-      </Section>
-      <Section heading="Sign-in methods">
-        <SignInMethods passkeysAt={passkeysAt} />
-      </Section>
-      <Section heading="Recent sign-ins">
-        <RecentSignIns changePasswordHref={changePasswordHref} />
-      </Section>
-      <Section heading="Opened services">
-        <OpenedServices />
-      </Section>
-      <Section heading="Appearance">
-        <AppearanceControl onChange={onAppearanceChange} />
-      </Section>
-      {keyboard === undefined ? null : <Section heading="Keyboard">{keyboard}</Section>}
-      <LanguageAndTime />
-    </Stack>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 3, lg: 5 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '164px minmax(0, 1fr) minmax(0, 1.1fr)' },
+      }}
+    >
+      <SectionIndex />
+      <Stack spacing={4}>
+        <Section id="you">
+          <You profile={profile} />
+        </Section>
+        <Section id="access">
+          <Access profile={profile} />
+          <OpenedServices />
+        </Section>
+      </Stack>
+      <Stack spacing={4}>
+        <Section id="security">
+          <SignInMethods passkeysAt={passkeysAt} />
+          <Sessions changePasswordHref={changePasswordHref} />
+        </Section>
+        <Section id="preferences">
+          <Preferences onAppearanceChange={onAppearanceChange} keyboard={keyboard} />
+        </Section>
+      </Stack>
+    </Box>
   );
 }
 
@@ -85,136 +79,81 @@ function useIsFirstLoad(): boolean {
   return !isLoaded;
 }
 
-function Identity({ profile }: { profile: Profile }) {
+function You({ profile }: { profile: Profile }) {
   const me = useQuery(useProfileQueries().me());
   const name = me.data ? `${me.data.firstName} ${me.data.lastName}`.trim() : profile.name;
   const waiting = me.isPending ? <Skeleton width={160} /> : null;
-  const organization = waiting ?? me.data?.organization?.name ?? '–';
-  const branches = waiting ?? (me.data?.branches.map(({ name: branch }) => branch).join(', ') || '–');
+  const organization = me.data?.organization?.name;
+  const branches = me.data?.branches.map((branch) => branch.name) ?? [];
   return (
-    <Section heading="Profile">
+    <>
       <QueryError thing="your profile" query={me} />
       <Facts
         layout="grid"
         facts={[
           ['Name', name],
           ['Email', profile.email],
-          ['User name', profile.preferredUsername],
-          ['Organization', organization],
-          ['Branches', branches],
+          // Say it where it differs: almost everyone signs in with the address.
+          ...(profile.preferredUsername === profile.email ? [] : [['User name', profile.preferredUsername] as const]),
+          [
+            'Organization',
+            waiting ??
+              (organization === undefined ? (
+                '–'
+              ) : (
+                <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+                  <Flag name={organization} />
+                  <span>{organization}</span>
+                </Box>
+              )),
+          ],
+          [branches.length > 1 ? 'Branches' : 'Branch', waiting ?? (branches.join(', ') || '–')],
         ]}
       />
-    </Section>
+    </>
   );
 }
 
-function Services({ profile }: { profile: Profile }) {
-  const services = useQuery(useProfileQueries().services());
-  const rows = serviceRows(profile, services.data ?? []);
-  return (
-    <Section heading="Services and roles">
-      <QueryError thing="your services" query={services} />
-      {services.isPending ? (
-        <Skeleton variant="rounded" height={96} />
-      ) : rows.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>You don’t have any services yet.</Typography>
-      ) : (
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {rows.map(({ key, name, roles, plan, limit, explanation }) => (
-            <Box
-              component="li"
-              key={key}
-              sx={{ py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' }, '&:first-of-type': { pt: 0 } }}
-            >
-              <Typography component="h3" dir="auto" sx={{ fontWeight: 600, overflowWrap: 'anywhere', mb: 0.5 }}>
-                {name}
-              </Typography>
-              <Facts
-                layout="columns"
-                facts={[
-                  ['Roles', roles.length === 0 ? '–' : roles.join(', ')],
-                  ['Plan', plan ?? '–'],
-                  ['Limit', limit === null ? '–' : limit.toLocaleString('en')],
-                ]}
-              />
-              {explanation === null ? null : (
-                <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-                  {explanation}
-                </Typography>
-              )}
-            </Box>
-          ))}
-        </Box>
-      )}
-    </Section>
-  );
-}
+type PreferencesProps = Pick<MyProfileProps, 'onAppearanceChange' | 'keyboard'>;
 
-/** Browser language and time zone, which dates and times on screens follow. */
-function LanguageAndTime() {
+/** Appearance and shortcuts, and the browser's language and time zone, which dates and times follow. */
+function Preferences({ onAppearanceChange, keyboard }: PreferencesProps) {
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const [opened] = useState(() => new Date());
-  const openedAt = <time dateTime={opened.toISOString()}>{formatInstant(opened)}</time>;
-  return (
-    <Section heading="Language and time">
-      <Facts
-        layout="grid"
-        facts={[
-          ['Language', 'English'],
-          ['Dates and times', new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale],
-          ['Time zone', `${timeZone.replaceAll('_', ' ')} (${offsetOf(opened)})`],
-          ['Example', openedAt],
-        ]}
-      />
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Dates and times follow your browser’s language and your device’s time zone.
-      </Typography>
-    </Section>
-  );
-}
-
-/** Offset as text, e.g. "GMT+1". */
-function offsetOf(instant: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' }).formatToParts(instant);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-}
-
-function Section({ heading, action, children }: { heading: string; action?: ReactNode; children: ReactNode }) {
-  const id = useId();
+  const language = new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
   return (
     <Box
-      component="section"
-      aria-labelledby={id}
+      component="dl"
       sx={{
-        p: { xs: 2, sm: 3 },
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '8px',
-        backgroundColor: 'background.paper',
+        m: 0,
+        mt: 1,
+        display: 'grid',
+        gap: { xs: 0.5, sm: 1.5 },
+        alignItems: 'baseline',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '148px minmax(0, 1fr)' },
+        '& dt': { typography: 'body2', fontWeight: 500 },
+        '& dd': { m: 0, mb: { xs: 1.5, sm: 0 }, typography: 'body2' },
       }}
     >
-      <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between', mb: 2 }}
-      >
-        <Typography id={id} component="h2" variant="h2">
-          {heading}
+      <dt>Appearance</dt>
+      <dd>
+        <AppearanceControl onChange={onAppearanceChange} />
+      </dd>
+      {keyboard === undefined ? null : (
+        <>
+          <dt>Keyboard</dt>
+          <dd>{keyboard}</dd>
+        </>
+      )}
+      <dt>Language</dt>
+      <dd>English</dd>
+      <dt>Dates and times</dt>
+      <dd>
+        {`${language}, ${timeZone}`}
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Example: <time dateTime={opened.toISOString()}>{formatInstant(opened)}</time>
         </Typography>
-        {action}
-      </Box>
-      <Stack spacing={2}>{children}</Stack>
-    </Box>
-  );
-}
-
-function Roles({ names, none }: { names: readonly string[]; none: string }) {
-  if (names.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{none}</Typography>;
-  return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {names.map((name) => (
-        <li key={name}>
-          <Chip label={name} variant="outlined" />
-        </li>
-      ))}
+      </dd>
     </Box>
   );
 }

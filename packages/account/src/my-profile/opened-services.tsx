@@ -1,7 +1,14 @@
 import type { Launch } from '@gangway/contract';
-import { ErrorNotice, QueryError, RelativeTime, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
+import {
+  artOfService,
+  ErrorNotice,
+  QueryError,
+  RelativeTime,
+  ServiceMark,
+  useFocusAfterRemoval,
+  WriteButton,
+} from '@gangway/ui-kit';
 import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -15,7 +22,7 @@ const ways: Record<Launch['how'], string> = {
 };
 
 /** Enough to recognise today's activity. */
-const shownAtFirst = 6;
+const shownAtFirst = 3;
 
 /** Each launch of a service, with a button to end it where possible. */
 export function OpenedServices() {
@@ -27,19 +34,23 @@ export function OpenedServices() {
   useFocusAfterRemoval(entries, launches.data?.filter(({ mayEnd }) => mayEnd).length ?? 0);
   return (
     <>
+      <Typography component="h3" variant="h3" sx={{ mt: 2.5 }}>
+        Opened services
+      </Typography>
       {launches.isPending ? <Skeleton variant="rounded" height={72} /> : null}
       <QueryError thing="the services you opened" query={launches} />
       {end.isError ? <ErrorNotice message="Not ended. Try again." /> : null}
       {launches.data?.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>You haven’t opened a service yet.</Typography>
       ) : null}
-      <Stack ref={entries} spacing={2} tabIndex={-1}>
+      <div ref={entries} tabIndex={-1}>
         <EntryList
           label="Opened services"
           items={launches.data ?? []}
           shownAtFirst={shownAtFirst}
           renderEntry={(launch) => ({
             key: launch.id,
+            mark: <ServiceMark service={artOfService(launch.service.key)} size={40} />,
             name: launch.service.name,
             text: (
               <>
@@ -60,7 +71,7 @@ export function OpenedServices() {
             ) : null,
           })}
         />
-      </Stack>
+      </div>
     </>
   );
 }

@@ -1,70 +1,196 @@
-import type { Session } from '@gangway/contract';
-import { ErrorNotice, QueryError, RelativeTime, StatusPill, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
+import type { Session, SignInAttempt } from '@gangway/contract';
+import {
+  disabledWithReason,
+  ErrorNotice,
+  formatInstant,
+  QueryError,
+  RelativeTime,
+  StatusPill,
+  useFocusAfterRemoval,
+  useOfflineReason,
+  WriteButton,
+} from '@gangway/ui-kit';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { EntryList } from '../entry-list.tsx';
+import { DeviceIcon } from '../sign-in-methods/icons.tsx';
+import { useSignInQueries } from '../sign-in-methods/sign-in-queries.ts';
 import { useProfileQueries } from './profile-queries.ts';
+import { signInEntries, type SignInEntry } from './sign-in-entries.ts';
 
-const apps: Record<Session['app'], string> = { portal: 'Portal', console: 'Admin console' };
+const apps: Record<Session['app'], string> = { portal: 'portal', console: 'admin console' };
 
-/** Enough to recognise the user's devices. */
+const methods: Record<SignInAttempt['method'], string> = {
+  password: 'password',
+  totp: 'authenticator app',
+  passkey: 'passkey',
+  recovery_code: 'recovery code',
+};
+
+/** Enough to recognise the person's devices, and to notice a foreign sign-in. */
 const shownAtFirst = 6;
 
-/** The user's sessions, with a button to end each. */
-export function Sessions() {
+/**
+ * The person's sessions and sign-ins of the last 90 days, failed ones too, as one list. *Sign out* ends a session, *This
+ * wasn't me* every other one.
+ */
+export function Sessions({ changePasswordHref }: { changePasswordHref: string }) {
   const queries = useProfileQueries();
+  const signIns = useSignInQueries();
   const sessions = useQuery(queries.sessions());
+  const attempts = useQuery(signIns.list());
   const endOne = useMutation(queries.endSession());
   const endOthers = useMutation(queries.endOthers());
-  const list = sessions.data?.toSorted((one, other) => Number(other.current) - Number(one.current)) ?? [];
+  const notMe = useMutation(signIns.notMe());
+  const live = sessions.data ?? [];
   const busy = endOne.isPending || endOthers.isPending;
-  const heading = useRef<HTMLParagraphElement>(null);
-  useFocusAfterRemoval(heading, list.length);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusAfterRemoval(heading, live.length);
   return (
     <>
-      <Typography ref={heading} tabIndex={-1}>
-        You are signed in here:
-      </Typography>
-      {sessions.isPending ? <Skeleton variant="rounded" height={72} /> : null}
-      <QueryError thing="your sessions" query={sessions} />
-      {endOne.isError || endOthers.isError ? <ErrorNotice message="Not ended. Try again." /> : null}
-      <EntryList
-        label="Sessions"
-        items={list}
-        shownAtFirst={shownAtFirst}
-        renderEntry={(session) => ({
-          key: session.id,
-          name: session.device,
-          status: session.current ? <StatusPill tone="success">This session</StatusPill> : null,
-          text: (
-            <>
-              {apps[session.app]} · {session.ip} · active <RelativeTime value={session.lastUsedAt} /> · signed in{' '}
-              <RelativeTime value={session.createdAt} /> · expires <RelativeTime value={session.expiresAt} />
-            </>
-          ),
-          action: session.current ? null : (
-            <WriteButton
-              size="small"
-              variant="outlined"
-              aria-label={`Sign out ${session.device}`}
-              busy={busy}
-              onClick={() => endOne.mutate(session.id)}
-            >
-              Sign out
-            </WriteButton>
-          ),
-        })}
-      />
-      {list.some(({ current }) => !current) ? (
-        <Box>
-          <WriteButton variant="outlined" busy={busy} onClick={() => endOthers.mutate()}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, minHeight: 30, mt: 2.5 }}>
+        <Typography ref={heading} component="h3" variant="h3" tabIndex={-1} sx={{ flex: 1 }}>
+          Where you’re signed in
+        </Typography>
+        {live.some(({ current }) => !current) ? (
+          <WriteButton size="small" busy={busy} onClick={() => endOthers.mutate()}>
             Sign out other sessions
           </WriteButton>
-        </Box>
-      ) : null}
+        ) : null}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1, '&:empty': { display: 'none' } }}>
+        {sessions.isPending || attempts.isPending ? <Skeleton variant="rounded" height={72} /> : null}
+        <QueryError thing="your sessions" query={sessions} />
+        <QueryError thing="your recent sign-ins" query={attempts} />
+        {endOne.isError || endOthers.isError ? <ErrorNotice message="Not ended. Try again." /> : null}
+        {notMe.isError ? (
+          <ErrorNotice message="We couldn’t confirm this. Check your sessions, then try again." />
+        ) : null}
+        {notMe.isSuccess ? <NowChangePassword href={changePasswordHref} /> : null}
+      </Box>
+      {sessions.isPending || attempts.isPending ? null : (
+        <EntryList
+          label="Sessions and sign-ins"
+          items={signInEntries(live, attempts.data ?? [])}
+          shownAtFirst={shownAtFirst}
+          allOf={(count) => `Show all ${count} sign-ins`}
+          renderEntry={(entry) => ({
+            key: entry.session?.id ?? entry.attempt?.id ?? '',
+            mark: <DeviceIcon device={deviceOf(entry)} />,
+            name: [deviceOf(entry), appOf(entry)].filter(Boolean).join(', '),
+            status: entry.attempt?.isSuccess === false ? <StatusPill tone="warning">Failed</StatusPill> : null,
+            text: <SignInFacts entry={entry} busy={notMe.isPending} onNotMe={(id) => notMe.mutate(id)} />,
+            action: <SessionAction session={entry.session} busy={busy} onEnd={(id) => endOne.mutate(id)} />,
+          })}
+        />
+      )}
     </>
+  );
+}
+
+function deviceOf({ session, attempt }: SignInEntry): string {
+  return session?.device ?? attempt?.device ?? '';
+}
+
+function appOf({ session, attempt }: SignInEntry): string | null {
+  const app = session?.app ?? attempt?.app ?? null;
+  return app === null ? null : apps[app];
+}
+
+function NowChangePassword({ href }: { href: string }) {
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" href={href}>
+          Change Password
+        </Button>
+      }
+    >
+      Your other sessions have ended. Choose a new password now so that no one else can get in.
+    </Alert>
+  );
+}
+
+interface SignInFactsProps {
+  entry: SignInEntry;
+  busy: boolean;
+  onNotMe: (id: number) => void;
+}
+
+function SignInFacts({ entry: { session, attempt }, busy, onNotMe }: SignInFactsProps) {
+  const offline = useOfflineReason();
+  const ip = session?.ip ?? attempt?.ip ?? '';
+  const how = attempt === undefined ? '' : `, ${methods[attempt.method]}`;
+  return (
+    <>
+      {session === undefined ? (
+        <span>Signed in </span>
+      ) : (
+        <span>
+          Active <RelativeTime value={session.lastUsedAt} /> · signed in{' '}
+        </span>
+      )}
+      <RelativeTime value={session?.createdAt ?? attempt?.at ?? ''} />
+      <span>{`${how} · ${ip}`}</span>
+      {session?.current === true ? (
+        <span>
+          {' '}
+          · expires <RelativeTime value={session.expiresAt} />
+        </span>
+      ) : null}
+      {attempt === undefined || session?.current === true ? null : (
+        <span>
+          {' · '}
+          <Link
+            component="button"
+            type="button"
+            aria-label={`This wasn’t me: ${attempt.device}, ${formatInstant(attempt.at)}`}
+            aria-busy={busy}
+            onClick={() => {
+              if (!busy) onNotMe(attempt.id);
+            }}
+            {...disabledWithReason(offline)}
+            sx={{ fontWeight: 600, verticalAlign: 'baseline' }}
+          >
+            This wasn’t me
+          </Link>
+        </span>
+      )}
+    </>
+  );
+}
+
+interface SessionActionProps {
+  session: Session | undefined;
+  busy: boolean;
+  onEnd: (id: string) => void;
+}
+
+function SessionAction({ session, busy, onEnd }: SessionActionProps) {
+  if (session === undefined) return null;
+  if (session.current) {
+    return (
+      <StatusPill tone="success" quiet>
+        This session
+      </StatusPill>
+    );
+  }
+  return (
+    <WriteButton
+      size="small"
+      variant="outlined"
+      aria-label={`Sign out ${session.device}`}
+      busy={busy}
+      onClick={() => onEnd(session.id)}
+    >
+      Sign out
+    </WriteButton>
   );
 }

@@ -51,7 +51,8 @@ function having(first: Methods) {
 
 it('offers a passkey and an authenticator app to a user with only a password', async () => {
   show(<SignInMethods />, having(none));
-  expect(await screen.findByText(/^You sign in with your password\. Add a passkey/u)).toBeDefined();
+  expect(await screen.findByText('None yet. It replaces your password.')).toBeDefined();
+  expect(screen.getByText('None yet. Asks for a code after the password.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Add a passkey' })).toBeDefined();
   expect(screen.getByRole('button', { name: 'Add an authenticator app' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Create new codes' })).toBeNull();

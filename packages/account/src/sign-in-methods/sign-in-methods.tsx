@@ -6,9 +6,11 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { EntryList } from '../entry-list.tsx';
+import { FactorList } from './factor-list.tsx';
 import { useFactorQueries } from './factor-queries.ts';
+import { DeviceIcon, Icon } from './icons.tsx';
 
 const AddAuthenticatorDialog = lazy(async () => ({
   default: (await import('./add-authenticator-dialog.tsx')).AddAuthenticatorDialog,
@@ -60,46 +62,45 @@ function Loaded({
   const remake = useMutation(queries.makeRecoveryCodes());
   const forget = useMutation(queries.forgetDevice());
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  // Focus the buttons that add a method after a removal.
+  // Focus a button of the list after a removal.
   const ways = useRef<HTMLDivElement>(null);
   useFocusAfterRemoval(ways, factors.length + devices.length, dialog?.kind === 'remove');
 
   const failed =
     (start.isError && !wasCancelled(start.error)) || (remake.isError && !wasCancelled(remake.error)) || forget.isError;
+  const adding: Record<Factor['kind'], ReactNode> = {
+    passkey:
+      passkeysAt === undefined ? (
+        <WriteButton size="small" variant="outlined" onClick={() => setDialog({ kind: 'passkey' })}>
+          Add a passkey
+        </WriteButton>
+      ) : (
+        <Button size="small" variant="outlined" href={passkeysAt}>
+          Add a passkey in the portal
+        </Button>
+      ),
+    totp: (
+      <WriteButton
+        size="small"
+        variant="outlined"
+        busy={start.isPending}
+        onClick={() =>
+          start.mutate(undefined, { onSuccess: (started) => setDialog({ kind: 'authenticator', started }) })
+        }
+      >
+        {factors.some(({ kind }) => kind === 'totp') ? 'Add another authenticator app' : 'Add an authenticator app'}
+      </WriteButton>
+    ),
+  };
   return (
     <>
-      {factors.length === 0 ? (
-        <Typography>
-          You sign in with your password. Add a passkey or an authenticator app so that a stolen password isn’t enough.
-        </Typography>
-      ) : (
-        <Factors
+      <Box ref={ways}>
+        <FactorList
           factors={factors}
+          adding={adding}
           onRename={(factor) => setDialog({ kind: 'rename', factor })}
           onRemove={(factor) => setDialog({ kind: 'remove', factor })}
         />
-      )}
-      {rules[rule] === undefined ? null : <Typography>{rules[rule]}</Typography>}
-      {failed ? <ErrorNotice message="Not changed. Try again." /> : null}
-      <Box ref={ways} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {passkeysAt === undefined ? (
-          <WriteButton variant="outlined" onClick={() => setDialog({ kind: 'passkey' })}>
-            Add a passkey
-          </WriteButton>
-        ) : (
-          <Button variant="outlined" href={passkeysAt}>
-            Add a passkey in the portal
-          </Button>
-        )}
-        <WriteButton
-          variant="outlined"
-          busy={start.isPending}
-          onClick={() =>
-            start.mutate(undefined, { onSuccess: (started) => setDialog({ kind: 'authenticator', started }) })
-          }
-        >
-          {factors.some(({ kind }) => kind === 'totp') ? 'Add another authenticator app' : 'Add an authenticator app'}
-        </WriteButton>
       </Box>
       {factors.length === 0 ? null : (
         <RecoveryCodesLeft
@@ -108,6 +109,16 @@ function Loaded({
           onRemake={() => remake.mutate(undefined, { onSuccess: (codes) => setDialog({ kind: 'codes', codes }) })}
         />
       )}
+      {rules[rule] === undefined ? null : (
+        <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
+          {rules[rule]}
+        </Typography>
+      )}
+      {failed ? (
+        <Box sx={{ mt: 1.5 }}>
+          <ErrorNotice message="Not changed. Try again." />
+        </Box>
+      ) : null}
       {devices.length === 0 ? null : (
         <Devices devices={devices} busy={forget.isPending} onForget={(id) => forget.mutate(id)} />
       )}
@@ -141,80 +152,24 @@ function Dialog({ dialog, isLast, onClose }: { dialog: OpenDialog; isLast: boole
   }
 }
 
-interface FactorsProps {
-  factors: readonly Factor[];
-  onRename: (factor: Factor) => void;
-  onRemove: (factor: Factor) => void;
-}
-
-function Factors({ factors, onRename, onRemove }: FactorsProps) {
+function RecoveryCodesLeft({ left, busy, onRemake }: { left: number; busy: boolean; onRemake: () => void }) {
   return (
     <EntryList
-      label="Sign-in methods"
-      items={factors}
-      renderEntry={(factor) => ({
-        key: factor.id,
-        name: factor.name,
-        text: <FactorFacts factor={factor} />,
+      label="Recovery codes left"
+      items={[left]}
+      renderEntry={() => ({
+        key: 'codes',
+        mark: <Icon of="codes" />,
+        name: 'Recovery codes',
+        status: left <= fewCodes ? <StatusPill tone="warning">Few left</StatusPill> : null,
+        text: `${left} of 10 left. Each lets you in once without your app or passkey.`,
         action: (
-          <>
-            <WriteButton
-              size="small"
-              variant="outlined"
-              aria-label={`Rename ${factor.name}`}
-              onClick={() => onRename(factor)}
-            >
-              Rename
-            </WriteButton>
-            <WriteButton
-              size="small"
-              variant="outlined"
-              aria-label={`Remove ${factor.name}`}
-              onClick={() => onRemove(factor)}
-            >
-              Remove
-            </WriteButton>
-          </>
+          <WriteButton size="small" variant="outlined" busy={busy} onClick={onRemake}>
+            Create new codes
+          </WriteButton>
         ),
       })}
     />
-  );
-}
-
-function RecoveryCodesLeft({ left, busy, onRemake }: { left: number; busy: boolean; onRemake: () => void }) {
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-          <Typography sx={{ fontWeight: 600 }}>Recovery codes</Typography>
-          {left <= fewCodes ? <StatusPill tone="warning">Few left</StatusPill> : null}
-        </Box>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {left} of 10 left. Each lets you in once without your app or passkey.
-        </Typography>
-      </Box>
-      <WriteButton size="small" variant="outlined" busy={busy} onClick={onRemake}>
-        Create new codes
-      </WriteButton>
-    </Box>
-  );
-}
-
-const kinds: Record<Factor['kind'], string> = { totp: 'Authenticator app', passkey: 'Passkey' };
-
-function FactorFacts({ factor: { kind, name, createdAt, lastUsedAt } }: { factor: Factor }) {
-  return (
-    <>
-      {name === kinds[kind] ? null : <span>{`${kinds[kind]} · `}</span>}
-      <span>added </span>
-      <RelativeTime value={createdAt} />
-      {lastUsedAt === null ? null : (
-        <span>
-          {' '}
-          · last used <RelativeTime value={lastUsedAt} />
-        </span>
-      )}
-    </>
   );
 }
 
@@ -227,12 +182,15 @@ interface DevicesProps {
 function Devices({ devices, busy, onForget }: DevicesProps) {
   return (
     <>
-      <Typography>These devices skip the second step:</Typography>
+      <Typography component="h3" variant="h3" sx={{ mt: 2.5 }}>
+        Devices that skip the second step
+      </Typography>
       <EntryList
         label="Remembered devices"
         items={devices}
         renderEntry={({ id, label, createdAt, expiresAt }) => ({
           key: id,
+          mark: <DeviceIcon device={label} />,
           name: label,
           text: (
             <>

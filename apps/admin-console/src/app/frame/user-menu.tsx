@@ -2,9 +2,10 @@ import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
-import { useStoredAppearance } from '@gangway/account';
+import { useMeQueries, useStoredAppearance } from '@gangway/account';
 import { useAuth, useSession } from '@gangway/auth-client/react';
 import { UserMenu, type UserMenuItem } from '@gangway/ui-kit';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changePasswordRoute, profileRoute } from '../../features/account/route.ts';
 import { activityRoute } from '../../features/activity/route.ts';
@@ -18,6 +19,7 @@ export function AccountMenu() {
   const [profile, setProfile] = useState(session.profile);
   if (session.profile !== null && session.profile !== profile) setProfile(session.profile);
   const storeAppearance = useStoredAppearance();
+  const { data: me } = useQuery({ ...useMeQueries().me(), enabled: session.profile !== null });
   const seesActivity = usePermission(activityRoute.permission);
   const items: UserMenuItem[] = [
     { label: profileRoute.title, href: profileRoute.path, icon: <PersonOutlined fontSize="small" /> },
@@ -32,6 +34,7 @@ export function AccountMenu() {
     <UserMenu
       name={profile?.name ?? ''}
       email={profile?.email ?? ''}
+      personId={me?.id}
       items={items}
       size={30}
       onAppearanceChange={storeAppearance}

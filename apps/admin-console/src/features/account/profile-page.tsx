@@ -1,4 +1,5 @@
-import { MyProfile, useStoredAppearance } from '@gangway/account';
+import { MyProfile, useProfileHead, useStoredAppearance } from '@gangway/account';
+import type { Profile } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { useConfig } from '../../shared/config.ts';
@@ -9,11 +10,15 @@ import { profileRoute } from './route.ts';
 /** My Profile, the portal's own screen. */
 export function ProfilePage() {
   const { profile } = useSession();
+  return profile === null ? null : <OwnProfile profile={profile} />;
+}
+
+function OwnProfile({ profile }: { profile: Profile }) {
   const { portalUrl } = useConfig();
   const storeAppearance = useStoredAppearance();
-  if (profile === null) return null;
+  const head = useProfileHead(profile, paths.changePassword);
   return (
-    <AdminPage route={profileRoute} width="form">
+    <AdminPage route={profileRoute} width="form" {...head}>
       <MyProfile
         profile={profile}
         changePasswordHref={paths.changePassword}
