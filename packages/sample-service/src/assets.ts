@@ -33,41 +33,51 @@ export const assets: Record<string, { type: string; body: string | Uint8Array }>
     body: `@font-face { font-family: 'Atkinson Hyperlegible Next'; font-weight: 200 800; font-display: swap; src: url('/assets/font.woff2') format('woff2'); }
 :root {
   color-scheme: light dark;
-  --ink: #12262e; --quiet: #4a5e66; --line: #dae2e1; --fog: #f3f5f4; --paper: #fff;
+  --ink: #12262e; --quiet: #4a5e66; --line: #e2e8e7; --edge: #c3cdcf; --next: #76878d; --well: #f2f5f4; --paper: #fff;
   --harbour: #0b6470; --harbour-deep: #084c55; --on-harbour: #fff; --soft: #ddeeef; --soft-ink: #084c55;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ink: #e6eef0; --quiet: #a6b7bd; --line: #27393f; --fog: #0c161b; --paper: #132127;
+    --ink: #e6eef0; --quiet: #a6b7bd; --line: #24353c; --edge: #3b5059; --next: #6f858d; --well: #17242b; --paper: #0f191e;
     --harbour: #63c7cf; --harbour-deep: #8adae0; --on-harbour: #04252a; --soft: #12363c; --soft-ink: #8adae0;
   }
 }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--fog); color: var(--ink); font: 1rem/1.5 'Atkinson Hyperlegible Next', system-ui, sans-serif; }
-header { display: flex; align-items: center; height: 56px; padding: 0 24px; background: var(--paper); border-bottom: 1px solid var(--line); font-weight: 600; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/22px 'Atkinson Hyperlegible Next', system-ui, sans-serif; -webkit-font-smoothing: antialiased; }
+header { display: flex; align-items: center; height: 56px; padding: 0 28px; font-size: 17px; font-weight: 650; letter-spacing: -0.01em; }
 header a { display: flex; align-items: center; gap: 10px; color: inherit; text-decoration: none; }
-main { max-width: 560px; margin: 48px auto; padding: 32px; background: var(--paper); border: 1px solid var(--line); border-radius: 8px; }
-h1 { margin: 0 0 12px; font-size: 1.625rem; line-height: 1.25; letter-spacing: -0.012em; overflow-wrap: anywhere; }
-h2 { margin: 0 0 8px; font-size: 1.0625rem; }
-p { margin: 0 0 20px; }
-ul { margin: 0 0 20px; padding: 0; list-style: none; border-top: 1px solid var(--line); }
-li { display: flex; justify-content: space-between; gap: 16px; padding: 10px 0; border-bottom: 1px solid var(--line); }
+main { max-width: 576px; margin: 8vh auto 48px; padding: 0 28px; }
+.route { display: block; margin: 0 0 12px -6px; overflow: visible; stroke-width: 2; stroke-linecap: round; fill: var(--paper); stroke: var(--ink); }
+.route path { fill: none; }
+.route .next { stroke: var(--next); }
+.route path.next { stroke-dasharray: 1 7; }
+.route .halo { fill: var(--soft); stroke: none; }
+.route .here { fill: var(--harbour); stroke: none; }
+h1 { margin: 0 0 6px; font-size: 30px; line-height: 36px; font-weight: 650; letter-spacing: -0.015em; overflow-wrap: anywhere; }
+h1 + p { color: var(--quiet); }
+h2 { margin: 0 0 4px; font-size: 18px; line-height: 24px; font-weight: 650; }
+p { margin: 0 0 22px; }
+ul { margin: 0 0 22px; padding: 0; list-style: none; }
+li { display: flex; justify-content: space-between; gap: 16px; padding: 11px 0; border-bottom: 1px solid var(--line); }
 li a { color: var(--harbour); font-weight: 600; }
-code { color: var(--quiet); font-size: 0.875rem; }
-.service { margin: 0 0 4px; color: var(--quiet); font-weight: 600; }
-.note { color: var(--quiet); font-size: 0.875rem; }
-dl { margin: 0 0 24px; border-top: 1px solid var(--line); }
-dl div { display: grid; grid-template-columns: 10rem 1fr; gap: 4px 16px; padding: 10px 0; border-bottom: 1px solid var(--line); }
+code { color: var(--quiet); font-size: 13px; }
+.service { margin: 0 0 2px; color: var(--quiet); font-weight: 600; }
+.note { color: var(--quiet); font-size: 14px; line-height: 20px; }
+dl { margin: 0 0 22px; border-top: 1px solid var(--line); }
+dl div { display: grid; grid-template-columns: 10rem 1fr; gap: 2px 16px; padding: 11px 0; border-bottom: 1px solid var(--line); }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
-.role { display: inline-block; padding: 1px 8px; border-radius: 4px; background: var(--soft); color: var(--soft-ink); font-size: 0.875rem; font-weight: 600; }
-.button { display: inline-block; padding: 10px 18px; border-radius: 6px; background: var(--harbour); color: var(--on-harbour); font-weight: 600; text-decoration: none; }
+.role { display: inline-block; padding: 1px 8px; border-radius: 4px; background: var(--soft); color: var(--soft-ink); font-size: 13px; line-height: 18px; font-weight: 600; }
+.button { display: inline-flex; align-items: center; min-height: 36px; padding: 0 14px; border: 1px solid transparent; border-radius: 8px; background: var(--harbour); color: var(--on-harbour); font-size: 14px; font-weight: 600; text-decoration: none; }
 .button:hover { background: var(--harbour-deep); }
-.button.quiet { background: none; color: var(--harbour); text-decoration: underline; }
+.button.quiet { margin-inline-start: 8px; border-color: var(--edge); background: none; color: var(--ink); }
+.button.quiet:hover { background: var(--well); }
 :focus-visible { outline: 2px solid var(--harbour); outline-offset: 2px; }
+@media (pointer: coarse) { .button { min-height: 44px; } }
 @media (max-width: 640px) {
-  main { margin: 16px; padding: 20px; }
+  main { margin-top: 16px; padding: 0 16px; }
   header { padding: 0 16px; }
+  h1 { font-size: 26px; line-height: 32px; }
   dl div { grid-template-columns: 1fr; }
 }
 `,

@@ -118,7 +118,7 @@ export function signedInPage(person: SignedIn, portalUrl: string): string {
 /** Page for a failed OpenID Connect sign-in. */
 export function signInFailedPage(why: 'denied' | 'failed', portalUrl: string): string {
   const name = serviceName('yard_planner');
-  const heading = why === 'denied' ? `You were not signed in to ${name}` : 'We could not sign you in';
+  const heading = why === 'denied' ? `You were not signed in to ${name}` : 'We couldn’t sign you in';
   return page(
     heading,
     html`<p class="service">${name}</p>
@@ -127,6 +127,7 @@ export function signInFailedPage(why: 'denied' | 'failed', portalUrl: string): s
         ${why === 'denied' ? 'Request access on the launcher, then open it again.' : 'Open it from the launcher again.'}
       </p>
       <a class="button" href="${new URL('/services', portalUrl).href}">Go to the launcher</a>`,
+    { isBroken: true },
   );
 }
 
@@ -148,7 +149,7 @@ const refusals: Record<Refusal, { heading: string; advice: (service: string) => 
     advice: (service) => `It was changed or cut short. Open ${service} from the launcher again.`,
   },
   unreachable: {
-    heading: 'We cannot check your sign-in right now',
+    heading: 'We can’t check your sign-in right now',
     advice: () =>
       'The sign-in service is not responding. Wait a moment, then open the service from the launcher again.',
   },
@@ -163,6 +164,7 @@ export function refusalPage(key: string, refusal: Refusal, portalUrl: string): s
       <h1>${heading}</h1>
       <p>${advice(serviceName(key))}</p>
       <a class="button" href="${new URL('/services', portalUrl).href}">Go to the launcher</a>`,
+    { isBroken: true },
   );
 }
 
@@ -194,10 +196,28 @@ export function notFoundPage(portalUrl: string): string {
     html`<h1>Nothing here</h1>
       <p>No service has this address. Open your services from the launcher.</p>
       <a class="button" href="${new URL('/services', portalUrl).href}">Go to the launcher</a>`,
+    { isBroken: true },
   );
 }
 
-function page(title: string, content: Markup): string {
+/** Product's small route: the line goes on, or breaks after the current stop. */
+function route(isBroken: boolean): Markup {
+  const [travelled, ahead, next, last] = isBroken
+    ? ['M6 50h40l24-24h76M149 35l7-18M158 35l7-18', 'M172 26h22l24 24h20', '184', '226']
+    : ['M6 50h40l24-24h50', 'M120 26h44l24 24h46', '158', '208'];
+  return html`<svg class="route" width="240" height="72" viewBox="0 0 240 72" aria-hidden="true">
+    <path class="next" d="${ahead}" />
+    <circle class="next" cx="${next}" cy="26" r="6" />
+    <circle class="next" cx="${last}" cy="50" r="6" />
+    <path d="${travelled}" />
+    <circle cx="28" cy="50" r="6" />
+    <circle cx="82" cy="26" r="6" />
+    <circle class="halo" cx="120" cy="26" r="15" />
+    <circle class="here" cx="120" cy="26" r="8" />
+  </svg>`;
+}
+
+function page(title: string, content: Markup, { isBroken = false } = {}): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -213,7 +233,7 @@ function page(title: string, content: Markup): string {
         <header>
           <a href="/"><img src="/assets/icon.svg" alt="" width="28" height="28" /> Sample service</a>
         </header>
-        <main>${content}</main>
+        <main>${route(isBroken)} ${content}</main>
       </body>
     </html> `.markup;
 }

@@ -195,7 +195,7 @@ describe("the API's keys", () => {
     const response = await open(await sign(signer));
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
-    expect(await response.text()).toContain('We cannot check your sign-in right now');
+    expect(await response.text()).toContain('We can’t check your sign-in right now');
     await keyServer.start();
   });
 
