@@ -31,9 +31,11 @@ export function MyProfile({ profile, changePasswordHref, onAppearanceChange, key
   return (
     <Box
       sx={{
-        display: 'grid',
+        // A grid would keep the index in its row; here it stays in sight.
+        display: { xs: 'flex', lg: 'grid' },
+        flexDirection: 'column',
         gap: { xs: 3, lg: 5 },
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '164px minmax(0, 1fr) minmax(0, 1.1fr)' },
+        gridTemplateColumns: '164px minmax(0, 1fr) minmax(0, 1.1fr)',
       }}
     >
       <SectionIndex />

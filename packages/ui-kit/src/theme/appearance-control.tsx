@@ -8,7 +8,7 @@ export interface AppearanceControlProps {
   onChange?: (appearance: Appearance) => void;
 }
 
-/** System, Light or Dark as one row of radio buttons. */
+/** System, Light or Dark as chips, one of which is chosen. */
 export function AppearanceControl({ onChange }: AppearanceControlProps) {
   const { appearance, setAppearance } = useAppearance();
   const name = useId();
@@ -17,15 +17,7 @@ export function AppearanceControl({ onChange }: AppearanceControlProps) {
       <Box component="legend" sx={visuallyHidden}>
         Appearance
       </Box>
-      <Box
-        sx={(theme) => ({
-          display: 'inline-flex',
-          border: `1px solid ${theme.vars.palette.border.control}`,
-          borderRadius: '6px',
-          overflow: 'clip',
-          backgroundColor: theme.vars.palette.background.paper,
-        })}
-      >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {appearances.map(({ value, label }) => (
           <Box
             component="label"
@@ -34,20 +26,23 @@ export function AppearanceControl({ onChange }: AppearanceControlProps) {
               position: 'relative',
               display: 'inline-flex',
               alignItems: 'center',
-              minHeight: 36,
-              px: 2,
+              minHeight: 30,
+              px: 1.5,
+              border: `1px solid ${theme.vars.palette.border.soft}`,
+              borderRadius: '22px',
               typography: 'body2',
+              color: theme.vars.palette.text.secondary,
               cursor: 'pointer',
-              '& + &': { borderInlineStart: `1px solid ${theme.vars.palette.border.control}` },
               '@media (pointer: coarse)': { minHeight: 44 },
               '&:has(:checked)': {
-                backgroundColor: theme.vars.palette.soft.primary,
-                color: theme.vars.palette.primary.main,
-                fontWeight: 650,
+                borderColor: theme.vars.palette.text.primary,
+                backgroundColor: theme.vars.palette.text.primary,
+                color: theme.vars.palette.background.default,
+                fontWeight: 600,
               },
               '&:has(:focus-visible)': {
                 outline: `2px solid ${theme.vars.palette.primary.main}`,
-                outlineOffset: '-2px',
+                outlineOffset: '2px',
               },
               '@media (forced-colors: active)': {
                 '&:has(:checked)': { forcedColorAdjust: 'none', backgroundColor: 'Highlight', color: 'HighlightText' },

@@ -72,6 +72,8 @@ const openTile = {
     '& .weather': { color: 'warning.main', fontWeight: 600 },
     '& .art': {
       position: 'absolute',
+      // Let the link below take the press.
+      pointerEvents: 'none',
       top: { xs: 14, sm: 22 },
       insetInlineEnd: { xs: 14, sm: 24 },
       '& svg': { display: 'block', width: { xs: 56, sm: 84 }, height: { xs: 56, sm: 84 } },
@@ -105,7 +107,8 @@ const openTile = {
       insetInlineEnd: { sm: 16 },
       '& svg': { width: { xs: 44, sm: 44 }, height: { xs: 44, sm: 44 } },
     },
-    '& .foot': { pt: 1.25 },
+    // Keep room for the pin between words and arrow.
+    '& .foot': { pt: 1.25, gap: { xs: '14px', sm: '42px' }, paddingInlineEnd: { xs: '36px', sm: 0 } },
     '& .go': { order: 1, height: 'auto', p: 0, marginInlineStart: 'auto', color: 'var(--ink)', background: 'none' },
     '& .go span': { display: 'none' },
   },
