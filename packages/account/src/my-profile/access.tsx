@@ -29,7 +29,7 @@ export function Access({ profile }: { profile: Profile }) {
             name,
             text: (
               <>
-                {[roles.join(', '), plan].filter(Boolean).join(' · ')}
+                <span>{[roles.join(', '), plan].filter(Boolean).join(' · ')}</span>
                 {explanation === null ? null : <div>{explanation}</div>}
               </>
             ),
