@@ -45,7 +45,7 @@ export function SignOutPage() {
   }
 
   if (state.kind === 'asking') return <FullScreenSpinner />;
-  const { request } = state.kind === 'asked' ? state : { request: null };
+  const asked = state.kind === 'asked' ? state.request : null;
   const toServices = (label: string) => (
     <Button variant="outlined" href={paths.services} disabled={leaving}>
       {label}
@@ -56,13 +56,13 @@ export function SignOutPage() {
       <title>{`Sign out · ${brandName}`}</title>
       <MessagePage
         heading={`Sign out of ${brandName}?`}
-        goesOn={request !== null}
+        goesOn={asked !== null}
         actions={
-          request === null ? (
+          asked === null ? (
             toServices('Your services')
           ) : (
             <>
-              <Button variant="contained" loading={leaving} onClick={() => void leave(request.address)}>
+              <Button variant="contained" loading={leaving} onClick={() => void leave(asked.address)}>
                 Sign out
               </Button>
               {toServices('Stay signed in')}
@@ -71,11 +71,11 @@ export function SignOutPage() {
         }
       >
         {state.kind === 'failed' ? <ErrorNotice message={state.message} /> : null}
-        {request === null ? null : (
+        {asked === null ? null : (
           <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {request.service === null
+            {asked.service === null
               ? 'This also signs you out of every service you opened.'
-              : `${request.service.name} is asking to sign you out. This also signs you out of every service you opened.`}
+              : `${asked.service.name} is asking to sign you out. This also signs you out of every service you opened.`}
           </Typography>
         )}
       </MessagePage>
