@@ -202,10 +202,10 @@ export function notFoundPage(portalUrl: string): string {
 
 /** Product's small route: the line goes on, or breaks after the current stop. */
 function route(isBroken: boolean): Markup {
-  const [travelled, ahead, next, last] = isBroken
-    ? ['M6 50h40l24-24h76M149 35l7-18M158 35l7-18', 'M172 26h22l24 24h20', '184', '226']
-    : ['M6 50h40l24-24h50', 'M120 26h44l24 24h46', '158', '208'];
-  return html`<svg class="route" width="240" height="72" viewBox="0 0 240 72" aria-hidden="true">
+  const [width, travelled, ahead, next, last] = isBroken
+    ? ['280', 'M6 50h40l24-24h76M149 35l7-18M158 35l7-18', 'M174 26h44l24 24h34', '204', '258']
+    : ['240', 'M6 50h40l24-24h50', 'M120 26h44l24 24h46', '158', '208'];
+  return html`<svg class="route" width="${width}" height="72" viewBox="0 0 ${width} 72" aria-hidden="true">
     <path class="next" d="${ahead}" />
     <circle class="next" cx="${next}" cy="26" r="6" />
     <circle class="next" cx="${last}" cy="50" r="6" />

@@ -12,8 +12,8 @@ export interface AccountPageProps extends Pick<MastheadProps, 'mark' | 'lede' | 
 export function AccountPage({ heading, children, ...head }: AccountPageProps) {
   const { brandName } = useConfig();
   return (
-    // The frame has the gutter.
-    <Box sx={{ '--gw-page': '0px' }}>
+    // The frame has the gutter and the room above.
+    <Box sx={{ '--gw-page': '0px', mt: { xs: -0.5, sm: -1.25 } }}>
       <title>{`${heading} · ${brandName}`}</title>
       <Masthead title={heading} {...head} />
       <Box sx={{ pt: 2.75 }}>{children}</Box>

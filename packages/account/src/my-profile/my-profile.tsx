@@ -103,7 +103,7 @@ function You({ profile }: { profile: Profile }) {
               (organization === undefined ? (
                 '–'
               ) : (
-                <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+                <Box component="span" sx={{ display: 'inline-flex', gap: 1, '& svg': { mt: '4px' } }}>
                   <Flag name={organization} />
                   <span>{organization}</span>
                 </Box>

@@ -78,7 +78,7 @@ function useCurrentSection() {
   return { current, choose };
 }
 
-const indexStyle = ({ vars: { palette }, breakpoints }: Theme) =>
+const indexStyle = ({ vars: { palette } }: Theme) =>
   ({
     position: 'sticky',
     zIndex: 1,
@@ -111,7 +111,8 @@ const indexStyle = ({ vars: { palette }, breakpoints }: Theme) =>
       fontWeight: 600,
       '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
     },
-    [breakpoints.up('lg')]: {
+    // As text, since a theme's breakpoint would come before the rules above.
+    '@media (min-width: 1200px)': {
       top: 'calc(var(--gw-sticky-top, 56px) + 22px)',
       display: 'block',
       alignSelf: 'start',

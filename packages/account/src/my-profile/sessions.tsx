@@ -59,7 +59,7 @@ export function Sessions({ changePasswordHref }: { changePasswordHref: string })
           Where you’re signed in
         </Typography>
         {live.some(({ current }) => !current) ? (
-          <WriteButton size="small" busy={busy} onClick={() => endOthers.mutate()}>
+          <WriteButton size="small" busy={busy} sx={{ marginInlineEnd: '-10px' }} onClick={() => endOthers.mutate()}>
             Sign out other sessions
           </WriteButton>
         ) : null}

@@ -150,28 +150,30 @@ function ManyTiles({ tiles }: { tiles: readonly Tile[] }) {
   const recent = recentlyOpened(tiles);
   return (
     <>
-      {recent.length === 0 ? null : (
-        <nav className="recently-opened" aria-label="Recently opened">
-          <p>Recently opened</p>
-          {recent.map(({ key, name }) => (
-            <RouterLink key={key} href={openPath(key)} dir="auto">
-              {name}
-            </RouterLink>
-          ))}
-        </nav>
-      )}
-      <Box sx={{ maxWidth: { sm: 320 } }}>
-        <FormLabel htmlFor={id}>Search services</FormLabel>
-        <OutlinedInput
-          id={id}
-          type="search"
-          size="small"
-          value={search}
-          fullWidth
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <output className="found">{search === '' ? null : foundMessages(found.length)}</output>
-      </Box>
+      <div className="ways">
+        {recent.length === 0 ? null : (
+          <nav className="recently-opened" aria-label="Recently opened">
+            <p>Recently opened</p>
+            {recent.map(({ key, name }) => (
+              <RouterLink key={key} href={openPath(key)} dir="auto">
+                {name}
+              </RouterLink>
+            ))}
+          </nav>
+        )}
+        <Box sx={{ width: { xs: '100%', sm: 320 } }}>
+          <FormLabel htmlFor={id}>Search services</FormLabel>
+          <OutlinedInput
+            id={id}
+            type="search"
+            size="small"
+            value={search}
+            fullWidth
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <output className="found">{search === '' ? null : foundMessages(found.length)}</output>
+        </Box>
+      </div>
       {found.length === 0 ? null : <Tiles tiles={found} isSearch={search !== ''} />}
     </>
   );

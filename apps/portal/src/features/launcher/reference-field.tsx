@@ -77,6 +77,7 @@ const examplesStyle = {
     border: 1,
     borderColor: 'border.soft',
     borderRadius: '14px',
+    fontFamily: 'inherit',
     fontSize: '0.8125rem',
     '&:hover': { borderColor: 'text.primary' },
     '@media (pointer: coarse)': { height: 44, borderRadius: '22px' },

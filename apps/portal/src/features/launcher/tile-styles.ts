@@ -29,6 +29,7 @@ export const tileStyles = (theme: Theme) =>
       '& p': { color: 'text.primary', whiteSpace: 'pre-line' },
     },
     '& .found': { display: 'block', typography: 'body2', color: 'text.secondary', mt: 0.5, '&:empty': { m: 0 } },
+    '& .ways': { display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'end', justifyContent: 'space-between' },
     '& .recently-opened': {
       display: 'flex',
       flexWrap: 'wrap',
@@ -148,8 +149,8 @@ const closedTile = {
     borderColor: 'divider',
     borderRadius: '10px',
     backgroundColor: 'surface.sunken',
-    '& .name': { display: 'flex', alignItems: 'center', gap: 1, minHeight: 22 },
-    '& h3': { minWidth: 0, fontSize: '0.9375rem', lineHeight: '20px', fontWeight: 600, color: 'text.secondary' },
+    '& .name': { display: 'flex', gap: 1 },
+    '& h3': { minWidth: 0, fontSize: '0.9375rem', lineHeight: '22px', fontWeight: 600, color: 'text.secondary' },
     '& p': { mt: '3px', fontSize: '0.8125rem', lineHeight: '18px' },
     '& .gw-mark': { background: 'none' },
     '& [role="status"] p': { color: 'text.primary' },
