@@ -85,7 +85,7 @@ function You({ profile }: { profile: Profile }) {
   const me = useQuery(useProfileQueries().me());
   const name = me.data ? `${me.data.firstName} ${me.data.lastName}`.trim() : profile.name;
   const waiting = me.isPending ? <Skeleton width={160} /> : null;
-  const organization = me.data?.organization?.name;
+  const organization = me.data?.organization ? <Organization name={me.data.organization.name} /> : '–';
   const branches = me.data?.branches.map((branch) => branch.name) ?? [];
   return (
     <>
@@ -97,22 +97,20 @@ function You({ profile }: { profile: Profile }) {
           ['Email', profile.email],
           // Say it where it differs: almost everyone signs in with the address.
           ...(profile.preferredUsername === profile.email ? [] : [['User name', profile.preferredUsername] as const]),
-          [
-            'Organization',
-            waiting ??
-              (organization === undefined ? (
-                '–'
-              ) : (
-                <Box component="span" sx={{ display: 'inline-flex', gap: 1, '& svg': { mt: '4px' } }}>
-                  <Flag name={organization} />
-                  <span>{organization}</span>
-                </Box>
-              )),
-          ],
+          ['Organization', waiting ?? organization],
           [branches.length > 1 ? 'Branches' : 'Branch', waiting ?? (branches.join(', ') || '–')],
         ]}
       />
     </>
+  );
+}
+
+function Organization({ name }: { name: string }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 1, '& svg': { mt: '4px' } }}>
+      <Flag name={name} />
+      <span>{name}</span>
+    </Box>
   );
 }
 

@@ -4,22 +4,22 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState, type ReactNode } from 'react';
 
 /** Sections in the order of the page: the left column, then the right one. */
-const sections = {
+const ids = ['you', 'access', 'security', 'preferences'] as const;
+type SectionId = (typeof ids)[number];
+
+const names: Record<SectionId, string> = {
   you: 'You',
   access: 'Access',
   security: 'Sign-in and security',
   preferences: 'Preferences',
-} as const;
-type SectionId = keyof typeof sections;
-
-const ids = Object.keys(sections) as SectionId[];
+};
 
 /** A part of My Profile, named by its heading. */
 export function Section({ id, children }: { id: SectionId; children: ReactNode }) {
   return (
     <Box component="section" id={id} aria-labelledby={`${id}-heading`} sx={{ scrollMarginTop: 104, minWidth: 0 }}>
       <Typography id={`${id}-heading`} component="h2" variant="h2" tabIndex={-1} sx={{ mb: 1 }}>
-        {sections[id]}
+        {names[id]}
       </Typography>
       {children}
     </Box>
@@ -43,7 +43,7 @@ export function SectionIndex() {
             document.getElementById(`${id}-heading`)?.focus({ preventScroll: true });
           }}
         >
-          {sections[id]}
+          {names[id]}
         </a>
       ))}
     </Box>

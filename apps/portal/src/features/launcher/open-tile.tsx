@@ -8,7 +8,6 @@ import {
   useOfflineReason,
 } from '@gangway/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CSSProperties } from 'react';
 import { openPath } from '../../shared/paths.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import { momentInWords } from './moment-in-words.ts';
@@ -20,9 +19,9 @@ export function OpenTile({ tile }: { tile: Tile }) {
   const art = artOfService(tile.key);
   const hue = art ?? 'other';
   const tint = {
-    '--soft': `var(--gw-palette-serviceSoft-${hue})`,
-    '--ink': `var(--gw-palette-serviceInk-${hue})`,
-  } as CSSProperties;
+    ['--soft' as string]: `var(--gw-palette-serviceSoft-${hue})`,
+    ['--ink' as string]: `var(--gw-palette-serviceInk-${hue})`,
+  };
   return (
     <li className="tile-open" style={tint}>
       <h3 dir="auto">
