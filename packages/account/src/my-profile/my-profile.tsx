@@ -85,7 +85,7 @@ function You({ profile }: { profile: Profile }) {
   const me = useQuery(useProfileQueries().me());
   const name = me.data ? `${me.data.firstName} ${me.data.lastName}`.trim() : profile.name;
   const waiting = me.isPending ? <Skeleton width={160} /> : null;
-  const organization = me.data?.organization ? <Organization name={me.data.organization.name} /> : '–';
+  const organization = me.data?.organization ? <Organization name={me.data.organization.name} /> : <span>–</span>;
   const branches = me.data?.branches.map((branch) => branch.name) ?? [];
   return (
     <>
