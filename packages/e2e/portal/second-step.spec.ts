@@ -176,7 +176,7 @@ test.describe('a second step', () => {
       .getByRole('dialog', { name: 'Remove Authenticator app?' })
       .getByRole('button', { name: 'Remove' })
       .click();
-    await expect(section.getByText('You sign in with your password.')).toBeVisible();
+    await expect(section.getByText('None yet. Asks for a code after the password.')).toBeVisible();
     await logOut(page);
     await assertOnSignIn(page);
     await showPassword(page, email, '?next=%2Fprofile');
@@ -256,7 +256,7 @@ test.describe('a second step', () => {
     await expect(section.getByRole('list', { name: 'Remembered devices' })).toHaveCount(0);
     await expect(add).toBeFocused();
 
-    await tabTo(page, remove, 'Shift+Tab');
+    await tabTo(page, remove);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Remove Authenticator app?' });
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -266,7 +266,7 @@ test.describe('a second step', () => {
     await page.keyboard.press('Enter');
     await tabTo(page, dialog.getByRole('button', { name: 'Remove' }));
     await page.keyboard.press('Enter');
-    await expect(section.getByText('You sign in with your password.')).toBeVisible();
+    await expect(section.getByText('None yet. Asks for a code after the password.')).toBeVisible();
     await expect(add).toBeFocused();
   });
 });

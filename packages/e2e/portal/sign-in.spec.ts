@@ -174,7 +174,9 @@ test.describe('signing in', () => {
     expect(asked.filter((path) => path !== '/auth/passkey/options')).toEqual([]);
 
     await submitSignIn(page);
-    await expect(page.getByRole('list', { name: 'Your services', exact: true }).getByRole('listitem').first()).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'Your services', exact: true }).getByRole('listitem').first(),
+    ).toBeVisible();
     await expect(page).toHaveTitle(/^Services/);
     await expect(page.getByRole('heading', { level: 1, name: launcherHeading })).toBeFocused();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -198,7 +200,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('list', { name: 'Loading your services' })).toBeVisible();
     await expect(page.getByText('Ocean Tracking')).toHaveCount(0);
     arrive();
-    await expect(page.getByRole('list', { name: 'Your services', exact: true })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Available to request' })).toBeVisible();
   });
 
   test('stores what the specification names, under its keys', async ({ page }) => {

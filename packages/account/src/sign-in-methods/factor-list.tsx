@@ -24,13 +24,13 @@ interface FactorListProps {
 
 /** The methods that are set up, and a line for each kind that is not. */
 export function FactorList({ factors, adding, onRename, onRemove }: FactorListProps) {
-  const hasKind = (kind: Kind) => factors.some((factor) => factor.kind === kind);
-  const missing = kinds.filter((kind) => !hasKind(kind));
+  const ofKind = (kind: Kind) => factors.filter((factor) => factor.kind === kind);
+  const hasKind = (kind: Kind) => ofKind(kind).length > 0;
   return (
     <>
       <EntryList
         label="Sign-in methods"
-        items={[...factors, ...missing]}
+        items={kinds.flatMap<Factor | Kind>((kind) => (hasKind(kind) ? ofKind(kind) : [kind]))}
         renderEntry={(item) =>
           typeof item === 'string'
             ? {
