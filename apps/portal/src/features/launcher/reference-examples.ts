@@ -6,7 +6,7 @@ export const referenceExamples: readonly { kind: ReferenceKind; text: string }[]
   { kind: 'air_waybill', text: '020-48362016' },
   { kind: 'bill_of_lading', text: 'MAEU584219033' },
   { kind: 'imo_number', text: 'IMO 9074729' },
-  { kind: 'wagon', text: '31 81 0665 286-0' },
+  { kind: 'wagon', text: '31 81 0665 286-6' },
 ];
 
 const most = 3;
