@@ -50,6 +50,6 @@ it('does not claim to be caught up when the waiting entries fail to load', async
   );
   const { user } = showScreen(<NotificationMenu />, api);
   await user.click(await screen.findByRole('button', { name: 'Notifications' }));
-  expect(await screen.findByText('Could not load notifications.')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load notifications.')).toBeTruthy();
   expect(screen.queryByText("You're all caught up")).toBeNull();
 });

@@ -163,7 +163,7 @@ describe('the access matrix', () => {
     expect(await screen.findByText('No one matches')).toBeTruthy();
     api.on(accessMatrix.list, () => answer(503, buildProblem()));
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    expect(await screen.findByText('Could not load access.')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t load access.')).toBeTruthy();
   });
 });
 

@@ -78,7 +78,7 @@ function OrganizationField() {
       hint="Leave it empty to offer the template to every organization."
       options={organizations.data ?? []}
       loading={organizations.isFetching}
-      emptyText={organizations.isError ? 'Could not load choices.' : 'No organization matches'}
+      emptyText={organizations.isError ? 'Couldn’t load choices.' : 'No organization matches'}
       onSearch={setText}
     />
   );

@@ -86,7 +86,7 @@ it('plans a file once, and returns the failed rows of its batch', async () => {
 
   api.failOnce(bulk.rows, { status: 500, headers: {}, text: '' });
   await user.click(screen.getByRole('button', { name: 'Download the rows that failed' }));
-  expect(await screen.findByText('Could not load the rows that failed.')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load the rows that failed.')).toBeTruthy();
   api.on(bulk.rows, ({ params }) => {
     expect(params.batchId).toBe(batch.id);
     return answer(200, [

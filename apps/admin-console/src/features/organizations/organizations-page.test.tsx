@@ -160,7 +160,7 @@ describe('the organizations', () => {
     const api = fakeApi();
     api.on(organization.list, () => answer(403, buildProblem()));
     showScreen(<OrganizationsPage />, api);
-    expect(await screen.findByText('Could not load organizations.')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t load organizations.')).toBeTruthy();
     expect(await button('Try again')).toBeTruthy();
   });
 });

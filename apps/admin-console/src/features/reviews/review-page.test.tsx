@@ -230,7 +230,7 @@ describe('a review', () => {
 
   it('offers a retry after a failed load', async () => {
     const { api, user } = show({}, (fake) => fake.on(reviewRoutes.read, () => answer(503, buildProblem())));
-    await screen.findByText('Could not load this review.');
+    await screen.findByText('Couldn’t load this review.');
     api.on(reviewRoutes.read, () => answer(200, open));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await cardOf('Emily Stone')).toBeDefined();

@@ -56,7 +56,7 @@ describe('the reviews', () => {
 
   it('say that loading failed', async () => {
     show({}, (api) => api.on(reviewRoutes.list, () => answer(503, buildProblem())));
-    expect(await screen.findByText('Could not load reviews.')).toBeDefined();
+    expect(await screen.findByText('Couldn’t load reviews.')).toBeDefined();
   });
 });
 

@@ -123,7 +123,7 @@ function ScopeFields() {
         required
         options={subjects.data ?? []}
         loading={subjects.isFetching}
-        emptyText={subjects.isError ? 'Could not load choices.' : 'Nothing matches'}
+        emptyText={subjects.isError ? 'Couldn’t load choices.' : 'Nothing matches'}
         onSearch={setText}
         onChosen={forgetReviewers}
       />

@@ -82,7 +82,7 @@ export function ServiceMaintenance({ service }: { service: Service }) {
           </TwoColumns>
           <TextField name="note" label="Note (optional)" maxLength={120} hint="One line on the tile" />
           <FormError />
-          {end.isError ? <ErrorNotice message="Could not end the maintenance. Reload and try again." /> : null}
+          {end.isError ? <ErrorNotice message="Couldn’t end the maintenance. Reload and try again." /> : null}
           <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
             <SubmitButton>{planned === null ? 'Plan maintenance' : 'Save'}</SubmitButton>
             {planned === null ? null : (

@@ -95,7 +95,7 @@ function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
       options={choices.data ?? []}
       loading={choices.isFetching}
       loadingText="Loading roles…"
-      noOptionsText={choices.isError ? 'Could not load roles.' : 'No role matches'}
+      noOptionsText={choices.isError ? 'Couldn’t load roles.' : 'No role matches'}
       filterOptions={(options) => options}
       getOptionLabel={({ name }) => name}
       isOptionEqualToValue={(option, chosen) => option.id === chosen.id}

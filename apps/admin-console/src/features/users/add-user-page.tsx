@@ -59,7 +59,7 @@ export function AddUserPage() {
       <QueryError thing="services" query={services} />
       {request.isError ? (
         <ErrorNotice
-          message={isApiError(request.error, 404) ? 'This request no longer exists.' : 'Could not load the request.'}
+          message={isApiError(request.error, 404) ? 'This request no longer exists.' : 'Couldn’t load the request.'}
           onRetry={isApiError(request.error, 404) ? undefined : () => void request.refetch()}
           retrying={request.isFetching}
         />

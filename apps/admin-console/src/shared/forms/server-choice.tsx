@@ -43,7 +43,7 @@ export function ServerChoice({
       options={found.data ?? []}
       loading={isWaiting}
       loadingText={`Loading ${many}…`}
-      noOptionsText={found.isError ? `Could not load ${many}.` : `No ${one} matches`}
+      noOptionsText={found.isError ? `Couldn’t load ${many}.` : `No ${one} matches`}
       // Skip filtering: the server has searched. Until its answer arrives, Enter must not take a choice that does not
       // match.
       filterOptions={isWaiting ? matching : (options) => options}

@@ -11,7 +11,7 @@ export type ListOptions<Page, Key extends QueryKey> = UseQueryOptions<Page, Defa
 
 /** Defaults of a list whose address has no query. */
 export interface ListSetup {
-  /** Keys its preferences and export; completes 'Could not load {name}.' */
+  /** Keys its preferences and export; completes 'Couldn’t load {name}.' */
   readonly name: string;
   readonly defaults: TableDefaults;
 }

@@ -24,7 +24,7 @@ export function usePrefetchNextPage<Data, Key extends QueryKey>(
   return (next) => void client.prefetchQuery({ staleTime: prefetchedMs, ...list({ ...query, page: next }) });
 }
 
-/** Props of a table from the query behind it. `things` ends the sentence 'Could not load {things}.' */
+/** Props of a table from the query behind it. `things` ends the sentence 'Couldn’t load {things}.' */
 export function listProps<Row>(things: string, list: UseQueryResult<Page<Row>>) {
   return {
     rows: list.data?.rows,

@@ -13,7 +13,7 @@ const largestId = 2_147_483_647;
 
 export interface RecordPageProps<Row, Key extends QueryKey> {
   route: AppRoute;
-  /** Completes 'Could not load {thing}.' */
+  /** Completes 'Couldn’t load {thing}.' */
   thing: string;
   /** The way on when no such record exists. */
   home: { href: string; label: string };

@@ -101,7 +101,7 @@ export function ViewsMenu({ list, builtIn = none }: ViewsMenuProps) {
           </ListSubheader>
         )}
         {shared.map(({ id, name, query: next, owner }) => item(name, next, id, owner))}
-        {views.isError ? <MenuItem disabled>Could not load your views.</MenuItem> : null}
+        {views.isError ? <MenuItem disabled>Couldn’t load your views.</MenuItem> : null}
         <Divider />
         <MenuItem disabled={current === ''} onClick={() => openDialog('save')}>
           Save this view…

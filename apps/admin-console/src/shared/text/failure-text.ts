@@ -8,7 +8,7 @@ export const notSaved = 'Not saved. Try again.';
 
 /** The sentence of a list that failed to load; null otherwise. */
 export function loadFailure(thing: string, error: unknown): string | null {
-  return error === null || error === undefined ? null : `Could not load ${thing}.`;
+  return error === null || error === undefined ? null : `Couldn’t load ${thing}.`;
 }
 
 /** Whether the server refused the request and so explained it to the person. */

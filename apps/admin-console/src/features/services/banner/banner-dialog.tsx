@@ -94,7 +94,7 @@ function BannerForm({ written, onClose }: { written: Banner | null; onClose: () 
         <MomentField name="until" label="Until (optional)" />
         <FormError />
         {remove.isError ? (
-          <ErrorNotice message="Could not remove the banner." onRetry={() => remove.mutate(null)} />
+          <ErrorNotice message="Couldn’t remove the banner." onRetry={() => remove.mutate(null)} />
         ) : null}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
