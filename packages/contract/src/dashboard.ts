@@ -71,6 +71,10 @@ export const DashboardSummary = Type.Object({
 });
 export type DashboardSummary = Type.Static<typeof DashboardSummary>;
 
+/** Lists whose views have counts. */
+export const CountedList = oneOf('users', 'subscriptions', 'organizations', 'branches', 'services', 'plans', 'roles');
+export type CountedList = Type.Static<typeof CountedList>;
+
 /** Numbers over what the caller may see. */
 export const dashboard = {
   summary: defineRoute({
@@ -79,5 +83,16 @@ export const dashboard = {
     access: 'dashboard:read',
     summary: 'Numbers over what the caller may see',
     responses: { 200: DashboardSummary },
+  }),
+  listCounts: defineRoute({
+    method: 'GET',
+    path: '/dashboard/list-counts/:list',
+    access: 'dashboard:read',
+    summary: 'Rows of a list and of its views, as the caller sees it; without those that would take long to count',
+    params: Type.Object({
+      /** A list. */
+      list: CountedList,
+    }),
+    responses: { 200: Counts },
   }),
 };

@@ -4,7 +4,17 @@ import { FullName, DisplayName } from './fields.ts';
 import { Id, IdParams, Name, Problem, Success, body, oneOf } from './shared.ts';
 
 /** Lists whose address can be given a name. */
-export const ViewedList = oneOf('users', 'subscriptions');
+export const ViewedList = oneOf(
+  'users',
+  'subscriptions',
+  'organizations',
+  'branches',
+  'services',
+  'plans',
+  'roles',
+  'reviews',
+  'mails',
+);
 export type ViewedList = Type.Static<typeof ViewedList>;
 
 /** A name for the address of a filtered list. */

@@ -123,6 +123,8 @@ export const userFilters = {
   'f.withoutService': filterFlag,
   /** `true`: invited users without a password. */
   'f.invited': filterFlag,
+  /** `true`: active users with access that ends within 14 days. */
+  'f.endsSoon': filterFlag,
   /** The job they were started from. */
   'f.jobId': filterId,
   /** `true`: users whose access differs from that job. */

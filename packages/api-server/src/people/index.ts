@@ -22,4 +22,4 @@ export { addPeople } from './users/add-people.ts';
 export { idsOf, idsOfPeopleMatching, somePeopleMatching } from './users/people-matching.ts';
 export { userRoutes } from './users/routes.ts';
 export { userStateRoutes } from './users/state-routes.ts';
-export { countUsers, userColumns, userScope } from './users/user-list.ts';
+export { countUsers, userColumns, userCount, userScope } from './users/user-list.ts';

@@ -1,4 +1,13 @@
-import { accessRequests, branches, organizations, plans, services, subscriptions, users } from '../../store/index.ts';
+import {
+  accessRequests,
+  branches,
+  organizations,
+  plans,
+  roles,
+  services,
+  subscriptions,
+  users,
+} from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { type ListParams, type ListQuery, listQuery } from '../../records/index.ts';
 import { may, organizationWithin, readScope } from '../../entitlement/index.ts';
@@ -7,11 +16,12 @@ import {
   branchScope,
   organizationColumns,
   planColumns,
+  roleColumns,
   serviceColumns,
   subscriptionQuery,
 } from '../../catalogue/index.ts';
 import { accessRequestColumns, accessRequestScope, userColumns, userScope } from '../../people/index.ts';
-import type { DashboardSummary } from '@gangway/contract';
+import type { CountedList, DashboardSummary } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
@@ -21,8 +31,8 @@ export type AttentionKind = DashboardSummary['attention'][number]['kind'];
 /** Days ahead that count as soon. */
 export const soon = 7;
 
-interface ListCount {
-  list: 'users' | 'organizations' | 'branches' | 'services' | 'plans' | 'subscriptions' | 'access-requests';
+export interface ListCount {
+  list: CountedList | 'access-requests';
   /** The list's own query parameters: a count and the list it links to cannot disagree. */
   params: ListParams;
   /** Reads the count of all users from `user_stats`: a million of them cannot be counted per request. */
@@ -95,6 +105,8 @@ function resolve(list: ListCount['list'], params: ListParams, caller: Caller): {
       return { table: services, query: listQuery(params, serviceColumns) };
     case 'plans':
       return { table: plans, query: listQuery(params, planColumns) };
+    case 'roles':
+      return { table: roles, query: listQuery(params, roleColumns) };
     case 'subscriptions':
       return { table: subscriptions, query: subscriptionQuery(params, caller) };
     case 'access-requests':

@@ -22,7 +22,7 @@ import {
   listTotal,
   type Total,
 } from '../../records/index.ts';
-import { personWithin, readScope } from '../../entitlement/index.ts';
+import { personWithin, readScope, today } from '../../entitlement/index.ts';
 import { User, nullable } from '@gangway/contract';
 import { type SQL, and, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
@@ -48,6 +48,12 @@ const hasService = sql`(select 1 from user_service_roles x join services v on v.
 const hasNoService = sql`(${users.sortService} = ${idsOf(
   sql`select '' union all select folded(display_name) from services where name = 'user_management'`,
 )} and ${hasService} is null)`;
+
+/** Days ahead in which access counts as ending soon. */
+const soonDays = 14;
+
+const hasAccessEndingSoon = sql`(${users.isActive} and ${users.id} in (
+  select x.user_id from user_service_roles x where x.until >= ${today} and x.until <= ${today} + ${soonDays}::int))`;
 
 /** What a list of users may be sorted and filtered by; the export uses it too. */
 export const userColumns: ListColumns = {
@@ -91,6 +97,7 @@ export const userColumns: ListColumns = {
       value === 'true'
         ? sql`(${users.passwordHash} is null and ${users.isActive})`
         : sql`not (${users.passwordHash} is null and ${users.isActive})`,
+    endsSoon: (value) => (value === 'true' ? hasAccessEndingSoon : sql`not ${hasAccessEndingSoon}`),
     jobId: equalsNumber(users.accessTemplateId),
     drifted: (value) =>
       sql`${users.id} ${value === 'true' ? sql`` : sql`not`} in (select u.id from users u where ${hasDrifted})`,
@@ -150,7 +157,7 @@ async function pageOfAll(db: Database, caller: Caller, page: Page): Promise<Page
     db,
     PageOfAll,
     sql`
-    with size as materialized (select ${countOf(caller)} as total)
+    with size as materialized (select ${userCount(caller)} as total)
     select total, ${fromEnd} as "fromEnd",
            case when ${fromEnd} then array(${idsFromEnd(page)}) else array(${idsAlongIndex(page)}) end as ids
       from size`,
@@ -162,7 +169,7 @@ async function pageOfAll(db: Database, caller: Caller, page: Page): Promise<Page
 const Count = Type.Object({ total: Type.Integer() });
 
 /** All users the caller may see, exactly; of organizations without reading them, since triggers keep the count. */
-function countOf(caller: Caller): SQL {
+export function userCount(caller: Caller): SQL {
   const scope = readScope(caller);
   if (scope !== null && scope.branchIds !== null) {
     return sql`(select count(*)::int from ${users} where ${userScope(caller)})`;
@@ -173,7 +180,7 @@ function countOf(caller: Caller): SQL {
 
 /** The same as a list's total. */
 export async function countUsers(db: Database, caller: Caller): Promise<Total> {
-  const [count] = await selectRows(db, Count, sql`select ${countOf(caller)} as total`);
+  const [count] = await selectRows(db, Count, sql`select ${userCount(caller)} as total`);
   return { total: count?.total ?? 0, capped: false };
 }
 
