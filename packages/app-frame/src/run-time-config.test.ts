@@ -12,7 +12,7 @@ describe('config.json', () => {
     [
       'does not come at all',
       () => Promise.reject(new TypeError('Failed to fetch')),
-      '/config.json could not be fetched. Check your connection and reload the page.',
+      'Couldn’t fetch /config.json. Check your connection and reload the page.',
     ],
   ])('is reported when it %s', async (_, fetchFile, message) => {
     await expect(fetchConfig(fetchFile)).rejects.toThrow(message);

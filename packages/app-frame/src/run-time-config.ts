@@ -21,7 +21,7 @@ export async function fetchConfig(fetchFile: typeof fetch = fetch): Promise<unkn
   try {
     response = await fetchFile(configFile, { credentials: 'same-origin' });
   } catch (cause) {
-    throw new ConfigError(`${configFile} could not be fetched. Check your connection and reload the page.`, { cause });
+    throw new ConfigError(`Couldn’t fetch ${configFile}. Check your connection and reload the page.`, { cause });
   }
   if (!response.ok) throw new ConfigError(`${configFile} is missing (the server answered ${response.status}).`);
   try {

@@ -10,7 +10,7 @@ export class InvalidTokenError extends Error {
 export class SessionUnavailableError extends Error {
   override name = 'SessionUnavailableError';
   constructor(cause?: unknown) {
-    super('Your session could not be renewed. Check your connection and try again.', { cause });
+    super('Couldn’t renew your session. Check your connection and try again.', { cause });
   }
 }
 

@@ -38,7 +38,7 @@ async function followNotification(page: Page, { name, lastName, email }: Applica
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await page
     .getByRole('dialog', { name: 'Notifications' })
-    .getByRole('link', { name: `${name} asks for access to Halyard Freight Forwarding` })
+    .getByRole('link', { name: `${name} wants to join Halyard Freight Forwarding` })
     .click();
   await expect(page).toHaveURL(/\/users\/add\?request=\d+$/);
   await assertHeading(page, 'Add User');

@@ -70,7 +70,7 @@ export async function createStaticApp(options: StaticAppOptions): Promise<Fastif
   app.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
     if (error.statusCode !== undefined && error.statusCode < 500) return sendNotFound(reply);
     process.stderr.write(`${options.appUrl}${request.url}: ${error.message}\n`);
-    return reply.status(500).send({ code: 'internal_error', message: 'The file could not be read.' });
+    return reply.status(500).send({ code: 'internal_error', message: 'Couldn’t read the file.' });
   });
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -77,7 +77,7 @@ describe('what a switch does', () => {
     const id = await app.given.idOf('roles', 'Super_Admin');
     expect(await turn('role', id, false)).toMatchObject({
       status: 409,
-      body: { code: 'protected', message: "'Super_Admin' is built in and can’t be switched off." },
+      body: { code: 'protected', message: "'Super_Admin' is built in and can’t be deactivated." },
     });
   });
 
@@ -103,7 +103,7 @@ describe('what a switch does', () => {
         services: {},
       },
     });
-    expect(newcomer).toMatchObject({ status: 409, body: { message: 'Closed Quay is switched off.' } });
+    expect(newcomer).toMatchObject({ status: 409, body: { message: 'Closed Quay is inactive.' } });
     const detail = (await app.expect(200, user.read, { as: 'superAdmin', params: { id: olga } })).body;
     const kept = await app.expect(200, user.update, {
       as: 'superAdmin',

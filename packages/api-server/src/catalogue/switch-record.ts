@@ -49,7 +49,7 @@ export async function switchRecord(
   if (before.isActive === isActive) return;
   if (before.version !== version) return refuseStaleVersion(tx, actorNames(caller), what, id);
   if (before.isProtected && !isActive) {
-    throw new HttpProblem(409, 'protected', `'${before.name}' is built in and can’t be switched off.`);
+    throw new HttpProblem(409, 'protected', `'${before.name}' is built in and can’t be deactivated.`);
   }
   await tx.execute(sql`update ${table} set is_active = ${isActive}, version = version + 1 where id = ${id}`);
   await recordChange(tx, caller, {

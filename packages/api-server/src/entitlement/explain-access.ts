@@ -21,7 +21,7 @@ function forThePerson(reason: AccessReason): UnavailableReason {
 function sentence(reason: UnavailableReason, { ended_on, start_date, end_date }: AccessState): string {
   switch (reason) {
     case 'service-off':
-      return 'This service is switched off.';
+      return 'This service is inactive.';
     case 'no-role':
       return 'You don’t have a role in this service.';
     case 'access-ended':

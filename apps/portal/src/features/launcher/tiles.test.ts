@@ -108,7 +108,7 @@ describe('the tiles of the launcher', () => {
     ];
     const tiles = buildTiles(holding(), catalogue, mine);
     expect(tiles[2]?.reason).toBe('Your plan starts on 3 October 2026.');
-    expect(tiles[3]?.reason).toBe('This service is not active.');
+    expect(tiles[3]?.reason).toBe('This service is inactive.');
   });
 
   it('stay closed without the service in the token, whatever the server says', () => {

@@ -169,7 +169,7 @@ function fallback({ reason }: MyService): string {
     case 'plan-ended':
       return 'Your plan has ended.';
     case 'service-off':
-      return 'This service is not active.';
+      return 'This service is inactive.';
     case 'no-address':
       return noAddress;
     case 'no-role':

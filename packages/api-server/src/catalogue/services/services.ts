@@ -210,7 +210,7 @@ function refuseLockOut(change: ServiceChange): void {
     throw new HttpProblem(
       409,
       'protected',
-      'User Management cannot be switched off: no one could use the admin console.',
+      'User Management can’t be deactivated: no one could use the admin console.',
     );
   }
   if (change.requiresPlan === true) {

@@ -83,9 +83,9 @@ export async function checkParts(work: UnitOfWork, wanted: NewSubscription): Pro
     throw fieldProblem('planId', `The plan '${parts.plan}' is for another service or service type.`);
   }
   if (!parts.user_active) throw new HttpProblem(409, 'user_off', `${parts.user_name} is deactivated.`);
-  if (!parts.branch_active) throw new HttpProblem(409, 'branch_off', `${parts.branch} is switched off.`);
-  if (!parts.service_active) throw new HttpProblem(409, 'service_off', `${parts.service} is switched off.`);
-  if (!parts.plan_active) throw new HttpProblem(409, 'plan_off', `The plan '${parts.plan}' is switched off.`);
+  if (!parts.branch_active) throw new HttpProblem(409, 'branch_off', `${parts.branch} is inactive.`);
+  if (!parts.service_active) throw new HttpProblem(409, 'service_off', `${parts.service} is inactive.`);
+  if (!parts.plan_active) throw new HttpProblem(409, 'plan_off', `The plan '${parts.plan}' is inactive.`);
   await refuseUnreleased(work, wanted.orgId, [
     {
       serviceId: wanted.serviceId,

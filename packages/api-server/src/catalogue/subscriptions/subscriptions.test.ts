@@ -114,7 +114,7 @@ describe('subscribing', () => {
     const { body: first } = await app.expect(201, subscription.create, { as, body: wanted() });
     await app.given.rows(sql`update branches set is_active = false where id = ${hamburg}`);
     try {
-      const refused = { status: 409, body: { code: 'branch_off', message: 'Hamburg is switched off.' } };
+      const refused = { status: 409, body: { code: 'branch_off', message: 'Hamburg is inactive.' } };
       const body = wanted({ serviceId: erp, planId: erpUi });
       expect(await app.send(subscription.create, { as, body })).toMatchObject(refused);
       const next = { as, params: { subscription: first.id }, body: wanted({ startDate: offset(5) }) } as const;

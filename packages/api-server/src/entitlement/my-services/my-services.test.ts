@@ -61,7 +61,7 @@ describe('the services of a person', () => {
       'service-off',
       'ocean_tracking',
       () => app.given.rows(sql`update services set is_active = false where name = 'ocean_tracking'`),
-      () => 'This service is switched off.',
+      () => 'This service is inactive.',
     ],
     [
       'no-address',

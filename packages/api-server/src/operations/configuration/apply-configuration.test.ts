@@ -233,7 +233,7 @@ describe('a refused file changes nothing', () => {
     [
       'a protected role switched off',
       'roles:\n  - name: Super_Admin\n    isActive: false\n',
-      'is built in and can’t be switched off',
+      'is built in and can’t be deactivated',
     ],
     ['a name that passes for a protected one', 'roles:\n  - name: super-admin\n', 'There is already a role'],
     [

@@ -180,7 +180,7 @@ async function postpone(tx: Transaction, row: DueRow, error: unknown): Promise<v
       .insert(notifications)
       .values({
         kind: 'mail-undelivered',
-        title: `A mail to ${row.recipient} could not be delivered`,
+        title: `A mail to ${row.recipient} couldn’t be delivered`,
         link: '/undelivered-mail',
         dedupeKey: `mail-undelivered:${row.id}`,
       })

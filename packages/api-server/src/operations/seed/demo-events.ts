@@ -47,7 +47,7 @@ export const newestCustomer = { name: 'Andes Cold Chain', daysAgo: 45 } as const
 export const demoNotifications = [
   {
     kind: 'access-request',
-    title: 'Hendrik Bakker asks for access to Noordzee Container Lines',
+    title: 'Hendrik Bakker wants to join Noordzee Container Lines',
     // The id of a request is added later.
     link: '/users/add?request=',
     request: 'hendrik.bakker@noordzee-lines.test',
@@ -64,7 +64,7 @@ export const demoNotifications = [
   },
   {
     kind: 'access-request',
-    title: 'Grace Adeyemi asks for access to Halyard Freight Forwarding',
+    title: 'Grace Adeyemi wants to join Halyard Freight Forwarding',
     link: '/users/add?request=',
     request: 'grace.adeyemi@halyard-freight.test',
     organization: 'Halyard Freight Forwarding',

@@ -258,7 +258,7 @@ describe('why', () => {
     it('names a role that is switched off', async () => {
       await app.given.rows(sql`update roles set is_active = false where name = 'api_user'`);
       expect(broken(await why())).toMatchObject({
-        text: 'Has only API user in ERP, which is switched off.',
+        text: 'Has only API user in ERP, which is inactive.',
         mend: 'activate-role',
       });
     });

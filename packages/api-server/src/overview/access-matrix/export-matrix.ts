@@ -11,9 +11,9 @@ import { matrixServices } from './services.ts';
 /** The file's wording of a closed service. */
 const reasons: Record<AccessReason, string> = {
   'user-off': 'deactivated',
-  'organization-off': 'organization switched off',
-  'service-off': 'service switched off',
-  'role-off': 'role switched off',
+  'organization-off': 'organization inactive',
+  'service-off': 'service inactive',
+  'role-off': 'role inactive',
   'no-role': '',
   'access-ended': 'access ended',
   'no-plan': 'no plan',

@@ -157,7 +157,7 @@ function roleLink({ service, role_names, roles_off, until, ended_on, given_at, g
     return { ...about, holds: true, text, by: given_by, source: given_source, at: given_at, mend: 'give-role' };
   }
   if (roles_off.length > 0) {
-    const off = roles_off.length === 1 ? 'which is switched off' : 'which are switched off';
+    const off = roles_off.length === 1 ? 'which is inactive' : 'which are inactive';
     const text = `Has only ${roles_off.join(', ')} in ${service}, ${off}.`;
     return { ...about, holds: false, text, mend: 'activate-role' };
   }

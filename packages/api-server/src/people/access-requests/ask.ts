@@ -59,7 +59,7 @@ export async function askForAccount(
     const name = fullName({ firstName, lastName });
     await notify(tx, {
       kind: 'access-request',
-      title: `${name} asks for access to ${allowed.organization}`,
+      title: `${name} wants to join ${allowed.organization}`,
       link: `/users/add?request=${made.id}`,
       organizationId: wanted.organization,
       accessRequestId: made.id,

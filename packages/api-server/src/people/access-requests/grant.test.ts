@@ -268,7 +268,7 @@ describe('a request of a person who cannot sign in', () => {
 
   it.each([
     ['users', 'user_off', 'Bo Berger is deactivated.'],
-    ['organizations', 'organization_off', 'The organization of Bo Berger is switched off.'],
+    ['organizations', 'organization_off', 'The organization of Bo Berger is inactive.'],
   ] as const)('cannot be granted, and is declined without a mail: %s', async (which, code, message) => {
     const id = await ask();
     await off(which, false);

@@ -99,7 +99,7 @@ function requireActive(asker: ManagedUser): void {
   const name = fullName(asker);
   if (!asker.is_active) throw new HttpProblem(409, 'user_off', `${name} is deactivated.`);
   if (asker.organization_off)
-    throw new HttpProblem(409, 'organization_off', `The organization of ${name} is switched off.`);
+    throw new HttpProblem(409, 'organization_off', `The organization of ${name} is inactive.`);
 }
 
 const OfferRow = Type.Object({
@@ -131,7 +131,7 @@ async function readOffer(tx: Transaction, userId: number, serviceId: number | nu
       left join roles r on r.id = sr.role_id and r.is_active
      where v.id = ${serviceId} and v.name <> 'user_management' for key share of v`,
   );
-  if (!offer.isActive) throw new HttpProblem(409, 'service_off', `${offer.serviceName} is switched off.`);
+  if (!offer.isActive) throw new HttpProblem(409, 'service_off', `${offer.serviceName} is inactive.`);
   const { role, roleName } = offer;
   if (role === null || roleName === null) {
     throw new HttpProblem(422, 'not_offered', `${offer.serviceName} does not offer this role.`, { field: 'roleId' });

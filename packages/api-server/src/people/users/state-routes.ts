@@ -39,7 +39,7 @@ export function userStateRoutes(app: FastifyInstance, context: Context): void {
       const target = await lockManagedUser(tx, caller, params.id);
       if (!target.is_active) return false;
       if (target.organization_off) {
-        throw new HttpProblem(409, 'organization_off', 'The organization of this user is switched off.');
+        throw new HttpProblem(409, 'organization_off', 'The organization of this user is inactive.');
       }
       const limit = context.config.throttle.invitationsPerPersonPerHour;
       // Each link voids the one before: a person who mails them without end keeps a person out.

@@ -46,7 +46,7 @@ export async function judgeOrganization(
   const scope = writeScope(work.caller);
   if (!organization || (scope !== null && scope.organizationId !== id)) throw notFound('organization');
   if (!organization.isActive) {
-    const message = `${organization.name} is switched off.`;
+    const message = `${organization.name} is inactive.`;
     throw new HttpProblem(409, 'organization_off', message, { field: 'organization' });
   }
   return { id, name: organization.name };
@@ -76,7 +76,7 @@ export async function judgeBranches(
     })
     .map(({ id, name, isActive }) => {
       if (!isActive && !kept.includes(id)) {
-        throw new HttpProblem(409, 'branch_off', `${name} is switched off.`, { field: 'branches' });
+        throw new HttpProblem(409, 'branch_off', `${name} is inactive.`, { field: 'branches' });
       }
       return { id, name };
     });

@@ -34,7 +34,7 @@ export async function openPgliteStore(directory: string): Promise<Store> {
     if (error instanceof StartupError) throw error;
     throw new StartupError(
       isNew
-        ? `The embedded database could not be created in ${directory} (${reason(error)}): check free space and access rights there, or set DATA_DIR.`
+        ? `The embedded database couldn’t be created in ${directory} (${reason(error)}): check free space and access rights there, or set DATA_DIR.`
         : `The embedded database in ${directory} does not open (${reason(error)}): it may come from another version; restore a backup into an empty DATA_DIR.`,
       { cause: error },
     );
