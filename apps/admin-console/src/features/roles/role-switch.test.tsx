@@ -30,37 +30,37 @@ function show(options?: ShowOptions) {
 describe('the switch of a row', () => {
   it('asks first with consequences and users, then flips', async () => {
     const { api, user } = show();
-    await user.click(await screen.findByRole('button', { name: 'Switch off Viewer' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Switch off Viewer' });
+    await user.click(await screen.findByRole('button', { name: 'Deactivate Viewer' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Deactivate Viewer' });
     expect(dialog.textContent).toContain(
       'This role gives no access and can’t be granted. Used by 41 users in 6 branches.',
     );
-    await user.click(within(dialog).getByRole('button', { name: 'Switch off' }));
-    expect(await screen.findByRole('button', { name: 'Switch on Viewer' })).toBeTruthy();
-    expect(screen.getByText('Inactive')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByRole('button', { name: 'Activate Viewer' })).toBeTruthy();
+    expect(within(screen.getByRole('table')).getByText('Inactive')).toBeTruthy();
     expect(api.callsOf(role.switch).map(({ body }) => body)).toEqual([{ version: 3, isActive: false }]);
   });
 
   it('changes nothing on Cancel, and shows a failure at the row', async () => {
     const { api, user } = show();
-    await user.click(await screen.findByRole('button', { name: 'Switch off Viewer' }));
+    await user.click(await screen.findByRole('button', { name: 'Deactivate Viewer' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(api.callsOf(role.switch)).toEqual([]);
     api.on(role.switch, () => answer(412, buildProblem({ message: 'Sam Berg changed this role.' })));
-    await user.click(screen.getByRole('button', { name: 'Switch off Viewer' }));
-    await user.click(await screen.findByRole('button', { name: 'Switch off' }));
+    await user.click(screen.getByRole('button', { name: 'Deactivate Viewer' }));
+    await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Not saved. Sam Berg changed this role.'));
   });
 
   it('is missing for records of every installation', async () => {
     show();
-    await screen.findByRole('button', { name: 'Switch off Viewer' });
-    expect(screen.queryByRole('button', { name: 'Switch off Super_Admin' })).toBeNull();
+    await screen.findByRole('button', { name: 'Deactivate Viewer' });
+    expect(screen.queryByRole('button', { name: 'Deactivate Super_Admin' })).toBeNull();
   });
 
   it('is missing for a read-only caller', async () => {
     show({ as: ['Auditor'] });
     await screen.findByText('Viewer');
-    expect(screen.queryByRole('button', { name: 'Switch off Viewer' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Deactivate Viewer' })).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ export interface NameCellProps {
   mark?: ReactNode;
 }
 
-/** A record's name in a table, marked where the record is switched off. */
+/** A record's name in a table, marked where the record is inactive. */
 export function NameCell({ name, isActive, detail, href, mark }: NameCellProps) {
   const text = <CellText text={name} />;
   return (

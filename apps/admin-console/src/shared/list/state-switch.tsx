@@ -12,7 +12,7 @@ export interface RowSwitch<Row> {
   save: (row: Row, isActive: boolean) => Promise<unknown>;
   /** The consequences, as sentences. */
   consequence: { readonly off: string; readonly on: string };
-  /** `false` for a row that cannot be switched off. */
+  /** `false` for a row that stays active. */
   offered?: (row: Row) => boolean;
 }
 
@@ -22,7 +22,7 @@ export interface StateSwitchProps<Row> {
   action: RowSwitch<Row>;
 }
 
-/** Switches a row's record off or on, after a question that names the consequences and the users of the record. */
+/** Deactivates or activates a row's record, after a question that names the consequences and the users of the record. */
 export function StateSwitch<
   Row extends { readonly id: number; readonly displayName: string; readonly isActive: boolean },
 >({ row, type, action: { save, consequence, offered } }: StateSwitchProps<Row>) {
@@ -30,7 +30,7 @@ export function StateSwitch<
   const api = useApi({ search });
   const [failure, setFailure] = useState<string | null>(null);
   if (offered?.(row) === false) return null;
-  const verb = row.isActive ? 'Switch off' : 'Switch on';
+  const verb = row.isActive ? 'Deactivate' : 'Activate';
 
   async function ask() {
     setFailure(null);
@@ -39,7 +39,7 @@ export function StateSwitch<
     try {
       await confirm({
         title: `${verb} ${row.displayName}`,
-        message: `Do you want to switch ${row.isActive ? 'off' : 'on'} ${row.displayName}?`,
+        message: `Do you want to ${verb.toLowerCase()} ${row.displayName}?`,
         detail: [
           row.isActive ? consequence.off : consequence.on,
           ...(counted ?? []).filter((line) => line !== undefined).map((line) => `${line}.`),

@@ -8,7 +8,7 @@ it.each([
   [{ ...none, users: 1 }, 'Used by 1 user'],
   [
     { ...none, users: 41, branches: 6, liveSubscriptions: 12 },
-    'Used by 41 users in 6 branches and 12 live subscriptions',
+    'Used by 41 users in 6 branches and 12 active subscriptions',
   ],
   [{ ...none, users: 41, branches: 6 }, 'Used by 41 users in 6 branches'],
   [{ ...none, users: 2, services: 3 }, 'Used by 2 users and 3 services'],

@@ -9,10 +9,10 @@ const nouns: readonly (readonly [keyof UsedBy, Things])[] = [
   ['branches', ['branch', 'branches']],
   ['services', ['service', 'services']],
   ['plans', ['plan', 'plans']],
-  ['liveSubscriptions', ['live subscription', 'live subscriptions']],
+  ['liveSubscriptions', ['active subscription', 'active subscriptions']],
 ];
 
-/** 'Used by 41 users in 6 branches and 12 live subscriptions'; undefined for an unused record. */
+/** 'Used by 41 users in 6 branches and 12 active subscriptions'; undefined for an unused record. */
 export function usedByText(used: UsedBy): string | undefined {
   const uses = nouns.flatMap(([key, things]) => {
     const count = used[key] ?? 0;
