@@ -37,15 +37,23 @@ test.describe('Activity', () => {
   test('filters by actor, action, target and days, all in the address', async ({ page }) => {
     await openConsole(page, '/activity');
     const { name } = await renamedOrganization(page);
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const addFilter = async (field: string) => {
+      await page.getByRole('button', { name: '+ Filter' }).click();
+      await page.getByRole('menuitem', { name: field }).click();
+    };
+    await addFilter('More');
     await page.getByRole('combobox', { name: 'Action' }).selectOption('Added the organization');
     await expect(page).toHaveURL(/f\.action=organization\.created/);
+    await page.keyboard.press('Escape');
+    await addFilter('Target');
     await page.getByRole('textbox', { name: 'Filter by Target' }).fill(name);
     await expect(page).toHaveURL(new RegExp(`f\\.target=${name}`));
     await expect(page.getByRole('button', { name: /^Details: /, includeHidden: true })).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await addFilter('More');
     await page.getByLabel('To', { exact: true }).fill('Jan 1, 2020');
     await expect(page.getByText('No activity matches')).toBeVisible();
-    await page.getByRole('button', { name: 'Done' }).click();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page.getByRole('button', { name: /^Details: / }).first()).toBeVisible();
   });

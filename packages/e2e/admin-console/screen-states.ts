@@ -126,8 +126,18 @@ export const screenStates: readonly ScreenState[] = [
     path: '/users?f.isActive=false',
     show: async (page) => {
       await rows(page);
-      await button(page, 'Filter').click();
-      await visible(page.getByRole('combobox', { name: 'Filter by Active' }));
+      await button(page, '+ Filter').click();
+      await visible(page.getByRole('menuitem', { name: 'Organization' }));
+    },
+  },
+  {
+    name: 'users-filter-values',
+    path: '/users?f.isActive=false',
+    show: async (page) => {
+      await rows(page);
+      await button(page, '+ Filter').click();
+      await page.getByRole('menuitem', { name: 'Organization' }).click();
+      await visible(page.getByRole('option').first());
     },
   },
   {
@@ -397,8 +407,8 @@ export const screenStates: readonly ScreenState[] = [
     path: '/roles?f.name=Operator',
     show: async (page) => {
       await rows(page);
-      await button(page, /^Switch off /).click();
-      await dialog(page, /^Switch off /);
+      await button(page, /^Deactivate /).click();
+      await dialog(page, /^Deactivate /);
     },
   },
   { name: 'activity', path: '/activity', show: rows },
@@ -407,7 +417,8 @@ export const screenStates: readonly ScreenState[] = [
     path: '/activity?f.changesOnly=true',
     show: async (page) => {
       await rows(page);
-      await button(page, 'Filter').click();
+      await button(page, '+ Filter').click();
+      await page.getByRole('menuitem', { name: 'More' }).click();
       await visible(page.getByLabel('From', { exact: true }));
     },
   },

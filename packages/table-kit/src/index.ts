@@ -1,4 +1,5 @@
-export type { FilterLabels } from './toolbar/active-filters.tsx';
+export type { FilterLabels } from './toolbar/filter-bar.tsx';
+export { currentView } from './state/table-views.ts';
 export { DataTable } from './table/data-table.tsx';
 export { InlineRowTable } from './inline/inline-row-table.tsx';
 export { TablePagination, type TablePaginationProps } from './table/table-pagination.tsx';

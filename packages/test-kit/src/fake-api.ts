@@ -45,6 +45,8 @@ export interface FakeApi {
   readonly http: Http;
   /** Sets the handler of a route; a later one replaces it. */
   readonly on: <R extends Route>(route: R, handler: Handler<R>) => void;
+  /** The same for calls that most tests are not about: a handler set before stays. */
+  readonly otherwise: <R extends Route>(route: R, handler: Handler<R>) => void;
   /** Answers a route once outside the contract: any status or text, or no answer at all. */
   readonly failOnce: (route: Route, failure: HttpAnswer | ApiError) => void;
   /** Calls received by a route, oldest first. */
@@ -152,14 +154,19 @@ export function fakeApi({ verifyAtEnd = true }: FakeApiOptions = {}): FakeApi {
 
   if (verifyAtEnd) onTestFinished(verify);
 
+  function on<R extends Route>(route: R, handler: Handler<R>): void {
+    registrations.set(route, {
+      route,
+      // The call was read by this route's schemas.
+      handle: async (call) => handler(call as FakeCall<R>),
+    });
+  }
+
   return {
     http: { send },
-    on(route, handler) {
-      registrations.set(route, {
-        route,
-        // The call was read by this route's schemas.
-        handle: async (call) => handler(call as FakeCall<typeof route>),
-      });
+    on,
+    otherwise(route, handler) {
+      if (!registrations.has(route)) on(route, handler);
     },
     failOnce(route, failure) {
       failures.set(route, [...(failures.get(route) ?? []), failure]);

@@ -38,7 +38,7 @@ export { errorReference } from './pages/error-reference.ts';
 export { FullScreenSpinner, type FullScreenSpinnerProps } from './pages/full-screen-spinner.tsx';
 export { GangwayTheme, type GangwayThemeProps } from './theme/gangway-theme.tsx';
 export { menuSize } from './theme/menu-size.ts';
-export { Masthead, type MastheadProps } from './pages/masthead.tsx';
+export { Masthead, MastheadSlot, type MastheadProps } from './pages/masthead.tsx';
 export { MessagePage, type MessagePageProps } from './pages/message-page.tsx';
 export { NotFoundPage, type NotFoundPageProps } from './pages/not-found-page.tsx';
 export { Notice, type NoticeProps } from './notices/notice.tsx';

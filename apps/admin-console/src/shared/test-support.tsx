@@ -2,7 +2,7 @@ import { ConnectionContext, createFreshProof, RouterLink } from '@gangway/app-fr
 import { ApiProvider } from '@gangway/api-client/react';
 import { createBrowserAuthClient, storageKeys } from '@gangway/auth-client';
 import { SessionProvider } from '@gangway/auth-client/react';
-import { me, search, type AdminRole, type Preferences } from '@gangway/contract';
+import { dashboard, me, savedView, search, type AdminRole, type Preferences } from '@gangway/contract';
 import { answer, buildMe, fakeToken, type FakeApi } from '@gangway/test-kit';
 import { createQueryClient } from '@gangway/query-client';
 import { ConfirmProvider, GangwayTheme } from '@gangway/ui-kit';
@@ -36,6 +36,8 @@ export function showScreen(
   const toasts: string[] = [];
   const failures: unknown[] = [];
   api.on(me.read, () => answer(200, buildMe({ preferences })));
+  api.otherwise(savedView.list, () => answer(200, []));
+  api.otherwise(dashboard.listCounts, () => answer(200, {}));
   api.on(search.usedBy, () => answer(200, { users: 41, branches: 6, services: 0, plans: 0, liveSubscriptions: 0 }));
   localStorage.setItem(storageKeys.accessToken, fakeToken({ services: { user_management: as } }));
   const auth = createBrowserAuthClient({

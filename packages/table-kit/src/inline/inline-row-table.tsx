@@ -1,9 +1,10 @@
-import { visuallyHidden } from '@gangway/ui-kit';
+import { MastheadSlot, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { createRow } from 'material-react-table';
 import {
+  use,
   useEffect,
   useEffectEvent,
   useId,
@@ -14,6 +15,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { WritesDisabledProvider, type DisabledReason } from '../cells/disabled-reason.tsx';
 import { TableFrame } from '../table/data-table.tsx';
 import { actionKey, type TableColumns } from '../table/table-columns.ts';
@@ -97,7 +99,7 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
         empty={{ message: empty, action: addButton() }}
         toolbar={
           <>
-            {addButton(addRef)}
+            <InMasthead>{addButton(addRef)}</InMasthead>
             {toolbar}
           </>
         }
@@ -114,6 +116,12 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
         : null}
     </Writes>
   );
+}
+
+/** The page's main button, in its masthead where there is one. */
+function InMasthead({ children }: { children: ReactNode }) {
+  const slot = use(MastheadSlot);
+  return slot === undefined ? children : slot === null ? null : createPortal(children, slot);
 }
 
 /** Disables controls that write, with the reason. */

@@ -37,6 +37,8 @@ export type TableState = {
   /** An empty value removes the filter. */
   setFilter: (key: string, value: string) => void;
   setQ: (q: string) => void;
+  /** Shows the filters, search and sort of a view, from its first page. */
+  setView: (parameters: string) => void;
   clearFilters: () => void;
 };
 
@@ -110,6 +112,11 @@ export function useTableState<Row>(options: TableStateOptions<Row> = {}): TableS
         );
       },
       setQ: (q) => write((current) => ({ ...current, q: q.trim(), page: 1 }), push),
+      setView: (parameters) =>
+        write(({ size }) => {
+          const wanted = new URLSearchParams(parameters);
+          return { ...parseTableQuery(wanted, '', { ...defaults, size }, vocabulary), page: 1 };
+        }, push),
       clearFilters: () => write((current) => ({ ...current, filters: {}, q: '', page: 1 }), push),
     };
   }, [query, prefix, defaults, vocabulary]);

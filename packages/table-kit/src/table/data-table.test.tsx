@@ -153,36 +153,57 @@ describe('filters', () => {
     await waitFor(() => expect(search()).toBe('?tab=x'));
   });
 
-  it('applies text after a pause and a choice at once, and both go to page 1', async () => {
+  it('offers fields, then the values of one: text after a pause, a choice at once, both from page 1', async () => {
     const { user, search } = show({}, '/?page=4');
-    await user.click(screen.getByRole('button', { name: 'Filter' }));
-    const panel = within(screen.getByRole('dialog', { name: 'Filter' }));
-    await user.type(panel.getByRole('textbox', { name: 'Filter by Name' }), 'rot');
+    await user.click(screen.getByRole('button', { name: '+ Filter' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Name' }));
+    await user.keyboard('rot');
     expect(search()).toBe('?page=4');
     await waitFor(() => expect(search()).toBe('?f.name=rot'));
-    await user.selectOptions(panel.getByRole('combobox', { name: 'Filter by Active' }), 'Yes');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '+ Filter' }));
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('menuitem', { name: 'Active' }));
+    await user.click(screen.getByRole('menuitemradio', { name: 'Yes' }));
     expect(search()).toBe('?f.name=rot&f.isActive=true');
   });
 
-  it('shows each one above the rows, a link’s included, and clears one or all', async () => {
+  it('shows each filter as a chip, a link’s included, which opens its values and can be removed', async () => {
     const withLink = { headers, columns: { ...columns, name: { filter: 'none' as const } } };
     const { user, search } = show(
       { ...withLink, filterLabels: { name: (value) => `Called ${value}` } },
       '/?f.name=rot&f.isActive=true&q=sea',
     );
-    const chips = within(screen.getByRole('group', { name: 'Active filters' }));
+    const chips = within(screen.getByRole('group', { name: 'Views and filters' }));
     expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'All ports',
       'Search: sea',
       'Called rot',
       'Active: Yes',
-      'Clear all',
+      '+ Filter',
     ]);
-    await user.click(chips.getByRole('button', { name: 'Active: Yes. Remove' }));
-    expect(search()).toBe('?q=sea&f.name=rot');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter' }));
-    await user.click(chips.getByRole('button', { name: 'Clear all' }));
-    expect(search()).toBe('');
-    expect(screen.queryByRole('group', { name: 'Active filters' })).toBeNull();
+    await user.click(chips.getByRole('button', { name: 'Active: Yes' }));
+    await user.click(screen.getByRole('menuitemradio', { name: 'No' }));
+    expect(search()).toBe('?q=sea&f.name=rot&f.isActive=false');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(chips.getByRole('button', { name: 'Active: No' }));
+    await user.click(chips.getByRole('button', { name: 'Called rot' }));
+    await user.click(screen.getByRole('button', { name: 'Remove filter' }));
+    expect(search()).toBe('?q=sea&f.isActive=false');
+    await waitFor(() => expect(document.activeElement).toBe(chips.getByRole('button', { name: '+ Filter' })));
+  });
+
+  it('presses the view of the address, and shows another without further filters', async () => {
+    const views = [{ name: 'Closed', query: 'f.isActive=false&sort=-name', count: 3 }];
+    const { user, search } = show({ views }, '/?f.isActive=false&page=2&size=20');
+    const closed = screen.getByRole('button', { name: 'Closed 3' });
+    expect(closed.getAttribute('aria-pressed')).toBe('true');
+    expect(screen.queryByRole('button', { name: 'Active: No' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'All ports' }));
+    expect(search()).toBe('?size=20');
+    await user.click(closed);
+    expect(search()).toBe('?size=20&sort=-name&f.isActive=false');
   });
 
   it('offers to clear them when nothing matches', async () => {
@@ -193,9 +214,14 @@ describe('filters', () => {
     expect(screen.getByText('No ports yet')).toBeTruthy();
   });
 
-  it('shows a search as a removable chip', async () => {
+  it('changes and removes a search by its chip', async () => {
     const { user, search } = show({}, '/?q=rot');
-    await user.click(screen.getByRole('button', { name: 'Search: rot. Remove' }));
+    await user.click(screen.getByRole('button', { name: 'Search: rot' }));
+    await user.keyboard('t{Enter}');
+    expect(search()).toBe('?q=rott');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Search: rott' }));
+    await user.click(screen.getByRole('button', { name: 'Remove filter' }));
     expect(search()).toBe('');
   });
 });
@@ -273,7 +299,9 @@ describe('on a phone', () => {
     const { user, search } = show();
     expect(screen.queryByRole('table')).toBeNull();
     expect(within(screen.getByRole('list', { name: 'Ports' })).getAllByRole('listitem')).toHaveLength(10);
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Name, descending');
+    await user.click(screen.getByRole('button', { name: '+ Filter' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Sort' }));
+    await user.click(screen.getByRole('menuitemradio', { name: 'Name, descending' }));
     expect(search()).toBe('?sort=-name');
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     expect(screen.getByRole('heading', { name: 'Port 11' })).toBeTruthy();

@@ -1,11 +1,11 @@
-import { EmptyState, ErrorNotice, ProgressLine, visuallyHidden } from '@gangway/ui-kit';
+import { EmptyState, ErrorNotice, ProgressLine, visuallyHidden, type View } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useMemo, type ReactNode, type Ref } from 'react';
 import { DisabledReasonProvider, type DisabledReason } from '../cells/disabled-reason.tsx';
-import type { FilterLabels } from '../toolbar/active-filters.tsx';
+import type { FilterLabels } from '../toolbar/filter-bar.tsx';
 import { TableToolbar } from '../toolbar/table-toolbar.tsx';
 import { TableCards } from './table-cards.tsx';
 import { TableGrid } from './table-grid.tsx';
@@ -27,6 +27,7 @@ export type TableFrameProps<Row> = DataTableProps<Row> &
   DataTableParts<Row> & { openRow?: OpenRowParts<Row>; frameRef?: Ref<HTMLDivElement> };
 
 const noLabels: FilterLabels = {};
+const noViews: readonly View[] = [];
 
 /** Toolbar, rows as table or cards, and pages: the frame shared by both tables. */
 export function TableFrame<Row>(props: TableFrameProps<Row>) {
@@ -58,7 +59,9 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
           table={table}
           definitions={definitions}
           state={state}
-          filterLabels={props.filterLabels ?? noLabels}
+          caption={props.caption}
+          views={props.views ?? noViews}
+          labels={props.filterLabels ?? noLabels}
           filterFields={props.filterFields}
           optional={props.optional}
           resetView={props.resetView}

@@ -1,8 +1,6 @@
 import { visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import InputAdornment from '@mui/material/InputAdornment';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import { memo, type ReactNode } from 'react';
@@ -12,7 +10,7 @@ import { RowMark } from '../cells/marked-cell.tsx';
 import { cellStyles } from '../cells/cell-styles.ts';
 import { isSameView, type RowView } from './row-view.ts';
 import type { TableView } from './table-types.ts';
-import { actionKey, edge, visibleColumns } from './table-columns.ts';
+import { actionKey, edge } from './table-columns.ts';
 import { isSelecting } from './table-selection.tsx';
 
 export type TableCardsProps<Row> = TableView<Row> & {
@@ -22,50 +20,14 @@ export type TableCardsProps<Row> = TableView<Row> & {
   hasActions: ((row: Row) => boolean) | undefined;
 };
 
-/** Rows as a list of cards where a table is too wide, with a select for sorting since there are no headers to press. */
+/** Rows as a list of cards where a table is too wide. */
 export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { table, definitions, caption, loading, fetching, nothing, highlighted } = props;
   const { rowLabel, renderCard, markOf, hasActions } = props;
-  const sortable = visibleColumns(table).filter((column) => column.getCanSort());
-  const { sorting: sortings, columnVisibility } = table.getState();
-  const [sorting] = sortings;
-  // A link may sort by a key without a column; the list then shows no choice.
-  const sorted = sortable.find(({ id }) => id === sorting?.id);
+  const { columnVisibility } = table.getState();
 
   return (
     <>
-      {sortable.length === 0 ? null : (
-        <TextField
-          select
-          fullWidth
-          hiddenLabel
-          value={sorted === undefined ? '' : `${sorting?.desc === true ? '-' : ''}${sorted.id}`}
-          onChange={({ target: { value } }) => {
-            const desc = value.startsWith('-');
-            table.setSorting([{ id: desc ? value.slice(1) : value, desc }]);
-          }}
-          slotProps={{
-            select: { native: true },
-            htmlInput: { 'aria-label': 'Sort' },
-            input: { startAdornment: <InputAdornment position="start">Sort</InputAdornment> },
-          }}
-          sx={{ my: 1.5, px: edge, maxWidth: { sm: 360 } }}
-        >
-          {sorted === undefined ? (
-            <option value="" disabled>
-              As listed
-            </option>
-          ) : null}
-          {sortable.flatMap(({ id, columnDef: { header } }) => [
-            <option key={id} value={id}>
-              {header}, ascending
-            </option>,
-            <option key={`-${id}`} value={`-${id}`}>
-              {header}, descending
-            </option>,
-          ])}
-        </TextField>
-      )}
       {nothing}
       <Box
         component="ul"

@@ -18,8 +18,6 @@ export type FilterFieldParts = {
   /** Empty without a filter. */
   value: string;
   onChange: (value: string) => void;
-  /** An open row keeps the filter as it is. */
-  readOnly: boolean;
 };
 
 /** Column options beyond the label, all optional. */
@@ -174,6 +172,11 @@ export function bodyCellStyle<Row>({ columnDef }: MRT_Column<TableRecord<Row>>):
 /** Whether the column shows marks, and with them the checkboxes of the rows. */
 export function isMarked({ meta }: { meta?: object | undefined }): boolean {
   return meta !== undefined && 'isMarked' in meta;
+}
+
+/** Class of the cells that name their rows: they stay in sight while the others scroll. */
+export function nameClass<Row>({ id, columnDef }: MRT_Column<TableRecord<Row>>): string | undefined {
+  return id === 'name' || isMarked(columnDef) ? 'named' : undefined;
 }
 
 /**

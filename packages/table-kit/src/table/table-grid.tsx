@@ -10,7 +10,7 @@ import { MRT_TableBodyCellValue } from 'material-react-table';
 import { Fragment, memo } from 'react';
 import { cellStyles } from '../cells/cell-styles.ts';
 import type { DataTableRow, OpenRowParts, TableView } from './table-types.ts';
-import { actionKey, bodyCellStyle, edge, fixedWidth, visibleColumns } from './table-columns.ts';
+import { actionKey, bodyCellStyle, edge, fixedWidth, nameClass, visibleColumns } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
 import { isSelecting } from './table-selection.tsx';
 import { isSameView, type RowView } from './row-view.ts';
@@ -61,6 +61,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         data-selecting={isSelecting(table) || undefined}
         sx={[
           (theme) => tableStyle(theme, compact ? rowHeights.compact : rowHeights.comfortable, overflows),
+          overflows ? pinnedNames : {},
           pinned ? pinnedActions : {},
           fixed === undefined ? {} : { ...oneLine, minWidth: fixed },
         ]}
@@ -121,7 +122,7 @@ function PlainRow<Row>({ row, table, highlighted, selected, renderOpenCell }: Bo
       {row.getVisibleCells().map((cell) => {
         const value = <MRT_TableBodyCellValue cell={cell} table={table} />;
         return (
-          <td key={cell.column.id} style={bodyCellStyle(cell.column)}>
+          <td key={cell.column.id} className={nameClass(cell.column)} style={bodyCellStyle(cell.column)}>
             {renderOpenCell === undefined
               ? value
               : (renderOpenCell(cell.column.id) ?? <Box sx={besideInputStyle}>{value}</Box>)}
@@ -202,7 +203,26 @@ const oneLine = {
     textOverflow: 'ellipsis',
   },
   '& .cell-value > span[title]': { maxWidth: 'none' },
+  // Show the whole of a focused value.
+  '& td:has(:focus-visible)': { overflow: 'visible' },
+  '& .cell-link:focus-visible .cell-text': { overflow: 'visible', maxWidth: 'none !important' },
 } as const;
+
+/** Pins the names to the left edge of a scrolling table. */
+const pinnedNames = (theme: Theme) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    '& .named': {
+      position: 'sticky',
+      insetInlineStart: 0,
+      zIndex: 1,
+      paddingInlineStart: '9px',
+      backgroundColor: palette.background.paper,
+    },
+    '& tr:hover > .named': { backgroundColor: palette.surface.hover },
+    '& tr:is([data-open-row], [data-highlighted], [data-selected]) > .named': { backgroundColor: palette.soft.primary },
+  } as const;
+};
 
 /** Pins the actions to the right edge of a scrolling table. */
 const pinnedActions = (theme: Theme) => {

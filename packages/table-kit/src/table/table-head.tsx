@@ -7,7 +7,7 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import { memo, type ReactNode } from 'react';
 import type { DataTableInstance } from './table-types.ts';
 import { disabledByReason, Hint, useDisabledReason } from '../cells/disabled-reason.tsx';
-import { headCellProps, isMarked } from './table-columns.ts';
+import { headCellProps, isMarked, nameClass } from './table-columns.ts';
 import { PageCheckbox, selectKey } from './table-selection.tsx';
 
 /** Header row with sort buttons. */
@@ -26,6 +26,7 @@ export function TableHead<Row>({ table }: { table: DataTableInstance<Row> }) {
             <HeadCell
               key={column.id}
               {...headCellProps(column)}
+              className={nameClass(column)}
               id={column.id}
               label={column.columnDef.header}
               sorted={column.getCanSort() ? column.getIsSorted() : null}
@@ -39,7 +40,7 @@ export function TableHead<Row>({ table }: { table: DataTableInstance<Row> }) {
   );
 }
 
-interface HeadCellProps<Row> extends Pick<TableCellProps, 'align' | 'title' | 'style'> {
+interface HeadCellProps<Row> extends Pick<TableCellProps, 'align' | 'title' | 'style' | 'className'> {
   table: DataTableInstance<Row>;
   id: string;
   label: string;
@@ -51,7 +52,7 @@ interface HeadCellProps<Row> extends Pick<TableCellProps, 'align' | 'title' | 's
 
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
-function PlainHeadCell<Row>({ table, id, label, before, sorted, align, title, style }: HeadCellProps<Row>) {
+function PlainHeadCell<Row>({ table, id, label, before, sorted, align, title, style, className }: HeadCellProps<Row>) {
   const disabled = useDisabledReason();
   if (sorted === null) {
     return (
@@ -62,7 +63,12 @@ function PlainHeadCell<Row>({ table, id, label, before, sorted, align, title, st
     );
   }
   return (
-    <TableCell align={align} style={style} aria-sort={sorted === false ? 'none' : directions[sorted]}>
+    <TableCell
+      align={align}
+      className={className}
+      style={style}
+      aria-sort={sorted === false ? 'none' : directions[sorted]}
+    >
       {before}
       <Hint title={title ?? ''}>
         <TableSortLabel

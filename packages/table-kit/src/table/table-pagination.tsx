@@ -84,7 +84,10 @@ export function TablePagination({
         py: 1,
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, marginInlineEnd: 'auto' }}>
+      <Typography component="output" variant="body2" sx={{ marginInlineEnd: 'auto', color: 'text.secondary' }}>
+        <bdi>{range}</bdi>
+      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Typography component="label" htmlFor={sizeId} variant="body2" sx={{ color: 'text.secondary' }}>
           Rows per page
         </Typography>
@@ -107,9 +110,6 @@ export function TablePagination({
           ))}
         </TextField>
       </Box>
-      <Typography component="output" variant="body2">
-        {range}
-      </Typography>
       <Box sx={{ display: 'flex' }}>
         {pageButton('First page', <FirstPage fontSize="small" />, 1, canGoBack)}
         {pageButton('Previous page', <ChevronLeft fontSize="small" />, page - 1, canGoBack)}

@@ -1,8 +1,9 @@
+import type { View } from '@gangway/ui-kit';
 import type { MRT_Row, MRT_TableInstance } from 'material-react-table';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { TablePreferences } from '../state/table-preferences.ts';
 import type { TableState } from '../state/use-table-state.ts';
-import type { FilterLabels } from '../toolbar/active-filters.tsx';
+import type { FilterLabels } from '../toolbar/filter-bar.tsx';
 import type { ColumnDefinition, TableColumns, TableHeader } from './table-columns.ts';
 import type { TableSelection } from './table-selection.tsx';
 
@@ -64,7 +65,9 @@ export type DataTableProps<Row> = {
   getRowId: (row: Row) => RowId;
   /** Names a row: the title of its card, and part of the names of its actions. */
   rowLabel: (row: Row) => string;
-  /** Page actions, at the left above the table. */
+  /** Views of the list beside the whole of it. */
+  views?: readonly View[];
+  /** The page's own controls, after views and filters. */
   toolbar?: ReactNode;
   /** Shown without rows: one sentence and the page's main button. */
   empty: { message: string; action?: ReactNode };
@@ -72,7 +75,7 @@ export type DataTableProps<Row> = {
   filteredEmpty?: string;
   /** Filter labels by key, for filters only links set and for columns whose label is too terse. */
   filterLabels?: FilterLabels;
-  /** Fields for filters without a column; each sets its filter on `state`. */
+  /** Fields for filters without a column, behind *More*; each sets its filter on `state`. */
   filterFields?: ReactNode;
   /** Exports all filtered rows; the button waits while the promise is pending. */
   onExport?: OnExport;

@@ -1,95 +1,86 @@
 import { FieldShell } from '@gangway/form-kit/field-shell';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
 import TextField from '@mui/material/TextField';
 import { useEventCallback } from '@mui/material/utils';
-import type { MRT_Column } from 'material-react-table';
 import { useEffect, useId, useState } from 'react';
-import { disabledByReason, disabledSelect, useDisabledReason } from '../cells/disabled-reason.tsx';
-import type { TableColumn } from '../table/table-columns.ts';
-import type { TableRecord } from '../table/table-types.ts';
+import type { ColumnDefinition } from '../table/table-columns.ts';
 
 const debounceMs = 300;
 
 export type FilterFieldProps<Row> = {
-  column: MRT_Column<TableRecord<Row>>;
-  /** Rendered instead of a text field. */
-  filterField: TableColumn<Row>['filterField'];
-  /** Enter applied the text; the panel can close. */
+  label: string;
+  value: string;
+  /** Column of the filter; none for the search. */
+  definition?: ColumnDefinition<Row> | undefined;
+  onCommit: (value: string) => void;
+  /** A value was chosen, or Enter applied the text; the popover can close. */
   onDone: () => void;
 };
 
-/** Filter of one column. Applies text 300 ms after the last keystroke, or at once on Enter. */
-export function FilterField<Row>({ column, filterField, onDone }: FilterFieldProps<Row>) {
-  const { header: label, filterVariant: kind, filterSelectOptions: options = [] } = column.columnDef;
-  const filterValue = column.getFilterValue();
-  const value = typeof filterValue === 'string' ? filterValue : '';
-  const onCommit = useEventCallback((next: string) => column.setFilterValue(next.trim()));
-  const disabled = useDisabledReason();
-  const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
+/** Values of one filter: a list of choices, the column's own field, or text. */
+export function FilterField<Row>({ label, value, definition, onCommit, onDone }: FilterFieldProps<Row>) {
   const id = useId();
-  if (seen !== value) {
-    // Take the address's value when Back or Clear all changed it.
-    setSeen(value);
-    if (value !== text.trim()) setText(value);
-  }
-
-  useEffect(() => {
-    if (kind !== 'text' || text.trim() === value) return undefined;
-    const timer = setTimeout(() => onCommit(text), debounceMs);
-    return () => clearTimeout(timer);
-  }, [kind, text, value, onCommit]);
-
-  if (filterField !== undefined) {
+  const choose = (next: string) => {
+    onCommit(next);
+    onDone();
+  };
+  if (definition?.filterField !== undefined) {
     return (
       <FieldShell id={id} label={label}>
-        {filterField({ id, label, value, onChange: onCommit, readOnly: disabled !== null })}
+        {definition.filterField({ id, label, value, onChange: choose })}
       </FieldShell>
     );
   }
-  const naming = { id, 'aria-label': `Filter by ${label}` };
+  if (definition?.filterVariant !== 'select') {
+    return <TextFilter id={id} label={label} value={value} onCommit={onCommit} onDone={onDone} />;
+  }
+  return (
+    <MenuList autoFocusItem aria-label={label} dense sx={{ m: -1 }}>
+      {definition.filterSelectOptions?.map((option) => {
+        const choice = typeof option === 'string' ? { value: option, label: option } : option;
+        const isChosen = choice.value === value;
+        return (
+          <MenuItem
+            key={choice.value}
+            role="menuitemradio"
+            aria-checked={isChosen}
+            selected={isChosen}
+            onClick={() => choose(String(choice.value))}
+          >
+            {choice.label}
+          </MenuItem>
+        );
+      })}
+    </MenuList>
+  );
+}
+
+type TextFilterProps = Omit<FilterFieldProps<unknown>, 'definition'> & { id: string };
+
+/** Applies text 300 ms after the last keystroke, or at once on Enter. */
+function TextFilter({ id, label, value, onCommit, onDone }: TextFilterProps) {
+  const [text, setText] = useState(value);
+  const commit = useEventCallback(() => onCommit(text.trim()));
+  useEffect(() => {
+    if (text.trim() === value) return undefined;
+    const timer = setTimeout(commit, debounceMs);
+    return () => clearTimeout(timer);
+  }, [text, value, commit]);
   return (
     <FieldShell id={id} label={label}>
-      {kind === 'select' ? (
-        <TextField
-          select
-          hiddenLabel
-          value={value}
-          onChange={(event) => {
-            if (disabled === null) onCommit(event.target.value);
-          }}
-          slotProps={{ select: { native: true }, htmlInput: { ...naming, ...disabledSelect(disabled) } }}
-        >
-          <option value="">All</option>
-          {options.map((option) => {
-            const choice = typeof option === 'string' ? { value: option, label: option } : option;
-            return (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            );
-          })}
-        </TextField>
-      ) : (
-        <TextField
-          hiddenLabel
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || disabled !== null) return;
-            onCommit(text);
-            onDone();
-          }}
-          slotProps={{
-            htmlInput: {
-              ...naming,
-              ...disabledByReason(disabled),
-              readOnly: disabled !== null,
-              maxLength: 200,
-              autoComplete: 'off',
-            },
-          }}
-        />
-      )}
+      <TextField
+        hiddenLabel
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          commit();
+          onDone();
+        }}
+        slotProps={{ htmlInput: { id, 'aria-label': `Filter by ${label}`, maxLength: 200, autoComplete: 'off' } }}
+      />
     </FieldShell>
   );
 }

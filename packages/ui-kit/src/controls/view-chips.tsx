@@ -20,36 +20,55 @@ export interface ViewChipsProps {
   /** Names the group. */
   label: string;
   views: readonly View[];
-  /** Query of the current view; of none while filters narrow it further. */
-  value: string;
+  /** Query of the current view; null while filters narrow the list further. */
+  value: string | null;
   onView: (query: string) => void;
   /** Filters beyond the view; pressing one opens its values. */
   filters?: readonly ChosenFilter[];
   onFilter?: (key: string, anchor: HTMLElement) => void;
   /** Opens the choice of a further filter. */
   onAdd?: (anchor: HTMLElement) => void;
+  /** Id of the reason why no chip works. */
+  disabledBy?: string | undefined;
 }
 
 const numbers = new Intl.NumberFormat('en');
 
 /** Saved views of a list, its chosen filters, and a button for a further one; scrolls sideways on a phone. */
-export function ViewChips({ label, views, value, onView, filters = [], onFilter, onAdd }: ViewChipsProps) {
+export function ViewChips(props: ViewChipsProps) {
+  const { label, views, value, onView, filters = [], onFilter, onAdd, disabledBy } = props;
+  const own = disabledBy === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': disabledBy };
+  const unlessDisabled = (action: (anchor: HTMLElement) => void) => (event: { currentTarget: HTMLElement }) => {
+    if (disabledBy === undefined) action(event.currentTarget);
+  };
   return (
     // oxlint-disable-next-line prefer-tag-over-role -- a fieldset is for form fields
     <Box role="group" aria-label={label} sx={chipsStyle}>
       {views.map(({ name, count, query }) => (
-        <ButtonBase key={query} aria-pressed={query === value} onClick={() => onView(query)}>
-          <span>{name}</span>
+        <ButtonBase
+          key={`${query} ${name}`}
+          {...own}
+          aria-pressed={query === value}
+          onClick={unlessDisabled(() => onView(query))}
+        >
+          <bdi>{name}</bdi>
           {count === undefined ? null : <b>{numbers.format(count)}</b>}
         </ButtonBase>
       ))}
       {filters.map(({ key, name }) => (
-        <ButtonBase key={key} aria-haspopup="dialog" onClick={({ currentTarget }) => onFilter?.(key, currentTarget)}>
-          {name}
+        <ButtonBase
+          key={key}
+          {...own}
+          className="filter"
+          aria-haspopup="dialog"
+          title={name}
+          onClick={unlessDisabled((anchor) => onFilter?.(key, anchor))}
+        >
+          <bdi>{name}</bdi>
         </ButtonBase>
       ))}
       {onAdd === undefined ? null : (
-        <ButtonBase aria-haspopup="dialog" className="add" onClick={({ currentTarget }) => onAdd(currentTarget)}>
+        <ButtonBase {...own} aria-haspopup="dialog" className="add" onClick={unlessDisabled(onAdd)}>
           + Filter
         </ButtonBase>
       )}
@@ -63,6 +82,7 @@ const chipsStyle = ({ vars: { palette } }: Theme) =>
     flexWrap: { xs: 'nowrap', sm: 'wrap' },
     gap: 1,
     overflowX: { xs: 'auto', sm: 'visible' },
+    scrollbarWidth: 'none',
     // Keep focus rings inside the scrolling box.
     p: '3px',
     m: '-3px',
@@ -80,6 +100,8 @@ const chipsStyle = ({ vars: { palette } }: Theme) =>
       '@media (pointer: coarse)': { height: 44, borderRadius: '22px' },
     },
     '& b': { fontWeight: 600, color: palette.text.primary },
+    '& bdi': { overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: 280 },
+    '& > .filter': { color: palette.text.primary, backgroundColor: palette.surface.sunken },
     '& > [aria-pressed="true"]': {
       borderColor: palette.text.primary,
       backgroundColor: palette.text.primary,
@@ -88,5 +110,6 @@ const chipsStyle = ({ vars: { palette } }: Theme) =>
       '& b': { color: 'inherit' },
       '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
     },
+    '& > [aria-disabled="true"]': { cursor: 'default', color: palette.text.disabled },
     '& > .add': { borderStyle: 'dashed', borderColor: palette.border.control },
   }) as const;

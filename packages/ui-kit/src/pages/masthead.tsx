@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode, Ref } from 'react';
+import { createContext, type ReactNode, type Ref } from 'react';
 
 export interface MastheadProps {
   /** The page's only h1. */
@@ -28,6 +28,12 @@ export interface MastheadProps {
   /** Leaves out the hairline, where the content begins with its own. */
   open?: boolean;
 }
+
+/**
+ * Element among the masthead's actions for the main button of the content below: null until it is there, undefined
+ * without a masthead.
+ */
+export const MastheadSlot = createContext<HTMLElement | null | undefined>(undefined);
 
 const line = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 } as const;
 
@@ -104,14 +110,23 @@ export function Masthead(props: MastheadProps) {
           </Box>
         </Box>
         {dense ? viewLine : null}
-        {actions === undefined ? null : (
-          <Box sx={{ ...line, gap: 1, marginInlineStart: { sm: 'auto' }, alignSelf: 'start' }}>{actions}</Box>
-        )}
+        {actions === undefined ? null : <Box sx={actionsStyle}>{actions}</Box>}
       </Box>
       {tabs === undefined ? null : <Box sx={{ mt: 1.5, mb: '-1px' }}>{tabs}</Box>}
       {dense ? null : viewLine}
     </Box>
   );
 }
+
+const actionsStyle = {
+  ...line,
+  gap: 1,
+  marginInlineStart: { sm: 'auto' },
+  width: { xs: '100%', sm: 'auto' },
+  alignSelf: 'start',
+  '&:not(:has(button, a))': { display: 'none' },
+  // Share the width of a phone.
+  '& .MuiButton-root': { flex: { xs: 1, sm: 'none' } },
+} as const;
 
 const ledeStyle = { mt: '3px', color: 'text.secondary', '& b': { color: 'text.primary', fontWeight: 600 } } as const;

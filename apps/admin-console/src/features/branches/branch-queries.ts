@@ -9,7 +9,17 @@ type BranchApi = ApiClient<{ branch: typeof branch }>;
 
 const invalidates = [queryKeys.branches, queryKeys.customers, queryKeys.dashboard, queryKeys.activity];
 
-export const branchList: ListSetup = { name: 'branches', defaults: { sort: { key: 'name', descending: false } } };
+export const branchList: ListSetup = {
+  name: 'branches',
+  defaults: { sort: { key: 'name', descending: false } },
+  viewed: 'branches',
+  counted: 'branches',
+  views: [
+    { name: 'Inactive', query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
+    { name: 'Without a user', query: 'f.withoutUser=true', count: 'withoutUser', lede: 'without a user' },
+  ],
+  noun: ['branch', 'branches'],
+};
 
 export function branchQueries(api: BranchApi) {
   return {

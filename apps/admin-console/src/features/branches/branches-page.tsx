@@ -16,7 +16,7 @@ export function BranchesPage() {
   const create = useMutation(queries.create());
   const rename = useMutation(queries.rename());
   const turn = useMutation(queries.switch());
-  const { table } = useInlineListScreen({
+  const { lede, table } = useInlineListScreen({
     route: branchesRoute,
     setup: branchList,
     record: 'branch',
@@ -41,7 +41,7 @@ export function BranchesPage() {
   });
   const filterLabels = useMemo(() => branchFilterLabels(table.rows), [table.rows]);
   return (
-    <AdminPage route={branchesRoute}>
+    <AdminPage route={branchesRoute} lede={lede}>
       <InlineRowTable
         {...table}
         caption="Branches"

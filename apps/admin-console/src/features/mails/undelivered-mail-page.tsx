@@ -11,7 +11,11 @@ import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { undeliveredMailRoute } from './route.ts';
 import { TestMail } from './test-mail.tsx';
 
-const mailList: ListSetup = { name: 'mails', defaults: { sort: { key: 'failedAt', descending: true } } };
+const mailList: ListSetup = {
+  name: 'mails',
+  defaults: { sort: { key: 'failedAt', descending: true } },
+  viewed: 'mails',
+};
 
 const headers: readonly TableHeader[] = [
   { recipient: 'Recipient' },

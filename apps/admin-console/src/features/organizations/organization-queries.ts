@@ -19,6 +19,13 @@ const invalidates = [
 export const organizationList: ListSetup = {
   name: 'organizations',
   defaults: { sort: { key: 'name', descending: false } },
+  viewed: 'organizations',
+  counted: 'organizations',
+  views: [
+    { name: 'Inactive', query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
+    { name: 'Without a branch', query: 'f.withoutBranch=true', count: 'withoutBranch', lede: 'without a branch' },
+  ],
+  noun: ['organization', 'organizations'],
 };
 
 export function organizationQueries(api: Api) {

@@ -21,7 +21,7 @@ export function OrganizationsPage() {
   const create = useMutation(queries.create());
   const rename = useMutation(queries.rename());
   const turn = useMutation(queries.switch());
-  const { table } = useInlineListScreen({
+  const { lede, table } = useInlineListScreen({
     route: organizationsRoute,
     setup: organizationList,
     record: 'organization',
@@ -41,7 +41,7 @@ export function OrganizationsPage() {
     renamedFields: { newRole: 'name' },
   });
   return (
-    <AdminPage route={organizationsRoute}>
+    <AdminPage route={organizationsRoute} lede={lede}>
       <InlineRowTable
         {...table}
         caption="Organizations"

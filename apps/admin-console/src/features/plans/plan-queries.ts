@@ -10,7 +10,19 @@ type PlanApi = ApiClient<{ plan: typeof plan }>;
 
 const invalidates = [queryKeys.plans, queryKeys.dashboard, queryKeys.activity];
 
-export const planList: ListSetup = { name: 'plans', defaults: { sort: { key: 'name', descending: false } } };
+export const planList: ListSetup = {
+  name: 'plans',
+  defaults: { sort: { key: 'name', descending: false } },
+  viewed: 'plans',
+  counted: 'plans',
+  views: [
+    { name: 'API', query: 'f.serviceType=API', count: 'api' },
+    { name: 'UI', query: 'f.serviceType=UI', count: 'ui' },
+    { name: 'No price', query: 'f.withoutPrice=true', count: 'withoutPrice', lede: 'without a price' },
+    { name: 'Inactive', query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
+  ],
+  noun: ['plan', 'plans'],
+};
 
 export function planQueries(api: PlanApi) {
   return {

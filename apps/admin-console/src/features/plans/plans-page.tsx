@@ -31,7 +31,7 @@ export function PlansPage() {
   const columns = useMemo(() => planColumns(options), [options]);
   const draft = useMemo(() => planDraft(options, servicesPending), [options, servicesPending]);
   const turn = useMutation(queries.switch());
-  const { table } = useInlineListScreen({
+  const { lede, table } = useInlineListScreen({
     route: plansRoute,
     setup: planList,
     record: 'plan',
@@ -51,7 +51,7 @@ export function PlansPage() {
     renamedFields: { newPlan: 'name' },
   });
   return (
-    <AdminPage route={plansRoute}>
+    <AdminPage route={plansRoute} lede={lede}>
       <InlineRowTable
         {...table}
         caption="Plans"

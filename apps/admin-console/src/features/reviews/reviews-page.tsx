@@ -22,7 +22,15 @@ const StartReviewDialog = lazy(async () => ({
   default: (await import('./start-review-dialog.tsx')).StartReviewDialog,
 }));
 
-const reviewList: ListSetup = { name: 'reviews', defaults: { sort: { key: 'dueDate', descending: false } } };
+const reviewList: ListSetup = {
+  name: 'reviews',
+  defaults: { sort: { key: 'dueDate', descending: false } },
+  viewed: 'reviews',
+  views: [
+    { name: 'Open', query: 'f.status=open' },
+    { name: 'Closed', query: 'f.status=closed' },
+  ],
+};
 
 const headers: readonly TableHeader[] = [
   { name: 'Name' },
@@ -103,7 +111,7 @@ export function ReviewsPage() {
     </WriteButton>
   ) : null;
   return (
-    <AdminPage route={reviewsRoute}>
+    <AdminPage route={reviewsRoute} actions={startButton}>
       <DataTable
         {...table}
         caption="Reviews"
@@ -111,7 +119,6 @@ export function ReviewsPage() {
         columns={columns}
         rowLabel={({ name }) => name}
         renderCard={(row) => <ReviewCard row={row} />}
-        toolbar={startButton}
         empty={{ message: mayStart ? 'No reviews yet' : 'No reviews assigned to you', action: startButton }}
         filteredEmpty="No review matches"
       />

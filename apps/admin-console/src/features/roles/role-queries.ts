@@ -7,7 +7,14 @@ import { listQueries } from '../../shared/queries/queries.ts';
 
 type Api = ApiClient<{ role: typeof role }>;
 
-export const roleList: ListSetup = { name: 'roles', defaults: { sort: { key: 'name', descending: false } } };
+export const roleList: ListSetup = {
+  name: 'roles',
+  defaults: { sort: { key: 'name', descending: false } },
+  viewed: 'roles',
+  counted: 'roles',
+  views: [{ name: 'Inactive', query: 'f.isActive=false', count: 'inactive', lede: 'inactive' }],
+  noun: ['role', 'roles'],
+};
 
 export function roleQueries(api: Api) {
   return {

@@ -15,7 +15,7 @@ export function RolesPage() {
   const create = useMutation(queries.create());
   const rename = useMutation(queries.rename());
   const turn = useMutation(queries.switch());
-  const { table } = useInlineListScreen({
+  const { lede, table } = useInlineListScreen({
     route: rolesRoute,
     setup: roleList,
     record: 'role',
@@ -36,7 +36,7 @@ export function RolesPage() {
     renamedFields: { newRole: 'name' },
   });
   return (
-    <AdminPage route={rolesRoute}>
+    <AdminPage route={rolesRoute} lede={lede}>
       <InlineRowTable
         {...table}
         caption="Roles"

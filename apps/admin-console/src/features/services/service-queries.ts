@@ -10,7 +10,17 @@ type ServiceApi = ApiClient<{ service: typeof service }>;
 
 const invalidates = [queryKeys.services, queryKeys.dashboard, queryKeys.activity];
 
-export const serviceList: ListSetup = { name: 'services', defaults: { sort: { key: 'name', descending: false } } };
+export const serviceList: ListSetup = {
+  name: 'services',
+  defaults: { sort: { key: 'name', descending: false } },
+  viewed: 'services',
+  counted: 'services',
+  views: [
+    { name: 'Inactive', query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
+    { name: 'Without an address', query: 'f.withoutUrl=true', count: 'withoutUrl', lede: 'without an address' },
+  ],
+  noun: ['service', 'services'],
+};
 
 export function serviceQueries(api: ServiceApi) {
   return {

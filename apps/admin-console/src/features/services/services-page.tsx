@@ -44,7 +44,7 @@ export function ServicesPage() {
   const queries = serviceQueries(useApi({ service }));
   const create = useMutation(queries.create());
   const update = useMutation(queries.update());
-  const { table, mayWrite } = useInlineListScreen({
+  const { lede, table, mayWrite } = useInlineListScreen({
     route: servicesRoute,
     setup: serviceList,
     record: 'service',
@@ -59,7 +59,7 @@ export function ServicesPage() {
     },
   });
   return (
-    <AdminPage route={servicesRoute} {...(mayWrite ? { actions: <BannerButton /> } : {})}>
+    <AdminPage route={servicesRoute} lede={lede} {...(mayWrite ? { actions: <BannerButton /> } : {})}>
       <InlineRowTable
         {...table}
         caption="Services"

@@ -13,6 +13,7 @@ import { queryKeys } from '../../shared/api.ts';
 import { everyService, plansFor } from '../../shared/queries/choice-queries.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
 import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
+import { subscriptions } from '../../shared/text/counted.ts';
 
 /** Calls for subscriptions and their choices. */
 export const subscriptionRoutes = { subscription, service, plan, user };
@@ -43,6 +44,14 @@ const choices = 20;
 export const subscriptionList: ListSetup = {
   name: 'subscriptions',
   defaults: { sort: { key: 'startDate', descending: true } },
+  viewed: 'subscriptions',
+  counted: 'subscriptions',
+  noun: subscriptions,
+  views: [
+    { name: 'Active', query: 'f.status=Active', count: 'active', lede: 'active' },
+    { name: 'Upcoming', query: 'f.status=Upcoming', count: 'upcoming', lede: 'upcoming' },
+    { name: 'Ended', query: 'f.status=Ended', count: 'ended' },
+  ],
 };
 
 export function subscriptionQueries(api: SubscriptionApi) {

@@ -24,7 +24,6 @@ import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
 import { bulkSelection } from '../../shared/bulk/bulk-queries.ts';
 import { subscriptions as things } from '../../shared/text/counted.ts';
 import { listQuery } from '../../shared/queries/queries.ts';
-import { ViewsMenu } from '../../shared/saved-views/views-menu.tsx';
 import { useAddRequest } from '../../shared/list/use-add-request.ts';
 import { ExportSelected } from '../../shared/list/export-selected.tsx';
 import { useListExport } from '../../shared/list/use-list-export.ts';
@@ -51,7 +50,7 @@ export function SubscriptionsPage() {
   const queries = subscriptionQueries(useApi(subscriptionRoutes));
   const mayWrite = usePermission('subscriptions:write');
   const reloadLater = useDelayedReload();
-  const { state, list, table } = useListScreen(subscriptionList, queries.page);
+  const { state, list, lede, table } = useListScreen(subscriptionList, queries.page);
   const selection = useRowSelection(state);
   const total = list.data?.total ?? 0;
   // Keep the selection of the click: once ended, a filter may match none of them.
@@ -59,11 +58,11 @@ export function SubscriptionsPage() {
   const { exportAll, exportSelected } = useExports(state.query, selection.ids);
 
   const { dialog, openDialog, closeDialog } = useSubscribing(mayWrite);
-  const onAdd = () => openDialog({ predecessor: null });
+  const addButton = mayWrite ? <AddButton onAdd={() => openDialog({ predecessor: null })} /> : null;
   const columns = useColumns(mayWrite, openDialog);
 
   return (
-    <AdminPage route={subscriptionsRoute}>
+    <AdminPage route={subscriptionsRoute} lede={lede} actions={addButton}>
       <DataTable
         {...table}
         caption="Subscriptions"
@@ -92,8 +91,7 @@ export function SubscriptionsPage() {
         renderCard={card}
         hasActions={() => mayWrite}
         rowLabel={({ user: { name }, plan: { name: planName } }) => `${name}, ${planName}`}
-        toolbar={<Toolbar mayWrite={mayWrite} onAdd={onAdd} />}
-        empty={{ message: 'No subscriptions yet', action: mayWrite ? <AddButton onAdd={onAdd} /> : null }}
+        empty={{ message: 'No subscriptions yet', action: addButton }}
         filteredEmpty="No subscription matches"
       />
       <BatchNotice kind="subscriptions" things={things} hidden={selection.all || selection.ids.length > 0} />
@@ -159,15 +157,6 @@ function useExports(query: TableQuery, ids: RowSelection['ids']) {
     exportApi.subscription.exportCsv({ query: listQuery(SubscriptionListQuery, query) }),
   );
   return { exportAll, exportSelected };
-}
-
-function Toolbar({ mayWrite, onAdd }: { mayWrite: boolean; onAdd: () => void }) {
-  return (
-    <>
-      {mayWrite ? <AddButton onAdd={onAdd} /> : null}
-      <ViewsMenu list="subscriptions" />
-    </>
-  );
 }
 
 function AddButton({ onAdd }: { onAdd: () => void }) {

@@ -1,5 +1,5 @@
 import type { User } from '@gangway/contract';
-import { Mark, RelativeTime, ServiceMark, StatusPill, visuallyHidden } from '@gangway/ui-kit';
+import { Flag, Mark, RelativeTime, ServiceMark, StatusPill, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -78,30 +78,30 @@ function ServiceNames({ services }: { services: readonly NamedService[] }) {
 export function userColumns(displayNames: ReadonlyMap<string, string>): TableColumns<User> {
   const branches = (row: User) => row.branches.map(({ name }) => name);
   return {
-    id: { width: 62, filter: 'none' },
+    id: { width: 67, filter: 'none' },
     name: {
       value: fullName,
-      width: 156,
+      width: 159,
       mark: (row, size) => <Mark name={fullName(row)} id={row.id} size={size} />,
       // Omit the state, which has a column.
       render: (row) => <NameCell name={fullName(row)} isActive href={userPath(row.id)} />,
     },
-    email: { width: 207 },
+    email: { width: 209 },
     branch: {
       filterField: nameFilter('branch'),
-      width: 71,
+      width: 72,
       value: (row) => branches(row).join(', '),
       render: (row) => <MultiValue values={branches(row)} of={['branch', 'branches']} atOnce={1} />,
     },
     role: {
       filterField: nameFilter('role'),
-      width: 72,
+      width: 73,
       value: (row) => roleNames(row).join(', '),
       render: (row) => <MultiValue values={roleNames(row)} of={['role', 'roles']} atOnce={1} />,
     },
     service: {
       filterField: nameFilter('service'),
-      width: 163,
+      width: 166,
       value: (row) => serviceNames(row, displayNames).join(', '),
       render: (row) => <ServiceNames services={servicesOf(row, displayNames)} />,
     },
@@ -113,7 +113,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
         organizations ? <OrganizationName name={organizations.name} /> : <CellText text="" />,
     },
     isActive: {
-      width: 72,
+      width: 73,
       filter: 'select',
       options: [
         { id: 'true', name: 'Active' },
@@ -163,24 +163,32 @@ function ActiveState({ isActive }: { isActive: boolean }) {
   );
 }
 
-/** A user as a card on a phone: name, state, organization and branches. */
+/** A user as an entry of a list on a phone: name, state, email, workplace and services. */
 export function UserCard({ user }: { user: User }) {
-  const place = [user.organizations?.name, user.branches.map(({ name }) => name).join(', ')].filter(Boolean);
+  const { organizations: home, branches } = user;
+  const place = [home?.name, branches.map(({ name }) => name).join(', ')].filter(Boolean).join(' · ');
+  const keys = once(user.roleServices.map(({ services }) => services.name));
   return (
     <>
-      <Typography component="h2" variant="h3" dir="auto">
-        <Link href={userPath(user.id)} underline="hover" sx={{ color: 'text.primary' }}>
-          {fullName(user)}
-        </Link>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+        <Typography component="h2" variant="h3" dir="auto">
+          <Link href={userPath(user.id)} underline="hover" sx={{ color: 'text.primary' }}>
+            {fullName(user)}
+          </Link>
+        </Typography>
+        {user.isActive ? null : <ActiveState isActive={false} />}
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {user.email}
       </Typography>
-      <Typography variant="body2">{user.email}</Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
-        <Typography variant="body2" component="span">
-          <ActiveState isActive={user.isActive} />
-        </Typography>
-        <Typography variant="body2" component="span" dir="auto" sx={{ color: 'text.secondary' }}>
-          {place.join(' · ')}
-        </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2', color: 'text.secondary' }}>
+        {home ? <Flag name={home.name} /> : null}
+        <Box component="span" dir="auto" sx={{ flex: 1 }}>
+          {place}
+        </Box>
+        {keys.slice(0, 4).map((key) => (
+          <ServiceMark key={key} service={artOfService(key)} />
+        ))}
       </Box>
     </>
   );
@@ -193,6 +201,7 @@ export function userFilterLabels(rows: readonly User[] = []): Readonly<Record<st
   return {
     invited: (value) => (value === 'true' ? 'Never signed in' : 'Has signed in'),
     withoutService: (value) => (value === 'true' ? 'Without a service' : 'With a service'),
+    endsSoon: (value) => (value === 'true' ? 'Access ends soon' : 'No access ends soon'),
     jobId: () => 'Has this access template',
     drifted: (value) => (value === 'true' ? 'Access differs from their template' : 'Access matches their template'),
     organizationId: (value) => named(rows[0]?.organizations, 'Organization', value),

@@ -19,6 +19,7 @@ import type { PrefetchContext } from '../../shared/page/app-route.ts';
 import { everyService, organizationChoices } from '../../shared/queries/choice-queries.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
 import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
+import { people } from '../../shared/text/counted.ts';
 
 /** Calls for users and their related records. */
 export const userRoutes = { user, service, organization, accessRequest, activity, search, userSignIn, personalData };
@@ -52,9 +53,32 @@ export type UserPatch = Parameters<UserApi['user']['update']>[0]['body'];
 const choices = 20;
 /** Changes of a user shown on the page; Activity has them all. */
 export const historySize = 50;
-const people = [queryKeys.users, queryKeys.customers, queryKeys.dashboard, queryKeys.notifications];
+const ofPeople = [queryKeys.users, queryKeys.customers, queryKeys.dashboard, queryKeys.notifications];
 
-export const userList: ListSetup = { name: 'users', defaults: { sort: { key: 'id', descending: true } } };
+export const userList: ListSetup = {
+  name: 'users',
+  defaults: { sort: { key: 'id', descending: true } },
+  viewed: 'users',
+  counted: 'users',
+  views: [
+    { name: 'Inactive', query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
+    {
+      name: 'No service',
+      query: 'f.withoutService=true&f.isActive=true',
+      count: 'withoutService',
+      lede: 'without a service',
+    },
+    // The longest-standing invitations come first.
+    {
+      name: 'Invited',
+      query: 'f.invited=true&sort=createdAt',
+      count: 'invited',
+      lede: 'invited and not signed in yet',
+    },
+    { name: 'Access ends soon', query: 'f.endsSoon=true', count: 'endsSoon' },
+  ],
+  noun: people,
+};
 
 export function userQueries(api: UserApi) {
   return { ...userReads(api), ...userWrites(api) };
@@ -111,7 +135,7 @@ function userWrites(api: UserApi) {
               headers: { 'If-Match': `"${version}"`, 'Idempotency-Key': key },
             })
           ).body,
-        meta: { errorMessage: userMessages.stateFailed, invalidates: [...people, queryKeys.activity] },
+        meta: { errorMessage: userMessages.stateFailed, invalidates: [...ofPeople, queryKeys.activity] },
       }),
     register: () =>
       mutationOptions({
@@ -124,20 +148,20 @@ function userWrites(api: UserApi) {
         meta: {
           successMessage: userMessages.added,
           errorMessage: userMessages.addFailed,
-          invalidates: [...people, queryKeys.accessRequests],
+          invalidates: [...ofPeople, queryKeys.accessRequests],
         },
       }),
     update: () =>
       mutationOptions({
         mutationFn: async ({ id, change }: { id: number; change: UserPatch }) =>
           (await api.user.update({ params: { id }, body: change })).body,
-        meta: { invalidates: [...people, queryKeys.activity] },
+        meta: { invalidates: [...ofPeople, queryKeys.activity] },
       }),
     extendAccess: () =>
       mutationOptions({
         mutationFn: async ({ id, service: key, from, until }: AccessExtension) =>
           (await api.user.extendAccess({ params: { id, service: key }, body: { from, until } })).body,
-        meta: { successMessage: 'Access extended.', invalidates: [...people, queryKeys.activity] },
+        meta: { successMessage: 'Access extended.', invalidates: [...ofPeople, queryKeys.activity] },
       }),
     invite: () =>
       mutationOptions({
@@ -168,7 +192,7 @@ function userWrites(api: UserApi) {
       mutationOptions({
         mutationFn: ({ id, reason }: { id: number; reason: string }) =>
           api.personalData.erase({ params: { id }, body: { reason } }),
-        meta: { successMessage: 'Person erased.', invalidates: [...people, queryKeys.activity] },
+        meta: { successMessage: 'Person erased.', invalidates: [...ofPeople, queryKeys.activity] },
       }),
     unlock: () =>
       mutationOptions({

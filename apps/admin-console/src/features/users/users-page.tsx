@@ -13,7 +13,6 @@ import { Allowed } from '../../shared/access/allowed.tsx';
 import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
 import { people } from '../../shared/text/counted.ts';
 import { listQuery } from '../../shared/queries/queries.ts';
-import { ViewsMenu, type BuiltInView } from '../../shared/saved-views/views-menu.tsx';
 import { useListExport } from '../../shared/list/use-list-export.ts';
 import { useHighlight } from '../../shared/list/use-highlight.ts';
 import { useListScreen } from '../../shared/list/use-list-screen.ts';
@@ -30,11 +29,6 @@ import { fullName, UserCard, userColumns, userFilterLabels, userHeaders } from '
 import { userList, useUserQueries } from './user-queries.ts';
 import { useSubscribeRequest } from './use-subscribe-request.ts';
 
-/** The longest-standing invitations come first. */
-const userViews: readonly BuiltInView[] = [
-  { name: 'Invited, not signed in yet', query: 'f.invited=true&sort=createdAt' },
-];
-
 const card = (row: User) => <UserCard user={row} />;
 
 /** The list of users (specification section 2). Without a search box: the top bar's search leads here. */
@@ -44,7 +38,7 @@ export function UsersPage() {
   const mayWrite = usePermission('users:write');
   const caller = useCaller();
   // Sort by newest, so that a newly added person is visible.
-  const { state, list, table } = useListScreen(userList, queries.page);
+  const { state, list, lede, table } = useListScreen(userList, queries.page);
   const selection = useRowSelection(state);
   const isSelecting = selection.all || selection.ids.length > 0;
   const countOneself = useCountOneself(state.query);
@@ -61,7 +55,7 @@ export function UsersPage() {
   const columns = useColumns(caller, onState, setSubscribing);
 
   return (
-    <AdminPage route={usersRoute} actions={<PageActions />}>
+    <AdminPage route={usersRoute} lede={lede} actions={<PageActions />}>
       <DataTable
         {...table}
         caption="Users"
@@ -92,7 +86,6 @@ export function UsersPage() {
         renderCard={card}
         hasActions={(row) => rowActions(row, caller).length > 0}
         highlightRowId={useHighlight()}
-        toolbar={<ViewsMenu list="users" builtIn={userViews} />}
         empty={{ message: 'No users yet', action: <AddUser /> }}
         filterLabels={filterLabels}
         filteredEmpty="No user matches"
@@ -168,7 +161,7 @@ function useColumns(caller: CallerRights, onState: RowHandler, onSubscribe: RowH
     () => ({
       ...userColumns(new Map(services?.map(({ name, displayName }) => [name, displayName]))),
       action: {
-        width: 164,
+        width: 167,
         render: (row: User) => <Actions row={row} caller={caller} onState={onState} onSubscribe={onSubscribe} />,
       },
     }),

@@ -15,6 +15,8 @@ interface ServerChoiceProps {
   /** Searches choices by the typed text. */
   search: (name: string | undefined) => Choices;
   readOnly?: boolean;
+  /** Shows the choices before a key is pressed. */
+  openOnFocus?: boolean;
   onChoose: (option: SelectOption | null) => void;
   renderInput: (params: AutocompleteRenderInputParams) => ReactNode;
 }
@@ -29,6 +31,7 @@ export function ServerChoice({
   value,
   search,
   readOnly = false,
+  openOnFocus = false,
   onChoose,
   renderInput,
 }: ServerChoiceProps) {
@@ -51,6 +54,7 @@ export function ServerChoice({
       isOptionEqualToValue={(option, other) => option.id === other.id}
       autoHighlight
       readOnly={readOnly}
+      openOnFocus={openOnFocus}
       onChange={(_event, option) => onChoose(option)}
       // Ignore the choice's own name in the field: it is no search.
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}

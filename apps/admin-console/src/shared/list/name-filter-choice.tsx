@@ -18,7 +18,7 @@ const thingsOf: Readonly<Record<NamedRecord, Things>> = {
 
 /** Chooses the name of a record to filter by, searched on the server. */
 export function NameFilterChoice({ record, field }: { record: NamedRecord; field: FilterFieldParts }) {
-  const { id, label, value, onChange, readOnly } = field;
+  const { id, label, value, onChange } = field;
   const api = useApi(calls);
   return (
     <ServerChoice
@@ -28,12 +28,13 @@ export function NameFilterChoice({ record, field }: { record: NamedRecord; field
       // Take any text from the address: a link may hold a part of a name.
       value={value === '' ? null : { id: value, name: value }}
       search={(name) => nameChoices(api, record, name)}
-      readOnly={readOnly}
+      openOnFocus
       onChoose={(option) => onChange(option?.name ?? '')}
       renderInput={(params) => (
         <TextField
           {...params}
           hiddenLabel
+          autoFocus
           placeholder="All"
           slotProps={{ htmlInput: { ...params.inputProps, 'aria-label': `Filter by ${label}`, dir: 'auto' } }}
         />

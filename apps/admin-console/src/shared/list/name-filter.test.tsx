@@ -1,7 +1,7 @@
 import { role } from '@gangway/contract';
 import { DataTable, useTableState } from '@gangway/table-kit';
 import { answer, buildRole, fakeApi } from '@gangway/test-kit';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen } from '../test-support.tsx';
 import { nameFilter } from './name-filter.tsx';
@@ -35,12 +35,11 @@ it('offers the names that the server finds, and filters by the chosen one', asyn
     ]),
   );
   const { user } = showScreen(<People />, api);
-  await user.click(await screen.findByRole('button', { name: 'Filter' }));
-  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Filter by Roles' });
+  await user.click(await screen.findByRole('button', { name: '+ Filter' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Roles' }));
+  const field = await screen.findByRole('combobox', { name: 'Filter by Roles' });
   await user.type(field, 'pl');
   await waitFor(() => expect(api.callsOf(role.list).at(-1)?.query).toMatchObject({ 'f.name': 'pl' }));
   await user.click(await screen.findByRole('option', { name: 'Planner' }));
-  const chips = await screen.findByRole('group', { name: 'Active filters' });
-  expect(within(chips).getByRole('button', { name: 'Roles: Planner. Remove' })).toBeTruthy();
-  expect(field.value).toBe('Planner');
+  expect(await screen.findByRole('button', { name: 'Roles: Planner' })).toBeTruthy();
 });

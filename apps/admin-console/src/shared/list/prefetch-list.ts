@@ -1,8 +1,10 @@
 import { createApiClient, type Http } from '@gangway/api-client';
-import { me, type Preferences } from '@gangway/contract';
+import { me, type CountedList, type Preferences, type ViewedList } from '@gangway/contract';
 import type { TableDefaults, TableQuery } from '@gangway/table-kit';
 import type { DefaultError, QueryFunction, QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { PrefetchContext } from '../page/app-route.ts';
+import type { Things } from '../text/counted.ts';
+import { listCountCalls, listCounts } from './list-counts.ts';
 import { meQueries } from '../preferences/me-queries.ts';
 
 export type ListOptions<Page, Key extends QueryKey> = UseQueryOptions<Page, DefaultError, Page, Key> & {
@@ -14,6 +16,22 @@ export interface ListSetup {
   /** Keys its preferences and export; completes 'Couldn’t load {name}.' */
   readonly name: string;
   readonly defaults: TableDefaults;
+  /** Present where its views can be saved. */
+  readonly viewed?: ViewedList;
+  /** Present where the server counts its views. */
+  readonly counted?: CountedList;
+  /** Views beside the whole list, each with the name of its count. */
+  readonly views?: readonly BuiltInView[];
+  /** Names its rows in the sentence below the heading. */
+  readonly noun?: Things;
+}
+
+export interface BuiltInView {
+  readonly name: string;
+  readonly query: string;
+  readonly count?: string;
+  /** Follows the count in the sentence below the heading. */
+  readonly lede?: string;
 }
 
 /** Do not fetch prefetched data again when its page opens. */
@@ -31,8 +49,13 @@ export function prefetchPage<Page, Key extends QueryKey>(
 ): (context: PrefetchContext) => Promise<void> {
   return async (context) => {
     const { client, http } = context;
+    const counts =
+      setup.counted === undefined
+        ? null
+        : client.prefetchQuery(listCounts(createApiClient(http, listCountCalls), setup.counted));
     const preferences = await ownPreferences(context);
     await client.prefetchQuery({ staleTime: prefetchedMs, ...pageOver(http)(firstPage(setup, preferences)) });
+    await counts;
   };
 }
 

@@ -11,6 +11,7 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useApi } from '@gangway/api-client/react';
 import { search } from '@gangway/contract';
 import { useConfirm, useOfflineReason } from '@gangway/ui-kit';
+import type { ReactNode } from 'react';
 import { rowErrorOf } from '../text/failure-text.ts';
 import { readUsedBy, usedByText, type UsedType } from './used-by.ts';
 import type { AppRoute } from '../page/app-route.ts';
@@ -18,6 +19,7 @@ import { listProps, useList } from './use-list.ts';
 import { StateSwitch, type RowSwitch } from './state-switch.tsx';
 import { useAddRequest } from './use-add-request.ts';
 import type { ListOptions, ListSetup } from './prefetch-list.ts';
+import { useListViews } from './use-list-views.tsx';
 import { useListState } from './use-list-state.ts';
 import { usePermission } from '../access/use-permission.ts';
 import { useRowsExport } from './use-rows-export.ts';
@@ -37,7 +39,7 @@ export interface InlineListScreen<Row, Draft, Key extends QueryKey> {
   save: (draft: Draft, row: Row) => Promise<unknown>;
   /** Type of the record: the question before a save counts its users. */
   record: UsedType;
-  /** Present where rows can be switched off. */
+  /** Present where rows can be deactivated. */
   rowSwitch?: RowSwitch<Row>;
   /** Maps fields named in a refusal of `save` to those of the draft, where they differ. */
   renamedFields?: Readonly<Record<string, string>>;
@@ -53,19 +55,20 @@ type ScreenProps<Row, Draft extends object> = Omit<
  * question before an edit, showing the new row, export. Spread `table` into an `InlineRowTable`; the feature adds texts
  * and draft.
  *
- * @returns `mayWrite` too, for the feature's own actions
+ * @returns `mayWrite` too, for the feature's own actions, and the page's lede
  */
 export function useInlineListScreen<
   Row extends { readonly id: number; readonly displayName: string; readonly isActive: boolean },
   Draft extends object,
   Key extends QueryKey,
->(screen: InlineListScreen<Row, Draft, Key>): { mayWrite: boolean; table: ScreenProps<Row, Draft> } {
+>(screen: InlineListScreen<Row, Draft, Key>): { mayWrite: boolean; lede: ReactNode; table: ScreenProps<Row, Draft> } {
   const { route, setup, headers, columns, rowSwitch } = screen;
   const mayWrite = usePermission(route.add.permission);
   const state = useListState(setup);
   const page = screen.list(state.query);
   const list = useList(page);
   const confirmedEdit = useConfirmedEdit();
+  const views = useListViews(setup, state);
   const showNewRow = useShowNewRow(state, page.queryKey);
 
   async function add(draft: Draft) {
@@ -96,7 +99,9 @@ export function useInlineListScreen<
 
   return {
     mayWrite,
+    lede: views.lede,
     table: {
+      ...views.table,
       writesBlocked: useOfflineReason(),
       ...useAddRequest(),
       ...useTablePreferences(setup.name),

@@ -4,6 +4,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { listProps, useList, usePrefetchNextPage } from './use-list.ts';
 import type { ListOptions, ListSetup } from './prefetch-list.ts';
 import { useListState } from './use-list-state.ts';
+import { useListViews } from './use-list-views.tsx';
 import { useTablePreferences } from '../preferences/use-preferences.ts';
 
 /**
@@ -17,10 +18,13 @@ export function useListScreen<Row extends { readonly id: number }, Key extends Q
 ) {
   const state = useListState(setup, vocabulary);
   const list = useList(page(state.query));
+  const views = useListViews(setup, state);
   return {
     state,
     list,
+    lede: views.lede,
     table: {
+      ...views.table,
       ...useTablePreferences(setup.name),
       ...listProps(setup.name, list),
       state,

@@ -1,9 +1,9 @@
-import { Masthead } from '@gangway/ui-kit';
+import { Masthead, MastheadSlot } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Breadcrumbs from '@mui/material/Breadcrumbs';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { use, useEffect, useRef, type ReactNode } from 'react';
+import { use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AppRoutesContext, type AppRoute } from './app-route.ts';
 import { useConfig } from '../config.ts';
@@ -35,6 +35,7 @@ export function AdminPage(props: AdminPageProps) {
   const above = use(AppRoutesContext).find(({ path }) => path === route.parent);
   const { brandName } = useConfig();
   const headingElement = useRef<HTMLHeadingElement>(null);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const { key } = useLocation();
   // Skip the first page of a visit, keyed `default`: the browser announces it.
   const arrived = useRef(key !== 'default');
@@ -52,7 +53,16 @@ export function AdminPage(props: AdminPageProps) {
         title={heading}
         headingRef={headingElement}
         beside={beside}
-        actions={actions}
+        actions={
+          width === 'form' ? (
+            actions
+          ) : (
+            <>
+              {actions}
+              <Box ref={setSlot} sx={{ display: 'contents' }} />
+            </>
+          )
+        }
         open={width === 'list'}
         {...(lede === undefined ? {} : { lede })}
         {...(mark === undefined ? {} : { mark })}
@@ -69,7 +79,7 @@ export function AdminPage(props: AdminPageProps) {
           gap: 2,
         }}
       >
-        {children}
+        <MastheadSlot value={width === 'form' ? undefined : slot}>{children}</MastheadSlot>
       </Box>
     </Box>
   );
