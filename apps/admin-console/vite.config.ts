@@ -1,4 +1,11 @@
-import { developmentAddresses, developmentConfig, firstPaint, precompress, productionRouter } from '@gangway/app-build';
+import {
+  developmentAddresses,
+  developmentConfig,
+  firstPaint,
+  precompress,
+  prerender,
+  productionRouter,
+} from '@gangway/app-build';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -13,7 +20,8 @@ export default defineConfig(({ command, mode }) => {
   return {
     plugins: [
       react(),
-      firstPaint(),
+      firstPaint({ script: 'src/app/prerendered-shell.js' }),
+      prerender({ module: '/src/app/prerendered-shell.tsx', name: 'prerenderedShell' }),
       precompress(),
       developmentConfig({ apiUrl, portalUrl, brandName: 'Gangway', emailTldMaxLetters: 4 }),
     ],

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import type { Theme } from '@mui/material/styles';
 import { mayDo } from '@gangway/contract';
 import { lazy, memo, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,6 +8,7 @@ import type { AppRoute } from '../../shared/page/app-route.ts';
 import { usePrefetchOn } from '../../shared/page/use-prefetch-on.ts';
 import type { Section } from './sections.ts';
 import { SidebarStop } from './sidebar-stop.tsx';
+import { entryLinkStyle, entryStyle, stopsStyle, unfoldStyle } from './sidebar-styles.ts';
 
 const StopsMenu = lazy(async () => ({ default: (await import('./stops-menu.tsx')).StopsMenu }));
 
@@ -97,74 +97,3 @@ function CollapsedStops({ label, stops, pathname }: { label: string; stops: read
     </>
   );
 }
-
-/** Middle of the dots, from the side. */
-const lineStart = 15;
-
-const entryStyle = ({ vars: { palette } }: Theme) =>
-  ({
-    position: 'relative',
-    '&:not(:last-of-type)::before': {
-      content: '""',
-      position: 'absolute',
-      insetInlineStart: lineStart - 1,
-      top: 19,
-      bottom: -19,
-      width: 2,
-      backgroundColor: palette.rail.line,
-    },
-  }) as const;
-
-const entryLinkStyle = ({ vars: { palette } }: Theme) =>
-  ({
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'start',
-    gap: '15px',
-    width: '100%',
-    height: 38,
-    paddingInline: '9px 10px',
-    borderRadius: '8px',
-    color: 'inherit',
-    textDecoration: 'none',
-    '&:hover': { color: palette.rail.strong },
-    '&[data-here]': { color: palette.rail.strong, fontWeight: 650 },
-    '&[aria-current]': { backgroundColor: palette.rail.selected },
-    '& .dot': {
-      zIndex: 1,
-      flexShrink: 0,
-      width: 12,
-      height: 12,
-      border: `2px solid ${palette.rail.stop}`,
-      borderRadius: '50%',
-      backgroundColor: palette.rail.bg,
-      transition: 'background-color 160ms, border-color 160ms, box-shadow 160ms',
-    },
-    '&[data-here] .dot': {
-      borderColor: palette.rail.signal,
-      backgroundColor: palette.rail.signal,
-      boxShadow: '0 0 0 4px rgb(242 140 82 / .24)',
-    },
-    '@media (pointer: coarse)': { height: 44, '& + *': { marginTop: 0 } },
-    '@media (forced-colors: active)': {
-      '&[data-here] .dot': { forcedColorAdjust: 'none', borderColor: 'Highlight', backgroundColor: 'Highlight' },
-      '&[aria-current]': { border: '2px solid Highlight' },
-    },
-  }) as const;
-
-const unfoldStyle = {
-  display: 'grid',
-  gridTemplateRows: '1fr',
-  '@keyframes gw-unfold': { from: { gridTemplateRows: '0fr' } },
-  animation: 'gw-unfold 120ms ease-out',
-} as const;
-
-const stopsStyle = {
-  m: 0,
-  p: 0,
-  pb: 0.75,
-  paddingInlineStart: '26px',
-  minHeight: 0,
-  overflow: 'hidden',
-  listStyle: 'none',
-} as const;

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { AppRoute } from '../../shared/page/app-route.ts';
 import { usePrefetchOn } from '../../shared/page/use-prefetch-on.ts';
+import { stopStyle } from './sidebar-styles.ts';
 
 export interface SidebarStopProps {
   stop: AppRoute;
@@ -53,24 +54,6 @@ function Waiting({ count }: { count: NonNullable<AppRoute['waiting']> }) {
     </Box>
   );
 }
-
-const stopStyle = ({ vars: { palette } }: Theme) =>
-  ({
-    position: 'relative',
-    display: 'flex',
-    alignItems: 'center',
-    height: 30,
-    paddingInline: '10px',
-    borderRadius: '6px',
-    color: 'inherit',
-    fontSize: '0.875rem',
-    lineHeight: '20px',
-    textDecoration: 'none',
-    '&:hover': { color: palette.rail.strong },
-    '&[aria-current]': { color: palette.rail.strong, backgroundColor: palette.rail.selected, fontWeight: 600 },
-    '@media (pointer: coarse)': { height: 44 },
-    '@media (forced-colors: active)': { '&[aria-current]': { border: '2px solid Highlight' } },
-  }) as const;
 
 const waitingStyle = ({ vars: { palette } }: Theme) =>
   ({

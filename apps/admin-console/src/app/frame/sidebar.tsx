@@ -8,8 +8,7 @@ import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/page/paths.ts';
 import { sectionOf, sections } from './sections.ts';
 import { SidebarEntry } from './sidebar-entry.tsx';
-
-const sidebarWidths = { expanded: 224, collapsed: 64 } as const;
+import { brandStyle, entriesRoomStyle, entriesStyle, railStyle, sidebarWidths } from './sidebar-styles.ts';
 
 export interface SidebarProps {
   expanded: boolean;
@@ -30,23 +29,11 @@ export function Sidebar({ expanded, onExpandedChange, onNavigate }: SidebarProps
     <Box
       component="nav"
       aria-label="Main"
-      sx={(theme) => ({
-        width: sidebarWidths[expanded ? 'expanded' : 'collapsed'],
-        height: '100%',
-        display: 'flex',
-        flexDirection: 'column',
-        backgroundColor: theme.vars.palette.rail.bg,
-        color: theme.vars.palette.rail.text,
-        borderInlineEnd: `1px solid ${theme.vars.palette.rail.edge}`,
-        '& :focus-visible, & .Mui-focusVisible': {
-          outline: `2px solid ${theme.vars.palette.rail.signal}`,
-          outlineOffset: '-2px',
-        },
-      })}
+      sx={[railStyle, { width: sidebarWidths[expanded ? 'expanded' : 'collapsed'] }]}
     >
       <Brand expanded={expanded} onNavigate={onNavigate} />
-      <Box sx={{ flex: 1, pt: 1.25, px: 1.5, overflowY: 'auto' }}>
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box sx={entriesRoomStyle}>
+        <Box component="ul" sx={entriesStyle}>
           {sections.map((section) => (
             <SidebarEntry
               key={section.name}
@@ -72,19 +59,7 @@ function Brand({ expanded, onNavigate }: { expanded: boolean; onNavigate: (() =>
       to={paths.dashboard}
       aria-label={`${brandName}, dashboard`}
       onClick={onNavigate}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.25,
-        height: 52,
-        flexShrink: 0,
-        px: expanded ? 2.25 : 0,
-        justifyContent: expanded ? 'start' : 'center',
-        color: 'inherit',
-        textDecoration: 'none',
-        fontWeight: 650,
-        fontSize: '1.0625rem',
-      }}
+      sx={[brandStyle, expanded ? {} : { px: 0, justifyContent: 'center' }]}
     >
       <BrandMark size={26} onRail />
       {expanded ? brandName : null}
