@@ -113,7 +113,7 @@ async function signInToLauncher(context, origin, email) {
 }
 
 /** @param {import('@playwright/test').Browser} browser @param {import('../shared/beside-floor.mjs').Addresses} ours */
-async function signedInConsole(browser, ours) {
+export async function signedInConsole(browser, ours) {
   const context = await browser.newContext({ viewport: { width: 1360, height: 850 } });
   const page = await context.newPage();
   await page.goto(`${ours.portal}/login`);
