@@ -30,7 +30,7 @@ export function prerenderedShell(): string {
         <Box className="rail" sx={railStyle}>
           <Box component="a" tabIndex={-1} href={paths.dashboard} className="brand" sx={brandStyle}>
             <BrandMark size={26} onRail />
-            <span>Gangway</span>
+            <span className="word">Gangway</span>
           </Box>
           <Box sx={entriesRoomStyle}>
             <Box component="ul" sx={entriesStyle}>
@@ -72,7 +72,7 @@ function Entry({ section: { name, label, page, pages: stops } }: { section: Sect
         sx={entryLinkStyle}
       >
         <span className="dot" />
-        <span>{label}</span>
+        <span className="word">{label}</span>
       </Box>
       {stops.length < 2 ? null : (
         <Box component="ul" hidden sx={stopsStyle}>
@@ -103,7 +103,7 @@ const frameStyle = ({ vars: { palette }, breakpoints, zIndex }: Theme) =>
       width: sidebarWidths.expanded,
       [breakpoints.down('md')]: { display: 'none' },
     },
-    '&[data-folded] > .rail': { width: sidebarWidths.collapsed, '& ul ul, & span:not(.dot)': { display: 'none' } },
+    '&[data-folded] > .rail': { width: sidebarWidths.collapsed, '& ul ul, & .word': { display: 'none' } },
     '&[data-folded] .brand': { paddingInline: 0, justifyContent: 'center' },
     // A record's name is not known yet.
     '&[data-record] h1': {

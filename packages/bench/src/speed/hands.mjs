@@ -117,19 +117,22 @@ async function interaction(page, target) {
   await page.evaluate(() => Object.assign(window, { interactions: [] }));
   await target.click();
   await page.waitForTimeout(400);
-  const durations = await page.evaluate(() => /** @type {any} */ (window).interactions);
+  const durations = await page.evaluate(() => {
+    /** @type {Window & { interactions?: number[] }} */
+    const target = window;
+    return target.interactions ?? [];
+  });
   return Math.max(shortest, ...durations);
 }
 
 /** Runs in the page, before any other script. */
 function watchInteractions() {
-  /** @type {number[]} */
-  const none = [];
-  Object.assign(window, { interactions: none });
+  /** @type {Window & { interactions?: number[] }} */
+  const target = window;
+  target.interactions = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if ('interactionId' in entry && Number(entry.interactionId) > 0)
-        /** @type {any} */ (window).interactions.push(entry.duration);
+      if ('interactionId' in entry && Number(entry.interactionId) > 0) target.interactions?.push(entry.duration);
     }
   }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16, buffered: true }));
 }

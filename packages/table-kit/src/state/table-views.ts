@@ -14,5 +14,5 @@ export function currentView(views: readonly View[], query: TableQuery): View | u
 
 /** Filters and search in one fixed form. */
 function narrowing({ filters, q }: TableQuery): string {
-  return JSON.stringify([q, Object.entries(filters).toSorted()]);
+  return JSON.stringify([q, Object.entries(filters).toSorted(([one], [other]) => (one < other ? -1 : 1))]);
 }

@@ -71,6 +71,7 @@ function TextFilter({ id, label, value, onCommit, onDone }: TextFilterProps) {
     <FieldShell id={id} label={label}>
       <TextField
         hiddenLabel
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just chosen this field
         autoFocus
         value={text}
         onChange={(event) => setText(event.target.value)}

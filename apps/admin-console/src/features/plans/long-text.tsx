@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 /** Length that tells one button from another. */
 const naming = 36;
 
-/** Text cut to two lines, with a button for the rest. */
+/** Text cut to its cell, with a button for the rest. */
 export function LongText({ text }: { text: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [cell, isCut] = useCut();
@@ -30,6 +30,8 @@ export function LongText({ text }: { text: string }) {
             flexShrink: 0,
             whiteSpace: 'nowrap',
             borderRadius: 0.5,
+            // Stay quiet at rest, as the row's words do.
+            '@media (hover: hover)': { 'tr:not(:hover, :focus-within) &': { opacity: 0 } },
             '&:hover': { color: 'text.primary', textDecoration: 'underline' },
             // Give it a target of 24 pixels, in a line of 18.
             '&::after': { content: '""', position: 'absolute', inset: '-3px 0' },
@@ -56,14 +58,15 @@ export function LongText({ text }: { text: string }) {
   );
 }
 
-/** Whether a cell's text has more lines than it shows, at the column's current width. */
+/** Whether a cell's text is longer than it shows, at the column's current width. */
 function useCut() {
   const cell = useRef<HTMLSpanElement>(null);
   const [isCut, setCut] = useState(false);
   useEffect(() => {
     const text = cell.current?.firstElementChild;
     if (!(text instanceof HTMLElement)) return undefined;
-    const observer = new ResizeObserver(() => setCut((was) => was || text.scrollHeight > text.clientHeight + 1));
+    const measure = () => text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth;
+    const observer = new ResizeObserver(() => setCut((was) => was || measure()));
     observer.observe(text);
     return () => observer.disconnect();
   }, []);

@@ -3,6 +3,7 @@ import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
 import { NameCell } from '../../shared/list/name-cell.tsx';
+import { ServiceName } from '../../shared/list/service-name.tsx';
 import { LongText } from './long-text.tsx';
 import { PlanValue } from './plan-value.tsx';
 
@@ -24,47 +25,55 @@ const serviceTypes: readonly SelectOption[] = [
   { id: 'UI', name: 'UI' },
 ];
 
-export function planColumns(services: readonly SelectOption[]): TableColumns<Plan> {
+/** `keys`: those of the services by their ids, which choose the marks. */
+export function planColumns(services: readonly SelectOption[], keys: ReadonlyMap<number, string>): TableColumns<Plan> {
   return {
     name: {
+      width: 150,
       value: ({ displayName }) => displayName,
       render: ({ displayName, isActive }) => <NameCell name={displayName} isActive={isActive} />,
     },
     limits: {
-      fit: true,
+      width: 90,
       tooltip: 'How much the plan includes',
       align: 'right',
       render: ({ limits }) => <PlanValue text={limits} />,
     },
     additionalLimitPricePerCount: {
+      width: 106,
       tooltip: 'Price per unit beyond the limit',
       align: 'right',
       render: ({ additionalLimitPricePerCount }) => <PlanValue text={additionalLimitPricePerCount} />,
     },
     description: {
+      width: 227,
       tooltip: 'A short description of the plan',
       render: ({ id, description }) => <LongText key={id} text={description} />,
     },
     serviceId: {
+      width: 175,
       tooltip: 'The service the plan is for',
       value: ({ serviceName }) => serviceName,
+      render: ({ serviceId, serviceName }) => (
+        <ServiceName service={{ key: keys.get(serviceId) ?? '', name: serviceName }} />
+      ),
       filter: 'select',
       options: services,
     },
     serviceType: {
-      fit: true,
+      width: 100,
       tooltip: 'Used through the API or the user interface',
       filter: 'select',
       options: serviceTypes,
     },
     price: {
-      fit: true,
+      width: 88,
       tooltip: 'Price of the plan',
       align: 'right',
       render: ({ price }) => <PlanValue text={price} />,
     },
-    // Fit Save and Cancel exactly.
-    action: { width: 120 },
+    // Fit Save and Cancel, and the gutter.
+    action: { width: 136 },
   };
 }
 

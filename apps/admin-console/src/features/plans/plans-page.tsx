@@ -28,7 +28,10 @@ export function PlansPage() {
   const create = useMutation(queries.create());
   const update = useMutation(queries.update());
   const options = useMemo(() => planServiceOptions(services), [services]);
-  const columns = useMemo(() => planColumns(options), [options]);
+  const columns = useMemo(
+    () => planColumns(options, new Map(services?.map(({ id, name }) => [id, name]))),
+    [options, services],
+  );
   const draft = useMemo(() => planDraft(options, servicesPending), [options, servicesPending]);
   const turn = useMutation(queries.switch());
   const { lede, table } = useInlineListScreen({

@@ -78,7 +78,7 @@ function ServiceNames({ services }: { services: readonly NamedService[] }) {
 export function userColumns(displayNames: ReadonlyMap<string, string>): TableColumns<User> {
   const branches = (row: User) => row.branches.map(({ name }) => name);
   return {
-    id: { width: 67, filter: 'none' },
+    id: { width: 66, filter: 'none' },
     name: {
       value: fullName,
       width: 159,
@@ -86,7 +86,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
       // Omit the state, which has a column.
       render: (row) => <NameCell name={fullName(row)} isActive href={userPath(row.id)} />,
     },
-    email: { width: 209 },
+    email: { width: 210 },
     branch: {
       filterField: nameFilter('branch'),
       width: 72,
@@ -107,13 +107,13 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
     },
     organization: {
       filterField: nameFilter('organization'),
-      width: 150,
+      width: 151,
       value: ({ organizations }) => organizations?.name,
       render: ({ organizations }) =>
         organizations ? <OrganizationName name={organizations.name} /> : <CellText text="" />,
     },
     isActive: {
-      width: 73,
+      width: 72,
       filter: 'select',
       options: [
         { id: 'true', name: 'Active' },
@@ -181,7 +181,7 @@ export function UserCard({ user }: { user: User }) {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {user.email}
       </Typography>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2', color: 'text.secondary' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'caption', color: 'text.secondary' }}>
         {home ? <Flag name={home.name} /> : null}
         <Box component="span" dir="auto" sx={{ flex: 1 }}>
           {place}

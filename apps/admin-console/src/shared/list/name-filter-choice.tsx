@@ -34,6 +34,7 @@ export function NameFilterChoice({ record, field }: { record: NamedRecord; field
         <TextField
           {...params}
           hiddenLabel
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just chosen this field
           autoFocus
           placeholder="All"
           slotProps={{ htmlInput: { ...params.inputProps, 'aria-label': `Filter by ${label}`, dir: 'auto' } }}
