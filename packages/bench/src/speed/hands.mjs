@@ -119,8 +119,8 @@ async function interaction(page, target) {
   await page.waitForTimeout(400);
   const durations = await page.evaluate(() => {
     /** @type {Window & { interactions?: number[] }} */
-    const target = window;
-    return target.interactions ?? [];
+    const watched = window;
+    return watched.interactions ?? [];
   });
   return Math.max(shortest, ...durations);
 }
