@@ -4,6 +4,7 @@
  */
 import { posix } from 'node:path';
 import { textApartRule } from './text-apart.mjs';
+import { textsRule } from './texts.mjs';
 import { wordsRule } from './words.mjs';
 
 /**
@@ -75,6 +76,7 @@ export default {
   rules: {
     words: wordsRule,
     'text-apart': textApartRule,
+    texts: textsRule,
     'one-home': {
       create(context) {
         const file = pathInProject(context);

@@ -25,6 +25,7 @@ function lint(path: string, source: string): string {
         'gangway/typed-rows': 'error',
         'gangway/words': 'error',
         'gangway/text-apart': 'error',
+        'gangway/texts': 'error',
         'gangway/environment-in-config': 'error',
       },
     }),
@@ -43,6 +44,8 @@ afterAll(() => {
 
 const bans: [path: string, source: string, remedy: string][] = [
   ['apps/portal/src/app/x.ts', "import axios from 'axios';", 'createApiClient'],
+  ['packages/api-server/src/x.ts', 'const text = `${name} is switched off.`;', 'is inactive'],
+  ['apps/portal/src/app/x.tsx', 'const text = <p>Could not load it.</p>;', 'Couldn’t'],
   ['packages/account/src/x.ts', "import type { AxiosError } from 'axios';", 'createApiClient'],
   ['packages/e2e/src/x.ts', "await import('axios');", 'createApiClient'],
   ['apps/admin-console/src/app/x.ts', "export * from 'material-react-table';", 'InlineRowTable'],
