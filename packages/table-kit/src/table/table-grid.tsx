@@ -216,7 +216,6 @@ const pinnedNames = (theme: Theme) => {
       position: 'sticky',
       insetInlineStart: 0,
       zIndex: 1,
-      paddingInlineStart: '9px',
       backgroundColor: palette.background.paper,
     },
     '& tr:hover > .named': { backgroundColor: palette.surface.hover },

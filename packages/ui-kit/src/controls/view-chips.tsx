@@ -110,6 +110,6 @@ const chipsStyle = ({ vars: { palette } }: Theme) =>
       '& b': { color: 'inherit' },
       '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
     },
-    '& > [aria-disabled="true"]': { cursor: 'default', color: palette.text.disabled },
+    '& > [aria-disabled="true"]:not([aria-pressed="true"])': { cursor: 'default', color: palette.text.disabled },
     '& > .add': { borderStyle: 'dashed', borderColor: palette.border.control },
   }) as const;

@@ -78,7 +78,7 @@ function ServiceNames({ services }: { services: readonly NamedService[] }) {
 export function userColumns(displayNames: ReadonlyMap<string, string>): TableColumns<User> {
   const branches = (row: User) => row.branches.map(({ name }) => name);
   return {
-    id: { width: 66, filter: 'none' },
+    id: { width: 65, filter: 'none' },
     name: {
       value: fullName,
       width: 159,
@@ -107,7 +107,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
     },
     organization: {
       filterField: nameFilter('organization'),
-      width: 151,
+      width: 152,
       value: ({ organizations }) => organizations?.name,
       render: ({ organizations }) =>
         organizations ? <OrganizationName name={organizations.name} /> : <CellText text="" />,
