@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { IdParams, Id, Instant, Problem, Success, filterFlag, paging } from './shared.ts';
+import { DisplayName } from './fields.ts';
+import { IdParams, Id, Instant, Problem, Success, filterFlag, nullable, oneOf, paging } from './shared.ts';
 
 /** Events that notify administrators. */
 export const notificationKinds = [
@@ -35,6 +36,17 @@ export const Notification = Type.Object({
   read: Type.Boolean(),
   /** Waits for a decision the caller may make. */
   needsYou: Type.Boolean(),
+  /** Person who asks, else the organization it concerns; null for all organizations. */
+  about: nullable(
+    Type.Object({
+      /** Which of the two it is, hence which mark it has. */
+      kind: oneOf('person', 'organization'),
+      /** Id of the user or organization; of the request while the person has no account. */
+      id: Id,
+      /** @example Harbour Freight */
+      name: DisplayName,
+    }),
+  ),
 });
 export type Notification = Type.Static<typeof Notification>;
 
@@ -52,11 +64,13 @@ export const notification = {
     method: 'GET',
     path: '/notifications/unread-count',
     access: 'notifications:read',
-    summary: 'How many notifications are unread',
+    summary: 'How many notifications are unread, and how many wait for the caller',
     responses: {
       200: Type.Object({
         /** How many are unread. @example 3 */
         unread: Type.Integer(),
+        /** How many wait for a decision the caller may make. @example 1 */
+        needsYou: Type.Integer(),
       }),
     },
   }),

@@ -227,6 +227,7 @@ export function buildNotification(changes: Partial<Notification> = {}): Notifica
     createdAt: '2026-10-01T08:00:00.000Z',
     read: false,
     needsYou: false,
+    about: { kind: 'organization', id: 2, name: 'Baltic Forwarding' },
     ...changes,
   };
 }

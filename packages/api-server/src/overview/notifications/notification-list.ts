@@ -38,10 +38,15 @@ function isRead(callerId: Value): SQL {
 function needsCaller(caller: Caller): SQL {
   const scope = writeScope(caller);
   if (!may(caller, 'access-requests:write')) return sql`false`;
-  return sql`(exists (select 1 from access_requests q
-    where q.id = ${notifications.accessRequestId} and q.status = 'open' and q.user_id is distinct from ${caller.id}
-      and ${recordWithin(scope, { userId: sql`q.user_id`, organizationId: sql`q.organization_id` })})
-    and ${organizationWithin(scope, sql`${notifications.organizationId}`)})`;
+  const within = recordWithin(scope, { userId: sql`q.user_id`, organizationId: sql`q.organization_id` });
+  return needsAnswer(caller.id, sql`${within} and ${organizationWithin(scope, sql`${notifications.organizationId}`)}`);
+}
+
+/** The notification is about an open request `q` of someone else, within reach. */
+function needsAnswer(callerId: Value, within: SQL): SQL {
+  return sql`exists (select 1 from access_requests q
+    where q.id = ${notifications.accessRequestId} and q.status = 'open' and q.user_id is distinct from ${callerId}
+      and ${within})`;
 }
 
 export function notificationColumns(caller: Caller): ListColumns {
@@ -86,48 +91,62 @@ function addressed(callerId: Value, shared: SQL): SQL {
     or (${notifications.recipientId} is null and ${shared})))`;
 }
 
+/** The person who asks, or the organization; a request for an account has no user, hence its own id. */
+const about = sql`coalesce(
+  (select jsonb_build_object('kind', 'person', 'id', coalesce(q.user_id, q.id),
+            'name', btrim(q.first_name || ' ' || q.last_name))
+     from access_requests q where q.id = ${notifications.accessRequestId}),
+  (select jsonb_build_object('kind', 'organization', 'id', o.id, 'name', o.display_name)
+     from organizations o where o.id = ${notifications.organizationId}))`;
+
 export function listNotifications(db: Database, caller: Caller, list: ListQuery): Promise<Notification[]> {
   return selectRows(
     db,
     Notification,
     sql`select ${notifications.id} as id, ${notifications.kind} as kind, ${notifications.title} as title,
                ${notifications.link} as link, ${isoInstant(notifications.createdAt)} as "createdAt",
-               ${isRead(caller.id)} as read, ${needsCaller(caller)} as "needsYou"
+               ${isRead(caller.id)} as read, ${needsCaller(caller)} as "needsYou", ${about} as about
           from ${notifications} ${whereClause(list.where)} ${pageClause(list)}`,
   );
 }
 
-const Unread = Type.Object({ unread: Type.Integer() });
+const Counts = Type.Object({ unread: Type.Integer(), needsYou: Type.Integer() });
+type Counts = Type.Static<typeof Counts>;
 
-function unreadWhere(callerId: Value, condition: SQL): SQL {
-  return sql`select count(*)::int as unread from ${notifications} where ${condition} and not ${isRead(callerId)}`;
+/** Counts apart: each finds its notifications by another index. */
+function counts(callerId: Value, mine: SQL, needs: SQL): SQL {
+  const among = sql`(select count(*)::int from ${notifications} where ${mine}`;
+  return sql`select ${among} and not ${isRead(callerId)}) as unread, ${among} and ${needs}) as "needsYou"`;
 }
 
-function unreadCount(name: string, shared: SQL): Prepared<typeof Unread> {
-  const caller = sql.placeholder('caller');
-  return prepared(name, Unread, unreadWhere(caller, addressed(caller, shared)));
+const one = sql.placeholder('caller');
+const home = sql.placeholder('organization');
+
+function preparedCounts(name: string, shared: SQL, needs: SQL): Prepared<typeof Counts> {
+  return prepared(name, Counts, counts(one, addressed(one, shared), needs));
 }
-const unreadOfAll = unreadCount('unread_of_all', sql`true`);
-const unreadOfOrganization = unreadCount(
-  'unread_of_organization',
-  sql`${notifications.organizationId} = ${sql.placeholder('organization')}`,
+const countsOfAll = preparedCounts('notification_counts_of_all', sql`true`, needsAnswer(one, sql`true`));
+const countsOfReader = preparedCounts('notification_counts_of_reader', sql`true`, sql`false`);
+const countsOfOrganization = preparedCounts(
+  'notification_counts_of_organization',
+  sql`${notifications.organizationId} = ${home}`,
+  needsAnswer(one, sql`q.organization_id = ${home} and ${notifications.organizationId} = ${home}`),
 );
 
 /** Asked by every open console once a minute. */
-export async function countUnread(store: Store, caller: Caller): Promise<number> {
-  const scope = readScope(caller);
-  if (scope !== null && scope.branchIds !== null) {
-    const [found] = await selectRows(store.db, Unread, unreadWhere(caller.id, addressedTo(caller.id, scope)));
-    return found?.unread ?? 0;
-  }
-  const [row] =
-    scope === null
-      ? await store.prepared(unreadOfAll, { caller: caller.id })
-      : await store.prepared(unreadOfOrganization, {
-          caller: caller.id,
-          organization: scope.organizationId,
-        });
-  return row?.unread ?? 0;
+export async function countNotifications(store: Store, caller: Caller): Promise<Counts> {
+  const [row] = await countsFor(store, caller);
+  return row ?? { unread: 0, needsYou: 0 };
+}
+
+function countsFor(store: Store, caller: Caller): Promise<Counts[]> {
+  const reads = readScope(caller);
+  if (reads !== null && reads.branchIds === null)
+    return store.prepared(countsOfOrganization, { caller: caller.id, organization: reads.organizationId });
+  if (reads === null && writeScope(caller) === null) return store.prepared(countsOfAll, { caller: caller.id });
+  if (reads === null && !may(caller, 'access-requests:write'))
+    return store.prepared(countsOfReader, { caller: caller.id });
+  return selectRows(store.db, Counts, counts(caller.id, addressedTo(caller.id, reads), needsCaller(caller)));
 }
 
 const Found = Type.Object({ found: Type.Boolean() });

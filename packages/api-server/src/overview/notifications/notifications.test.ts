@@ -19,7 +19,8 @@ beforeEach(() => app.given.empty('notifications'));
 const tell = (organizationId: number | null, title: string) =>
   notify(app.context.db, { kind: 'access-request', title, link: '/users', organizationId });
 const titles = async (as: Person) => (await app.expect(200, notification.list, { as })).body.map(({ title }) => title);
-const unread = async (as: Person) => (await app.expect(200, notification.unreadCount, { as })).body.unread;
+const counts = async (as: Person) => (await app.expect(200, notification.unreadCount, { as })).body;
+const unread = async (as: Person) => (await counts(as)).unread;
 
 describe('notifications', () => {
   it('reach the administrators of their organization and those who see every organization, newest first', async () => {
@@ -113,6 +114,11 @@ describe('what waits for an answer', () => {
     expect(await waiting('otherOrgAdmin')).toEqual([]);
     expect(await waiting('superAdmin')).toEqual(['Bo Berger asks for ERP']);
     expect(await waiting('orgAdmin')).toEqual(['Bo Berger asks for ERP']);
+    expect(await counts('auditor')).toEqual({ unread: 1, needsYou: 0 });
+    expect(await counts('otherOrgAdmin')).toEqual({ unread: 0, needsYou: 0 });
+    expect(await counts('superAdmin')).toEqual({ unread: 1, needsYou: 1 });
+    await app.expect(200, notification.readAll, { as: 'orgAdmin' });
+    expect(await counts('orgAdmin')).toEqual({ unread: 0, needsYou: 1 });
 
     const { body: open } = await app.expect(200, accessRequest.list, { as: 'orgAdmin', query: { 'f.status': 'open' } });
     await app.expect(200, accessRequest.decline, {
@@ -121,7 +127,22 @@ describe('what waits for an answer', () => {
       body: { note: 'Ask again in spring.' },
     });
     expect(await waiting('superAdmin')).toEqual([]);
+    expect((await counts('orgAdmin')).needsYou).toBe(0);
     expect(await titles('superAdmin')).toEqual(['Bo Berger asks for ERP']);
+  });
+
+  it('is about the person who asks, anything else about its organization', async () => {
+    await tell(null, 'of all');
+    await tell(harbour, 'of Harbour');
+    await app.given.rows(sql`update users set is_active = true`);
+    await app.given.empty('access_requests');
+    await app.expect(202, accessRequest.createForService, { as: 'bare', body: { service: 'erp' } });
+    const { body } = await app.expect(200, notification.list, { as: 'superAdmin' });
+    expect(body.map(({ about }) => about)).toEqual([
+      { kind: 'person', id: await app.idOf('bare'), name: 'Bo Berger' },
+      { kind: 'organization', id: harbour, name: 'Harbour Freight' },
+      null,
+    ]);
   });
 
   it('never shows a caller’s own request', async () => {
@@ -130,6 +151,7 @@ describe('what waits for an answer', () => {
       body: { service: 'awb_tracking' },
     });
     expect(await waiting('orgAdmin')).toEqual([]);
+    expect((await counts('orgAdmin')).needsYou).toBe(0);
     expect(await waiting('superAdmin')).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { mount } from '../../server/index.ts';
 import { listQuery, listTotal, notFound, totalHeaders } from '../../records/index.ts';
 import type { Context } from '../../identity/index.ts';
 import {
-  countUnread,
+  countNotifications,
   listNotifications,
   markRead,
   notificationColumns,
@@ -21,7 +21,7 @@ export function notificationRoutes(app: FastifyInstance, { db, store }: Context)
   });
 
   mount(app, notification.unreadCount, async ({ caller, answer }) =>
-    answer(200, { unread: await countUnread(store, caller) }),
+    answer(200, await countNotifications(store, caller)),
   );
 
   mount(app, notification.read, async ({ params, caller, answer }) => {
