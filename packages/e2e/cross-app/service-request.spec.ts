@@ -56,7 +56,7 @@ test.describe('a request for a service', () => {
     await page.getByRole('button', { name: /^Notifications/ }).click();
     // Parallel scenarios request it too: the newest is on top.
     await page
-      .getByRole('link', { name: /^Answer: Ingrid Vited\S* asks for ERP/ })
+      .getByRole('link', { name: /^Review: Ingrid Vited\S* asks for ERP/ })
       .first()
       .click();
     const dialog = page.getByRole('dialog', { name: 'Grant access to ERP' });

@@ -223,7 +223,7 @@ test.describe('ten jobs, counted', () => {
     await openConsole(page, '/dashboard', people.orgAdmin);
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page
-      .getByRole('link', { name: /^Answer: Ingrid Vited\S* asks for ERP/ })
+      .getByRole('link', { name: /^Review: Ingrid Vited\S* asks for ERP/ })
       .first()
       .click();
     await choose(page, 'Role', 'Viewer');

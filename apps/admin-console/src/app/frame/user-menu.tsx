@@ -1,5 +1,4 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
-import LockOutlined from '@mui/icons-material/LockOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import { useMeQueries, useStoredAppearance } from '@gangway/account';
@@ -7,7 +6,7 @@ import { useAuth, useSession } from '@gangway/auth-client/react';
 import { UserMenu, type UserMenuItem } from '@gangway/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changePasswordRoute, profileRoute } from '../../features/account/route.ts';
+import { profileRoute } from '../../features/account/route.ts';
 import { activityRoute } from '../../features/activity/route.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 
@@ -23,7 +22,6 @@ export function AccountMenu() {
   const seesActivity = usePermission(activityRoute.permission);
   const items: UserMenuItem[] = [
     { label: profileRoute.title, href: profileRoute.path, icon: <PersonOutlined fontSize="small" /> },
-    { label: changePasswordRoute.title, href: changePasswordRoute.path, icon: <LockOutlined fontSize="small" /> },
     ...(seesActivity
       ? [{ label: activityRoute.title, href: activityRoute.path, icon: <HistoryOutlined fontSize="small" /> }]
       : []),

@@ -1,4 +1,5 @@
-import type { NotificationKind } from '@gangway/contract';
+import type { Notification, NotificationKind } from '@gangway/contract';
+import { Flag, Mark } from '@gangway/ui-kit';
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import EventOutlined from '@mui/icons-material/EventOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
@@ -29,18 +30,24 @@ const icons: Readonly<Record<NotificationKind, typeof NotificationsOutlined>> = 
 
 const isKnown = (kind: string): kind is NotificationKind => Object.hasOwn(icons, kind);
 
-/** Icon of a notification's kind, with a dot while unread. A kind of a later release shows the bell. */
-export function NotificationIcon({ kind, read }: { kind: string; read: boolean }) {
-  const Icon = isKnown(kind) ? icons[kind] : NotificationsOutlined;
+export interface NotificationIconProps {
+  kind: string;
+  read: boolean;
+  /** Whose mark it shows; null shows the icon of the kind. */
+  about: Notification['about'];
+}
+
+/** Mark of the person or organization, else the kind's icon, with a dot while unread. */
+export function NotificationIcon({ kind, read, about }: NotificationIconProps) {
   return (
-    <Box aria-hidden sx={{ position: 'relative', color: read ? 'text.secondary' : 'text.primary', lineHeight: 0 }}>
-      <Icon sx={{ fontSize: 20 }} />
+    <Box aria-hidden sx={boxStyle}>
+      {about === null ? <KindIcon kind={kind} /> : <MarkOf about={about} />}
       {read ? null : (
         <Box
           sx={(theme) => ({
             position: 'absolute',
-            top: -3,
-            insetInlineEnd: -3,
+            top: -2,
+            insetInlineEnd: -2,
             width: 10,
             height: 10,
             borderRadius: '50%',
@@ -51,5 +58,29 @@ export function NotificationIcon({ kind, read }: { kind: string; read: boolean }
         />
       )}
     </Box>
+  );
+}
+
+const boxStyle = {
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  alignSelf: 'start',
+  width: 30,
+  height: 30,
+  lineHeight: 0,
+} as const;
+
+/** A kind of a later release shows the bell. */
+function KindIcon({ kind }: { kind: string }) {
+  const Icon = isKnown(kind) ? icons[kind] : NotificationsOutlined;
+  return <Icon sx={{ fontSize: 20, color: 'text.secondary' }} />;
+}
+
+function MarkOf({ about }: { about: NonNullable<Notification['about']> }) {
+  return about.kind === 'person' ? (
+    <Mark name={about.name} id={about.id} size={30} />
+  ) : (
+    <Flag name={about.name} width={22} />
   );
 }

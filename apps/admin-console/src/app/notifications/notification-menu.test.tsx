@@ -6,21 +6,33 @@ import { showScreen } from '../../shared/test-support.tsx';
 import { NotificationMenu } from './notification-menu.tsx';
 
 it.each([
-  [0, 'Notifications', ''],
-  [1, 'Notifications, 1 unread', '1'],
-  [99, 'Notifications, 99 unread', '99'],
-  [102, 'Notifications, 99+ unread', '99+'],
-])('with %d unread names the bell %j and shows %j', async (unread, name, shown) => {
+  [{ unread: 0, needsYou: 0 }, 'Notifications', ''],
+  [{ unread: 4, needsYou: 0 }, 'Notifications, 4 unread', ''],
+  [{ unread: 4, needsYou: 1 }, 'Notifications, 1 needs you', '1'],
+  [{ unread: 0, needsYou: 99 }, 'Notifications, 99 need you', '99'],
+  [{ unread: 4, needsYou: 102 }, 'Notifications, 99+ need you', '99+'],
+])('counts what waits for the caller: %j names the bell %j and shows %j', async (counts, name, shown) => {
   const api = fakeApi();
-  api.on(notification.unreadCount, () => answer(200, { unread }));
+  api.on(notification.unreadCount, () => answer(200, counts));
   showScreen(<NotificationMenu />, api);
   const bell = await screen.findByRole('button', { name });
   expect(bell.textContent).toBe(shown);
 });
 
+it('opens its frame before the entries are there', async () => {
+  const api = fakeApi();
+  api.on(notification.unreadCount, () => answer(200, { unread: 1, needsYou: 0 }));
+  api.on(notification.list, () => new Promise<never>(() => {}));
+  const { user } = showScreen(<NotificationMenu />, api);
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+  expect(panel.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  expect(panel.getByRole('tab', { name: 'Unread' })).toBeTruthy();
+});
+
 it('shows the longest waiting entries, and links to the rest', async () => {
   const api = fakeApi();
-  api.on(notification.unreadCount, () => answer(200, { unread: 23 }));
+  api.on(notification.unreadCount, () => answer(200, { unread: 23, needsYou: 23 }));
   api.on(notification.list, ({ query }) =>
     query['f.needsYou'] === 'true'
       ? answer(
@@ -33,8 +45,9 @@ it('shows the longest waiting entries, and links to the rest', async () => {
       : answer(200, []),
   );
   const { user, router } = showScreen(<NotificationMenu />, api);
-  await user.click(await screen.findByRole('button', { name: 'Notifications, 23 unread' }));
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 23 need you' }));
   const waiting = within(await screen.findByRole('list', { name: 'Needs you' }));
+  expect(waiting.getByRole('link', { name: 'Review: Request 1' }).textContent).toBe('Review');
   const asked = api.callsOf(notification.list).find(({ query }) => query['f.needsYou'] === 'true');
   expect(asked?.query).toMatchObject({ sort: 'createdAt' });
   await user.click(waiting.getByRole('link', { name: '3 more waiting' }));
@@ -44,7 +57,7 @@ it('shows the longest waiting entries, and links to the rest', async () => {
 
 it('does not claim to be caught up when the waiting entries fail to load', async () => {
   const api = fakeApi();
-  api.on(notification.unreadCount, () => answer(200, { unread: 0 }));
+  api.on(notification.unreadCount, () => answer(200, { unread: 0, needsYou: 0 }));
   api.on(notification.list, ({ query }) =>
     query['f.needsYou'] === 'true' ? answer(403, buildProblem({ code: 'forbidden' })) : answer(200, []),
   );

@@ -16,7 +16,7 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { useDeferredValue, useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/page/paths.ts';
 import { grouped } from './notification-groups.ts';
@@ -79,7 +79,7 @@ interface PanelProps {
 
 function PanelHead({ titleId, isPhone, onClose }: PanelProps) {
   const queries = notificationQueries(useApi({ notification }));
-  const { data: unread = 0 } = useQuery(queries.unreadCount());
+  const { data: { unread } = { unread: 0 } } = useQuery(queries.counts());
   const readAll = useMutation(queries.readAll());
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, paddingInlineStart: 2, paddingInlineEnd: 1, pt: 1.25 }}>
@@ -115,8 +115,10 @@ function PanelContent({ titleId, isPhone, onClose }: PanelProps) {
   const waiting = useQuery(queries.needsYou());
   const needsYou = waiting.data?.rows ?? [];
   const more = (waiting.data?.total ?? 0) - needsYou.length;
+  // Render the frame before its rows: it answers the click.
+  const isFramed = useDeferredValue(true, false);
   // Show both together: the second would push the first down.
-  const isPending = list.isPending || waiting.isPending;
+  const isPending = list.isPending || waiting.isPending || !isFramed;
   const isError = list.isError || waiting.isError;
   const groups = grouped(list.data ?? []);
   const follow = (entry: Notification) => {
@@ -196,10 +198,13 @@ function MoreWaiting({ count, capped, onFollow }: { count: number; capped: boole
 
 function Loading() {
   return (
-    <Box component="output" aria-label="Loading" sx={{ display: 'block', p: 2 }}>
-      <Skeleton width="80%" />
-      <Skeleton width="40%" />
-      <Skeleton width="70%" />
+    <Box component="output" aria-label="Loading" sx={{ display: 'block', px: 2 }}>
+      {['80%', '65%', '70%'].map((width) => (
+        <Box key={width} sx={{ display: 'flex', alignItems: 'center', gap: 1.25, py: 1.25 }}>
+          <Skeleton variant="circular" width={30} height={30} />
+          <Skeleton width={width} />
+        </Box>
+      ))}
     </Box>
   );
 }
@@ -225,7 +230,7 @@ const rowStyle = { borderBottom: 1, borderColor: 'divider', '&:last-child': { bo
 const entryStyle = (theme: Theme) =>
   ({
     display: 'grid',
-    gridTemplateColumns: '20px 1fr auto',
+    gridTemplateColumns: '30px 1fr auto',
     columnGap: 1.25,
     px: 2,
     py: 1.25,
@@ -247,17 +252,17 @@ function Waiting({ entry, onFollow }: EntryProps) {
   return (
     <Box component="li" sx={rowStyle}>
       <Box sx={[entryStyle, { alignItems: 'center' }]}>
-        <NotificationIcon kind={entry.kind} read={entry.read} />
+        <NotificationIcon kind={entry.kind} read={entry.read} about={entry.about} />
         <Told title={entry.title} at={entry.createdAt} read={entry.read} />
         <Button
           component={Link}
           to={entry.link}
           size="small"
           variant="outlined"
-          aria-label={`Answer: ${entry.title}`}
+          aria-label={`Review: ${entry.title}`}
           onClick={onFollow}
         >
-          Answer
+          Review
         </Button>
       </Box>
     </Box>
@@ -283,7 +288,7 @@ function Group({ kind, title, entries, onFollow }: GroupProps) {
         onClick={() => setOpen(!open)}
         sx={[entryStyle, { width: '100%', alignItems: 'start' }]}
       >
-        <NotificationIcon kind={kind} read={entries.every(({ read }) => read)} />
+        <NotificationIcon kind={kind} read={entries.every(({ read }) => read)} about={null} />
         <Told title={title} at={entries[0].createdAt} read={entries.every(({ read }) => read)} />
         <ExpandMoreOutlined sx={{ fontSize: 20, alignSelf: 'center', transform: open ? 'rotate(180deg)' : 'none' }} />
       </ButtonBase>
@@ -316,7 +321,7 @@ function Entry({ entry, onFollow }: EntryProps) {
   return (
     <Box component="li" sx={rowStyle}>
       <Box component={Link} to={entry.link} onClick={onFollow} sx={entryStyle}>
-        <NotificationIcon kind={entry.kind} read={entry.read} />
+        <NotificationIcon kind={entry.kind} read={entry.read} about={entry.about} />
         <Told title={entry.title} at={entry.createdAt} read={entry.read} />
       </Box>
     </Box>

@@ -9,10 +9,11 @@ const shown = 50;
 /** Notifications of the caller. Polled every 60 s while the page is visible. */
 export function notificationQueries(api: ApiClient<{ notification: typeof notification }>) {
   return {
-    unreadCount: () =>
+    /** How many are unread, and how many wait for the caller. */
+    counts: () =>
       queryOptions({
-        queryKey: [...queryKeys.notifications, 'unread-count'],
-        queryFn: async ({ signal }) => (await api.notification.unreadCount({ signal })).body.unread,
+        queryKey: [...queryKeys.notifications, 'counts'],
+        queryFn: async ({ signal }) => (await api.notification.unreadCount({ signal })).body,
         refetchInterval: pollMs,
         refetchOnWindowFocus: true,
       }),
