@@ -4,6 +4,7 @@ import { ConfirmProvider, prefetch, reloadOnStaleChunk } from '@gangway/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { matchPath, RouterProvider } from 'react-router-dom';
 import { ConfigContext, loadConfig } from '../shared/config.ts';
+import { RouterContext } from '../shared/page/coming-path.ts';
 import { prefetchOnArrival } from './frame/prefetch-on-arrival.ts';
 import { createRouter } from './router.tsx';
 import { routes } from './routes.ts';
@@ -37,7 +38,9 @@ export async function startConsole(): Promise<StartedApp> {
       <QueryClientProvider client={queryClient}>
         <ConfirmProvider>
           <AdminToasts>
-            <RouterProvider router={router} />
+            <RouterContext value={router}>
+              <RouterProvider router={router} />
+            </RouterContext>
           </AdminToasts>
         </ConfirmProvider>
       </QueryClientProvider>

@@ -13,6 +13,7 @@ import { StrictMode, type ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
 import { AppRoutesContext, type AppRoute } from './page/app-route.ts';
+import { RouterContext } from './page/coming-path.ts';
 import { ConfigContext } from './config.ts';
 import { AdminRolesContext } from './access/use-permission.ts';
 
@@ -76,7 +77,9 @@ export function showScreen(
                   <ConfirmProvider>
                     <AdminRolesContext value={as}>
                       <AppRoutesContext value={routes}>
-                        <RouterProvider router={router} />
+                        <RouterContext value={router}>
+                          <RouterProvider router={router} />
+                        </RouterContext>
                       </AppRoutesContext>
                     </AdminRolesContext>
                   </ConfirmProvider>

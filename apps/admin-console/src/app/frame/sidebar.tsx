@@ -3,8 +3,9 @@ import KeyboardDoubleArrowRightOutlined from '@mui/icons-material/KeyboardDouble
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { BrandMark } from '@gangway/ui-kit';
-import { Link, useLocation, useNavigation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
+import { useComingPath } from '../../shared/page/coming-path.ts';
 import { paths } from '../../shared/page/paths.ts';
 import { sectionOf, sections } from './sections.ts';
 import { SidebarEntry } from './sidebar-entry.tsx';
@@ -20,10 +21,7 @@ export interface SidebarProps {
 
 /** The console's navigation as stops on a line; the current one is filled and unfolds the pages of its section. */
 export function Sidebar({ expanded, onExpandedChange, onNavigate }: SidebarProps) {
-  const location = useLocation();
-  const { location: next } = useNavigation();
-  // Move with the click, before the page arrives.
-  const { pathname } = next ?? location;
+  const pathname = useComingPath();
   const here = sectionOf(pathname);
   return (
     <Box
