@@ -5,7 +5,6 @@ import {
   type NewUser,
   type User,
   accessRequest,
-  activity,
   organization,
   personalData,
   search,
@@ -22,7 +21,7 @@ import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
 import { people } from '../../shared/text/counted.ts';
 
 /** Calls for users and their related records. */
-export const userRoutes = { user, service, organization, accessRequest, activity, search, userSignIn, personalData };
+export const userRoutes = { user, service, organization, accessRequest, search, userSignIn, personalData };
 export type UserApi = ApiClient<typeof userRoutes>;
 
 /** Specification section 8. */
@@ -51,8 +50,6 @@ export interface AccessExtension {
 export type UserPatch = Parameters<UserApi['user']['update']>[0]['body'];
 
 const choices = 20;
-/** Changes of a user shown on the page; Activity has them all. */
-export const historySize = 50;
 const ofPeople = [queryKeys.users, queryKeys.customers, queryKeys.dashboard, queryKeys.notifications];
 
 export const userList: ListSetup = {
@@ -114,13 +111,6 @@ function userReads(api: UserApi) {
       bodyQuery([...queryKeys.users, 'sessions', id], (signal) => api.user.sessions({ params: { id }, signal })),
     signIn: (id: number) =>
       bodyQuery([...queryKeys.users, 'sign-in', id], (signal) => api.userSignIn.read({ params: { id }, signal })),
-    history: (id: number) =>
-      bodyQuery([...queryKeys.activity, 'of-user', id], (signal) =>
-        api.activity.list({
-          query: { 'f.targetType': 'user', 'f.targetId': id, 'f.changesOnly': 'true', page: 1, size: historySize },
-          signal,
-        }),
-      ),
   };
 }
 

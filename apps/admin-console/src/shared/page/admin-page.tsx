@@ -21,17 +21,23 @@ export interface AdminPageProps {
   beside?: ReactNode;
   /** Buttons on the right of the heading, or below it on narrow screens. */
   actions?: ReactNode;
-  /** `form`: a column of a form's width. */
-  width?: 'list' | 'form';
+  /** Below the heading: tabs of a record. */
+  tabs?: ReactNode;
+  /** `form`: a column of a form's width; `record`: with room for a side column. */
+  width?: 'list' | 'form' | 'record';
   children: ReactNode;
 }
 
 // Keep a form's lines short; lists take the whole width.
-const widths = { list: 'none', form: 'calc(1144px + 2 * var(--gw-page))' } as const;
+const widths = {
+  list: 'none',
+  form: 'calc(1144px + 2 * var(--gw-page))',
+  record: 'calc(1480px + 2 * var(--gw-page))',
+} as const;
 
 /** The frame of every page of the console: masthead and content. */
 export function AdminPage(props: AdminPageProps) {
-  const { route, heading = route.title, lede, mark, beside, actions, width = 'list', children } = props;
+  const { route, heading = route.title, lede, mark, beside, actions, tabs, width = 'list', children } = props;
   const above = use(AppRoutesContext).find(({ path }) => path === route.parent);
   const { brandName } = useConfig();
   const headingElement = useRef<HTMLHeadingElement>(null);
@@ -66,6 +72,7 @@ export function AdminPage(props: AdminPageProps) {
         open={width === 'list'}
         {...(lede === undefined ? {} : { lede })}
         {...(mark === undefined ? {} : { mark })}
+        {...(tabs === undefined ? {} : { tabs })}
         {...(above === undefined ? {} : { crumb: <Crumb above={above} heading={heading} /> })}
       />
       <Box
@@ -73,7 +80,7 @@ export function AdminPage(props: AdminPageProps) {
           '--gw-gutter': 'var(--gw-page)',
           maxWidth: widths[width],
           px: 'var(--gw-page)',
-          pt: width === 'form' ? 2.75 : 0,
+          pt: width === 'list' ? 0 : 2.75,
           display: 'grid',
           gridTemplateColumns: 'minmax(0, 1fr)',
           gap: 2,

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@gangway/contract';
+import { RecordHistory } from '../../../shared/audit/record-history.tsx';
 import { useReach } from '../../../shared/access/use-reach.ts';
 import { subscriberOf, UserSubscriptions } from '../../subscriptions/index.ts';
-import { UserHistory } from './user-history.tsx';
 import { UserLaunches } from './user-launches.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserSignIn } from './user-sign-in.tsx';
@@ -16,7 +16,7 @@ export function personPanels(user: UserDetail) {
         <UserLaunches user={user} />
       </UserSessions>
     ),
-    history: <UserHistory user={user} />,
+    history: <RecordHistory type="user" id={user.id} />,
   };
 }
 

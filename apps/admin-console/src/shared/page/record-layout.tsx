@@ -1,0 +1,111 @@
+import type { Fact } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { AdminPage, type AdminPageProps } from './admin-page.tsx';
+import { RecordPanels, RecordTabs, useRecordTab, type RecordTab, type TabAddress } from './record-tabs.tsx';
+
+export interface RecordLayoutProps {
+  /** Heading, mark, lede and actions. */
+  masthead: Omit<AdminPageProps, 'children' | 'tabs' | 'width'> & { heading: string };
+  /** What the record consists of. */
+  main: ReactNode;
+  /** Side column: `RecordFacts`. */
+  facts: ReactNode;
+  /** Side column, below the facts: `LatestChanges`, which leads to the tab `history`. */
+  changes?: ReactNode;
+  /** Further tabs, each over the whole width. `main`, facts and changes are the first, Overview. */
+  tabs?: readonly RecordTab[];
+  /** By default, an address without a tab shows Overview. */
+  address?: TabAddress;
+}
+
+/** Page of one record: masthead with tabs, main column, and a side column of facts and latest changes. */
+export function RecordLayout({ masthead, main, facts, changes, tabs = [], address = atOverview }: RecordLayoutProps) {
+  const overview = (
+    <Box sx={columns}>
+      <Box sx={{ display: 'grid', gap: 3.5, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>{main}</Box>
+      <Box
+        component="aside"
+        aria-label={`Facts about ${masthead.heading}`}
+        sx={{ display: 'grid', gap: 3.25, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}
+      >
+        {facts}
+        {changes}
+      </Box>
+    </Box>
+  );
+  const all = [{ key: 'overview', label: 'Overview', panel: overview, keep: true }, ...tabs];
+  const { shown, marked, press } = useRecordTab(all, address);
+  if (tabs.length === 0) {
+    return (
+      <AdminPage {...masthead} width="record">
+        {overview}
+      </AdminPage>
+    );
+  }
+  return (
+    <AdminPage
+      {...masthead}
+      width="record"
+      tabs={<RecordTabs name={masthead.heading} tabs={all} marked={marked} onPress={press} />}
+    >
+      <RecordPanels tabs={all} shown={shown} />
+    </AdminPage>
+  );
+}
+
+const atOverview: TabAddress = { first: 'overview' };
+
+const columns = {
+  display: 'grid',
+  gap: { xs: 3.5, md: 5.5 },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 288px' },
+} as const;
+
+/** A titled part of a record, without a box. */
+export function RecordSection({
+  heading,
+  aside,
+  children,
+}: {
+  heading: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Box
+      component="section"
+      aria-label={heading}
+      sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', gap: 1 }}>
+        <Typography component="h2" variant="h2">
+          {heading}
+        </Typography>
+        {aside}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+/** Terms above their values, for the side column. */
+export function RecordFacts({ heading = 'Facts', facts }: { heading?: string; facts: readonly Fact[] }) {
+  return (
+    <RecordSection heading={heading}>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+              {term}
+            </Typography>
+            <Typography component="dd" dir="auto" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+              {value}
+            </Typography>
+          </div>
+        ))}
+      </Box>
+    </RecordSection>
+  );
+}
