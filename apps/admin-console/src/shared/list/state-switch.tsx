@@ -1,7 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { search } from '@gangway/contract';
 import { RowAction } from '@gangway/table-kit';
-import { useConfirm } from '@gangway/ui-kit';
+import { useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { saveFailure } from '../text/failure-text.ts';
@@ -20,12 +20,14 @@ export interface StateSwitchProps<Row> {
   row: Row;
   type: UsedType;
   action: RowSwitch<Row>;
+  /** Button on the record's page instead of a word in its row. */
+  onPage?: boolean;
 }
 
-/** Deactivates or activates a row's record, after a question that names the consequences and the users of the record. */
+/** Deactivates or activates a record, after a question that names the consequences and the users of the record. */
 export function StateSwitch<
   Row extends { readonly id: number; readonly displayName: string; readonly isActive: boolean },
->({ row, type, action: { save, consequence, offered } }: StateSwitchProps<Row>) {
+>({ row, type, action: { save, consequence, offered }, onPage = false }: StateSwitchProps<Row>) {
   const confirm = useConfirm();
   const api = useApi({ search });
   const [failure, setFailure] = useState<string | null>(null);
@@ -56,9 +58,15 @@ export function StateSwitch<
 
   return (
     <>
-      <RowAction aria-label={`${verb} ${row.displayName}`} onClick={() => void ask()}>
-        {verb}
-      </RowAction>
+      {onPage ? (
+        <WriteButton onClick={() => void ask()} sx={{ color: 'text.secondary' }}>
+          {verb}
+        </WriteButton>
+      ) : (
+        <RowAction aria-label={`${verb} ${row.displayName}`} onClick={() => void ask()}>
+          {verb}
+        </RowAction>
+      )}
       {failure === null ? null : (
         <Box role="alert" sx={{ color: 'error.main', typography: 'caption', whiteSpace: 'normal' }}>
           {failure}
