@@ -54,6 +54,14 @@ export const branch = {
     query: BranchListQuery,
     responses: { 200: Type.Array(Branch) },
   }),
+  read: defineRoute({
+    method: 'GET',
+    path: '/branches/:id',
+    access: 'branches:read',
+    summary: 'One branch',
+    params: IdParams,
+    responses: { 200: Branch, 404: Problem },
+  }),
   create: defineRoute({
     method: 'POST',
     path: '/branches/create',

@@ -86,6 +86,14 @@ export const plan = {
     params: Type.Object({ serviceId: Id, serviceType: ServiceType }),
     responses: { 200: Type.Array(Plan), 404: Problem },
   }),
+  read: defineRoute({
+    method: 'GET',
+    path: '/plans/:id',
+    access: 'plans:read',
+    summary: 'One plan',
+    params: IdParams,
+    responses: { 200: Plan, 404: Problem },
+  }),
   create: defineRoute({
     method: 'POST',
     path: '/plans/create',

@@ -1,8 +1,8 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { RecordName, DisplayName, IsActive } from './fields.ts';
+import { RecordName, DisplayName, IsActive, ServiceRef } from './fields.ts';
 import { NewRecord, RenameRole } from './organization.ts';
-import { Id, IdParams, Problem, Success, Switch, Version, filterFlag, filterText, paging } from './shared.ts';
+import { Id, IdParams, Problem, Ref, Success, Switch, Version, filterFlag, filterText, paging } from './shared.ts';
 
 /** A role that services offer. */
 export const Role = Type.Object({
@@ -16,6 +16,16 @@ export const Role = Type.Object({
 });
 export type Role = Type.Static<typeof Role>;
 
+/** Who has a role in one service. */
+export const RoleHolders = Type.Object({
+  service: ServiceRef,
+  /** Active people whose grant runs. @example 12 */
+  people: Type.Integer(),
+  /** The first of them by name, at most six. */
+  first: Type.Array(Ref),
+});
+export type RoleHolders = Type.Static<typeof RoleHolders>;
+
 export const RoleListQuery = Type.Object({ ...paging, 'f.name': filterText, 'f.isActive': filterFlag });
 
 /** Roles of services and of the administration. */
@@ -27,6 +37,22 @@ export const role = {
     summary: 'List of roles',
     query: RoleListQuery,
     responses: { 200: Type.Array(Role) },
+  }),
+  read: defineRoute({
+    method: 'GET',
+    path: '/roles/:id',
+    access: 'roles:read',
+    summary: 'One role',
+    params: IdParams,
+    responses: { 200: Role, 404: Problem },
+  }),
+  holders: defineRoute({
+    method: 'GET',
+    path: '/roles/:id/holders',
+    access: 'roles:read',
+    summary: 'The services that offer a role, and the active people within the caller’s reach who have it there',
+    params: IdParams,
+    responses: { 200: Type.Array(RoleHolders), 404: Problem },
   }),
   create: defineRoute({
     method: 'POST',

@@ -37,6 +37,20 @@ describe('the list', () => {
   });
 });
 
+describe('one branch', () => {
+  it('is not shown outside the reach of the caller', async () => {
+    const id = await idOf('Frankfurt', skyline);
+    expect((await app.send(branch.read, { as: 'user', params: { id } })).status).toBe(403);
+    expect((await app.send(branch.read, { as: 'orgAdmin', params: { id } })).status).toBe(404);
+  });
+
+  it('is read by its id', async () => {
+    const id = await idOf('Hamburg', harbour);
+    const { body } = await app.expect(200, branch.read, { as: 'orgAdmin', params: { id } });
+    expect(body).toMatchObject({ id, displayName: 'Hamburg', organization: { id: harbour } });
+  });
+});
+
 describe('adding', () => {
   it('lets an Org_Admin add to their organization', async () => {
     const { body } = await app.expect(201, branch.create, {

@@ -75,8 +75,14 @@ export async function listBranches(db: Database, list: ListQuery): Promise<Branc
   return selectRows(db, Branch, sql`select ${view} from ${source} ${whereClause(list.where)} ${pageClause(list)}`);
 }
 
-async function readBranch(db: Database, id: number): Promise<Branch> {
-  return readRecord(db, 'branch', Branch, sql`select ${view} from ${source} where ${branches.id} = ${id}`);
+/** @throws HttpProblem 404 for an unknown branch or one out of scope. */
+export async function readBranch(db: Database, id: number, scope?: SQL): Promise<Branch> {
+  return readRecord(
+    db,
+    'branch',
+    Branch,
+    sql`select ${view} from ${source} where ${branches.id} = ${id} ${and(scope)}`,
+  );
 }
 
 /** Switches a branch. Off, it takes no new people and is not offered; its people stay. */

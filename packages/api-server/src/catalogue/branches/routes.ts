@@ -10,6 +10,7 @@ import {
   branchScope,
   createBranch,
   listBranches,
+  readBranch,
   removeBranch,
   renameBranch,
   switchBranch,
@@ -22,6 +23,10 @@ export function branchRoutes(app: FastifyInstance, { db, store }: Context): void
     const [rows, total] = await Promise.all([listBranches(reads.db, list), listTotal(reads.db, branches, list)]);
     return answer(200, rows, totalHeaders(total));
   });
+
+  mount(app, branch.read, async ({ params, caller, answer }) =>
+    answer(200, await readBranch(db, params.id, branchScope(readScope(caller)))),
+  );
 
   mount(app, branch.create, async ({ body, caller, answer }) => answer(201, await createBranch(db, caller, body)));
 

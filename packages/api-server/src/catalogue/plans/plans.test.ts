@@ -54,6 +54,15 @@ describe('adding', () => {
   });
 });
 
+describe('one plan', () => {
+  it('is not shown to people without a role of the administration, nor is an unknown one', async () => {
+    const { body: made } = await add('Single');
+    expect((await app.send(plan.read, { as: 'user', params: { id: made.id } })).status).toBe(403);
+    expect((await app.send(plan.read, { as: 'auditor', params: { id: 999_999 } })).status).toBe(404);
+    expect((await app.expect(200, plan.read, { as: 'auditor', params: { id: made.id } })).body).toEqual(made);
+  });
+});
+
 describe('the list', () => {
   it('sorts numbers as numbers, before texts', async () => {
     await add('Sort A', { price: '90', description: 'sorting' });

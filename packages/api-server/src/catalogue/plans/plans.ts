@@ -100,7 +100,8 @@ export async function plansForService(db: Database, serviceId: number, serviceTy
   );
 }
 
-async function readPlan(db: Database, id: number): Promise<Plan> {
+/** @throws HttpProblem 404 for an unknown plan. */
+export async function readPlan(db: Database, id: number): Promise<Plan> {
   return readRecord(db, 'plan', Plan, sql`select ${view} from ${source} where ${plans.id} = ${id}`);
 }
 

@@ -4,7 +4,16 @@ import { plans } from '../../store/index.ts';
 import { mount, mountRead } from '../../server/index.ts';
 import { listQuery, listTotal, totalHeaders } from '../../records/index.ts';
 import type { Context } from '../../identity/index.ts';
-import { createPlan, listPlans, planColumns, plansForService, removePlan, switchPlan, updatePlan } from './plans.ts';
+import {
+  createPlan,
+  listPlans,
+  planColumns,
+  plansForService,
+  readPlan,
+  removePlan,
+  switchPlan,
+  updatePlan,
+} from './plans.ts';
 
 export function planRoutes(app: FastifyInstance, { db, store }: Context): void {
   mountRead(app, store, plan.list, async ({ query, reads, answer }) => {
@@ -12,6 +21,8 @@ export function planRoutes(app: FastifyInstance, { db, store }: Context): void {
     const [rows, total] = await Promise.all([listPlans(reads.db, list), listTotal(reads.db, plans, list)]);
     return answer(200, rows, totalHeaders(total));
   });
+
+  mount(app, plan.read, async ({ params, answer }) => answer(200, await readPlan(db, params.id)));
 
   mount(app, plan.forService, async ({ params, answer }) =>
     answer(200, await plansForService(db, params.serviceId, params.serviceType)),

@@ -79,3 +79,39 @@ describe('roles', () => {
     expect((await app.send(role.remove, { as: 'superAdmin', params: { id: made.id } })).status).toBe(404);
   });
 });
+
+describe('one role', () => {
+  it('is not shown to people without a role of the administration, nor is an unknown one', async () => {
+    const { id } = await find('api_user');
+    expect((await app.send(role.read, { as: 'user', params: { id } })).status).toBe(403);
+    expect((await app.send(role.holders, { as: 'user', params: { id } })).status).toBe(403);
+    expect((await app.send(role.read, { as: 'auditor', params: { id: 999_999 } })).status).toBe(404);
+    expect((await app.send(role.holders, { as: 'auditor', params: { id: 999_999 } })).status).toBe(404);
+  });
+
+  it('names its active holders in each service, within the reach of the caller', async () => {
+    const { id } = await find('api_user');
+    expect((await app.expect(200, role.read, { as: 'auditor', params: { id } })).body).toMatchObject({
+      name: 'api_user',
+    });
+    const holders = async (as: 'auditor' | 'orgAdmin' | 'otherOrgAdmin') =>
+      (await app.expect(200, role.holders, { as, params: { id } })).body
+        .filter(({ people }) => people > 0)
+        .map(({ service, people, first }) => [service.key, people, first.map(({ name }) => name).join()]);
+    expect(await holders('auditor')).toEqual([
+      ['awb_tracking', 1, 'Uma Air'],
+      ['erp', 1, 'Olga Petersen'],
+      ['ocean_tracking', 1, 'Olga Petersen'],
+    ]);
+    expect(await holders('otherOrgAdmin')).toEqual([['awb_tracking', 1, 'Uma Air']]);
+    expect(await holders('orgAdmin')).toHaveLength(2);
+  });
+
+  it('leaves out holders whose access has ended, and names six of many', async () => {
+    const { id } = await add('Night Clerk').then(({ body }) => body);
+    for (let each = 0; each < 7; each += 1) await app.given.person({ roles: { erp: 'Night Clerk' } });
+    await app.given.person({ roles: { erp: 'Night Clerk' }, until: '2020-01-01' });
+    const { body } = await app.expect(200, role.holders, { as: 'superAdmin', params: { id } });
+    expect(body.map(({ people, first }) => [people, first.length])).toEqual([[7, 6]]);
+  });
+});

@@ -51,7 +51,8 @@ export async function listRoles(db: Database, list: ListQuery): Promise<Role[]> 
   return selectRows(db, Role, sql`select ${view} from ${roles} ${whereClause(list.where)} ${pageClause(list)}`);
 }
 
-async function readRole(db: Database, id: number): Promise<Role> {
+/** @throws HttpProblem 404 for an unknown role. */
+export async function readRole(db: Database, id: number): Promise<Role> {
   return readRecord(db, 'role', Role, sql`select ${view} from ${roles} where ${roles.id} = ${id}`);
 }
 

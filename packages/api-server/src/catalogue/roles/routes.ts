@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { roles } from '../../store/index.ts';
 import { mount, mountRead } from '../../server/index.ts';
 import { listQuery, listTotal, totalHeaders } from '../../records/index.ts';
+import { readScope } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
-import { createRole, listRoles, removeRole, renameRole, roleColumns, switchRole } from './roles.ts';
+import { readRoleHolders } from './role-holders.ts';
+import { createRole, listRoles, readRole, removeRole, renameRole, roleColumns, switchRole } from './roles.ts';
 
 export function roleRoutes(app: FastifyInstance, { db, store }: Context): void {
   mountRead(app, store, role.list, async ({ query, reads, answer }) => {
@@ -12,6 +14,12 @@ export function roleRoutes(app: FastifyInstance, { db, store }: Context): void {
     const [rows, total] = await Promise.all([listRoles(reads.db, list), listTotal(reads.db, roles, list)]);
     return answer(200, rows, totalHeaders(total));
   });
+
+  mount(app, role.read, async ({ params, answer }) => answer(200, await readRole(db, params.id)));
+
+  mount(app, role.holders, async ({ params, caller, answer }) =>
+    answer(200, await readRoleHolders(db, readScope(caller), params.id)),
+  );
 
   mount(app, role.create, async ({ body, caller, answer }) => answer(201, await createRole(db, caller, body)));
 
