@@ -1,13 +1,8 @@
 import { NumberField, SwitchField, useFieldState } from '@gangway/form-kit';
 import { SelectField } from '@gangway/form-kit/select-field';
-import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense } from 'react';
+import { AccessEndField } from './access-end-field.tsx';
 import { limitHint, notificationHint, trackingHint, trackingRole } from './access-hints.ts';
-import { todayInUtc } from '../dates/calendar-day.ts';
 import { withRole, type AccessDraft } from './access-form.ts';
-
-// Load the calendar with the first row that has a role.
-const DateField = lazy(async () => ({ default: (await import('@gangway/form-kit/date-field')).DateField }));
 
 export interface RowFieldProps {
   row: AccessDraft;
@@ -56,20 +51,16 @@ export function LimitField(props: RowFieldProps) {
 }
 
 /** Disable ends for administrator roles: access must not run out for all of them. */
-export function LastDayField(props: RowFieldProps) {
+export function EndField(props: RowFieldProps) {
   const { row, index, disabled, hideLabel = false } = props;
   if (row.role === '' || row.service === 'user_management') return null;
   return (
-    // Reserve the height of the label, so that nothing moves when the field appears.
-    <Suspense fallback={<Skeleton variant="rounded" height={hideLabel ? 40 : 66} />}>
-      <DateField
-        name={`access.${index}.until`}
-        label={hideLabel ? labelOf('Last day', props) : 'Last day (optional)'}
-        hideLabel={hideLabel}
-        disabled={disabled}
-        min={todayInUtc()}
-      />
-    </Suspense>
+    <AccessEndField
+      name={`access.${index}.until`}
+      label={labelOf('Access ends', props)}
+      hideLabel={hideLabel}
+      disabled={disabled}
+    />
   );
 }
 

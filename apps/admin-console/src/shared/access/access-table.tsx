@@ -14,7 +14,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { limitHint, notificationHint, trackingHint } from './access-hints.ts';
 import {
-  LastDayField,
+  EndField,
   LimitField,
   NotificationField,
   RoleField,
@@ -67,7 +67,7 @@ export function AccessTable({ disabled = false, withoutEnd = false }: { disabled
               Limit
               <HeadHint>{limitHint}</HeadHint>
             </TableCell>
-            {withoutEnd ? null : <TableCell sx={{ width: 204, minWidth: 204 }}>Last day</TableCell>}
+            {withoutEnd ? null : <TableCell sx={{ width: 204, minWidth: 204 }}>Access ends</TableCell>}
             <TableCell>
               Notification
               <HeadHint>{notificationHint}</HeadHint>
@@ -112,7 +112,7 @@ function AccessRow(props: RowFieldProps) {
       </TableCell>
       {props.withoutEnd === true ? null : (
         <TableCell>
-          <LastDayField {...props} hideLabel />
+          <EndField {...props} hideLabel />
         </TableCell>
       )}
       <TableCell>
@@ -171,7 +171,7 @@ function AccessCard({ withoutEnd, ...fields }: RowFieldProps) {
         <LockedNote row={row} />
         <RoleField {...fields} />
         <LimitField {...fields} />
-        {withoutEnd === true ? null : <LastDayField {...fields} />}
+        {withoutEnd === true ? null : <EndField {...fields} />}
         <NotificationField {...fields} />
         <TrackingField {...fields} />
       </AccordionDetails>

@@ -1,0 +1,99 @@
+import { useFieldState } from '@gangway/form-kit';
+import { describedBy, FieldShell } from '@gangway/form-kit/field-shell';
+import { formatDay, formatTime } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, useId, useState } from 'react';
+import { daysAfter, todayInUtc } from '../dates/calendar-day.ts';
+import { undecidedDay } from '../dates/last-day.ts';
+
+// Load the calendar once a day is to be chosen.
+const DayPicker = lazy(async () => ({ default: (await import('@gangway/form-kit/day-picker')).DayPicker }));
+
+export interface AccessEndFieldProps {
+  /** Value: the last day with access, YYYY-MM-DD; '' without an end. */
+  name: string;
+  label: string;
+  hideLabel?: boolean;
+  disabled?: boolean;
+}
+
+const choices = { none: 'No end date', soon: 'In 2 weeks', day: 'On …' } as const;
+type Choice = keyof typeof choices;
+
+/** The end of an access: none, in two weeks, or a day of the calendar. */
+export function AccessEndField({ name, label, hideLabel = false, disabled = false }: AccessEndFieldProps) {
+  const id = useId();
+  const { value, error, submitting, setValue, onBlur } = useFieldState<string>(name);
+  const soon = daysAfter(todayInUtc(), 14);
+  // Keep the calendar open while its day happens to be in two weeks.
+  const [usesCalendar, setUsesCalendar] = useState(value !== '' && value !== soon);
+  const choice: Choice = value === '' ? 'none' : usesCalendar || value !== soon ? 'day' : 'soon';
+  const hint = value === '' || value === undecidedDay ? undefined : endText(value);
+  const inPicker = choice === 'day';
+
+  function choose(next: Choice) {
+    setUsesCalendar(next === 'day');
+    setValue(next === 'none' ? '' : next === 'soon' ? soon : undecidedDay);
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gap: 0.75, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <FieldShell
+        id={id}
+        label={label}
+        hideLabel={hideLabel}
+        hint={inPicker ? undefined : hint}
+        error={inPicker ? undefined : error}
+        disabled={disabled}
+        labelIsText
+      >
+        <Select<Choice>
+          id={id}
+          labelId={`${id}-label`}
+          value={choice}
+          input={<OutlinedInput />}
+          onChange={(event) => choose(event.target.value)}
+          onBlur={onBlur}
+          readOnly={submitting}
+          inputProps={{ 'aria-describedby': describedBy(id, inPicker ? {} : { hint, error }) }}
+          // Name the list as a region: it is mounted at the end of the page, outside every landmark.
+          MenuProps={{ slotProps: { paper: { role: 'region', 'aria-label': `${label}: choices` } } }}
+        >
+          {(['none', 'soon', 'day'] as const).map((each) => (
+            <MenuItem key={each} value={each}>
+              {choices[each]}
+            </MenuItem>
+          ))}
+        </Select>
+      </FieldShell>
+      {inPicker ? (
+        <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
+          <DayPicker
+            name={name}
+            label={`${label} on`}
+            hideLabel
+            hint={hint}
+            error={error}
+            disabled={disabled}
+            readOnly={submitting}
+            min={todayInUtc()}
+            value={value === undecidedDay ? '' : value}
+            onChange={(day) => setValue(day === '' ? undecidedDay : day)}
+            onBlur={onBlur}
+          />
+        </Suspense>
+      ) : null}
+    </Box>
+  );
+}
+
+/** Says when an access with this last day ends, in the reader's time too: *Ends after Dec 10, midnight UTC*. */
+function endText(lastDay: string): string {
+  const end = new Date(`${daysAfter(lastDay, 1)}T00:00:00Z`);
+  const own = end.getTimezoneOffset() === 0 ? '' : `, ${formatTime(end)} your time`;
+  return `Ends after ${formatDay(lastDay)}, midnight UTC${own}`;
+}
