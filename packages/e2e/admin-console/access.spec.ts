@@ -26,7 +26,8 @@ test('Access shows who may open which service, explains by keyboard, and links t
 
   await page.keyboard.press('Enter');
   await why.getByRole('link', { name: 'Give a role' }).click();
-  await expect(page).toHaveURL(`${addresses.console}/users/edit/${user.id}?tab=access`);
+  await expect(page).toHaveURL(new RegExp(`/users/${user.id}\\?service=\\d+$`));
+  await expect(page.getByRole('form', { name: 'Access to Ocean Tracking' })).toBeVisible();
   await expect(why).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL(/\/access\?q=/);
@@ -48,9 +49,9 @@ test('Back closes the reasons, even while the next page is loading', async ({ pa
 
   await page.goForward();
   await expect(grid.getByRole('rowheader')).toHaveCount(1);
-  await page.route('**/assets/edit-user-*.js', () => undefined);
+  await page.route('**/assets/user-page-*.js', () => undefined);
   await grid.getByRole('button', { name: 'No access' }).first().click();
-  const asked = page.waitForRequest('**/assets/edit-user-*.js');
+  const asked = page.waitForRequest('**/assets/user-page-*.js');
   await why.getByRole('link', { name: 'Give a role' }).click();
   await asked;
   await page.goBack();

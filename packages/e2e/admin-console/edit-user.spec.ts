@@ -1,3 +1,4 @@
+import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { callApi, makeUser } from '../support/console-data.ts';
 import { assertHeading, choose, openConsole } from '../support/console-pages.ts';
@@ -17,18 +18,21 @@ test.describe('Edit User', () => {
     await expect(page.getByRole('tabpanel').getByText('Saved', { exact: true })).toBeVisible();
     await assertHeading(page, `After ${user.lastName}`);
 
-    await page.getByRole('tab', { name: 'Access' }).click();
-    await choose(page, 'Role for AWB Tracking', 'Operator');
-    await page.getByLabel('Limit for AWB Tracking').fill('40');
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await page.getByRole('button', { name: 'Grant AWB Tracking' }).click();
+    await choose(page, 'Role', 'Operator');
+    await page.getByRole('textbox', { name: 'Limit' }).fill('40');
+    await assertAccessible(page);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('tabpanel').getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit AWB Tracking' })).toBeFocused();
     expect(await callApi(page, 'GET', `/user/${user.id}`)).toMatchObject({
       services: { awb_tracking: { role: ['Operator'], limit: 40 }, erp: { role: ['Viewer'], limit: 10 } },
     });
 
     await page.getByRole('tab', { name: 'Subscriptions' }).click();
     await expect(page.getByText('No subscriptions yet')).toBeVisible();
-    await page.getByRole('tab', { name: 'Sessions' }).click();
+    await page.getByRole('tab', { name: 'Sign-in and sessions' }).click();
     await expect(page.getByText('Not signed in anywhere')).toBeVisible();
     await page.getByRole('tab', { name: 'History' }).click();
     const changes = page.getByRole('list', { name: 'Changes' });

@@ -50,7 +50,7 @@ const editOf = (tab: string) => async (page: Page) => {
     panel
       .getByRole('button')
       .or(panel.getByRole('listitem'))
-      .or(panel.getByText(/^Not signed in anywhere|^Signs in with/))
+      .or(panel.getByText(/^Not signed in anywhere|^Password only/))
       .first(),
   );
 };
@@ -238,15 +238,34 @@ export const screenStates: readonly ScreenState[] = [
       await dialog(page, 'Leave this page?');
     },
   },
-  ...['Details', 'Access', 'Subscriptions', 'Sign-in', 'Sessions', 'History'].map((tab): ScreenState => ({
-    name: `edit-user-${tab.toLowerCase()}`,
+  ...['Details', 'Subscriptions', 'Sign-in and sessions', 'History'].map((tab): ScreenState => ({
+    name: `edit-user-${tab.toLowerCase().replaceAll(' ', '-')}`,
     path: '/users?q=ops@gangway.test',
     show: editOf(tab),
   })),
-  ...['Details', 'Access', 'History'].map((tab): ScreenState => ({
+  ...['Overview', 'Details', 'History'].map((tab): ScreenState => ({
     name: `user-${tab.toLowerCase()}`,
     path: '/users?q=ops@gangway.test',
     show: readingOf(tab),
+  })),
+  {
+    name: 'user-row-open',
+    path: '/users?q=ops@gangway.test',
+    show: async (page) => {
+      await rows(page);
+      await page.getByRole('link', { name: 'Daniel Okafor', exact: true }).click();
+      await button(page, /^Grant /).click();
+      await visible(page.getByRole('form', { name: /^Access to / }));
+    },
+  },
+  ...['branches', 'plans', 'roles'].map((list): ScreenState => ({
+    name: `${list}-record`,
+    path: `/${list}`,
+    show: async (page) => {
+      await rows(page);
+      await page.getByRole('table').getByRole('link').first().click();
+      await visible(page.getByRole('complementary'));
+    },
   })),
   ...bulkStates,
   ...viewStates,
@@ -267,7 +286,7 @@ export const screenStates: readonly ScreenState[] = [
         isLocked: true,
         lockedUntil: '2126-03-31T10:42:00.000Z',
       });
-      await readingOf('Sign-in')(page);
+      await readingOf('Sign-in and sessions')(page);
       await visible(page.getByText(/^Locked until /));
     },
   },
@@ -556,8 +575,8 @@ export const screenStates: readonly ScreenState[] = [
     show: async (page) => {
       await rows(page);
       await page.getByRole('link', { name: 'Daniel Okafor', exact: true }).click();
-      await page.getByRole('tab', { name: 'Access' }).click();
-      await visible(page.getByRole('tabpanel', { name: 'Access' }).getByRole('button'));
+      await button(page, /^Edit /).click();
+      await visible(page.getByRole('form', { name: /^Access to / }));
     },
   },
   {

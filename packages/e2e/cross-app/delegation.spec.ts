@@ -62,15 +62,16 @@ test.describe('what a Super_Admin releases to an organization', () => {
     await admin.goto(`${addresses.console}/users?q=${asker}`);
     await rowOf(admin, asker).getByRole('link', { name: /^Ole/ }).click();
     await assertHeading(admin, /^Ole/);
-    await admin.getByRole('tab', { name: 'Access' }).click();
-    const limit = admin.getByRole('textbox', { name: 'Limit for ERP' });
-    await expect(limit).toHaveValue('12');
-    await expect(admin.getByRole('row', { name: /^Ocean Tracking/ })).toHaveCount(0);
+    const edit = admin.getByRole('button', { name: 'Edit ERP' });
+    const limit = admin.getByRole('textbox', { name: 'Limit' });
+    await expect(admin.getByText('Limit 12', { exact: true })).toBeVisible();
+    await expect(admin.getByRole('button', { name: 'Grant Ocean Tracking' })).toHaveCount(0);
+    await edit.click();
     await limit.fill('30');
     await admin.getByRole('button', { name: 'Save' }).click();
     await expect(admin.getByText('Saved', { exact: false })).toBeVisible();
     await admin.reload();
-    await expect(limit).toHaveValue('30');
+    await expect(admin.getByText('Limit 30', { exact: true })).toBeVisible();
   });
 
   test('is granted by a Branch_Admin to people of the branch, who finds no others', async ({ page, request }) => {
@@ -110,11 +111,18 @@ test.describe('what a Super_Admin releases to an organization', () => {
     await expect(page.getByRole('link', { name: 'Add User' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: `Delete Wim ${word}` })).toHaveCount(0);
     await rowOf(page, both).getByRole('link', { name: /^Wim/ }).click();
+    await page.getByRole('tab', { name: 'Details' }).click();
     await expect(page.getByText(/^This person also works in other branches/)).toBeVisible();
     await assertAccessible(page);
-    await page.getByRole('tab', { name: 'Access' }).click();
-    await expect(page.getByRole('row', { name: /^Yard Planner Not released/ })).toBeVisible();
-    await page.getByRole('textbox', { name: 'Limit for ERP' }).fill('6');
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: 'Yard Planner' })
+        .getByText(/^Not released/),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Edit ERP' }).click();
+    await page.getByRole('textbox', { name: 'Limit' }).fill('6');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved', { exact: false })).toBeVisible();
     await assertAccessible(page);

@@ -31,8 +31,9 @@ test('asks an administrator with a second step for a code before adding another,
   const { id, version } = await find();
 
   await page.goto(`${addresses.console}/users/edit/${id}?tab=access`);
-  await choose(page, 'Role for User Management', 'Auditor');
-  await page.getByLabel('Limit for User Management').fill('7');
+  await page.getByRole('button', { name: 'Grant User Management' }).click();
+  await choose(page, 'Role', 'Auditor');
+  await page.getByRole('textbox', { name: 'Limit' }).fill('7');
   const calls: string[] = [];
   page.on('request', (sent) => {
     const { pathname } = new URL(sent.url());
@@ -42,7 +43,7 @@ test('asks an administrator with a second step for a code before adding another,
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByLabel('Limit for User Management')).toHaveValue('7');
+  await expect(page.getByRole('textbox', { name: 'Limit' })).toHaveValue('7');
   expect((await find()).version).toBe(version);
   expect(calls).toEqual([`PATCH /user/${id}`]);
 

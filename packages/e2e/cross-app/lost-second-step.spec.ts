@@ -14,12 +14,12 @@ test.describe('a person who cannot sign in', () => {
     await startConsoleSession(page, people.superAdmin);
     await page.goto(`${addresses.console}/users?q=${encodeURIComponent(email)}`);
     await page.getByRole('link', { name: 'Ingrid Vited' }).first().click();
-    await page.getByRole('tab', { name: 'Sign-in' }).click();
-    const panel = page.getByRole('tabpanel', { name: 'Sign-in' });
+    await page.getByRole('tab', { name: 'Sign-in and sessions' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Sign-in and sessions' });
     await expect(panel.getByText('10 left')).toBeVisible();
     await panel.getByRole('button', { name: 'Reset sign-in methods' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click();
-    await expect(panel.getByText('Signs in with only a password.')).toBeVisible();
+    await expect(panel.getByText('Password only')).toBeVisible();
     const answer = await request.post(`${addresses.api}/user/login`, { data: { email, password } });
     expect(answer.status()).toBe(202);
   });
@@ -50,8 +50,8 @@ test.describe('a person who cannot sign in', () => {
     await startConsoleSession(page, people.superAdmin);
     await page.goto(`${addresses.console}/users?q=${encodeURIComponent(email)}`);
     await page.getByRole('link', { name: 'Ingrid Vited' }).first().click();
-    await page.getByRole('tab', { name: 'Sign-in' }).click();
-    const panel = page.getByRole('tabpanel', { name: 'Sign-in' });
+    await page.getByRole('tab', { name: 'Sign-in and sessions' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Sign-in and sessions' });
     await expect(panel.getByText(/^Locked until /)).toBeVisible();
     await panel.getByRole('button', { name: 'Unlock' }).click();
     await expect(panel.getByText(/^Locked until /)).toHaveCount(0);

@@ -135,9 +135,9 @@ test.describe('ten jobs, counted', () => {
     await page.reload();
     await goToPerson(page, user.name, user.email.split('@')[0] ?? '');
     presses.keys = 0;
-    await page.getByRole('tab', { name: 'Access' }).click();
-    await choose(page, 'Role for AWB Tracking', 'Viewer');
-    await page.getByLabel('Limit for AWB Tracking').click();
+    await page.getByRole('button', { name: 'Grant AWB Tracking' }).click();
+    await choose(page, 'Role', 'Viewer');
+    await page.getByRole('textbox', { name: 'Limit' }).click();
     await page.keyboard.type('10');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('tabpanel').getByText('Saved', { exact: true })).toBeVisible();

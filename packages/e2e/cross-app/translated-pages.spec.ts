@@ -58,7 +58,7 @@ test('keeps the console whole under a translation, on each page and its next', a
   await rows.nth(1).uncheck();
   await page.getByRole('table').getByRole('link').first().click();
   await assertWhole(page);
-  for (const tab of ['Access', 'Subscriptions', 'Sign-in', 'Sessions', 'History', 'Details']) {
+  for (const tab of ['Details', 'Subscriptions', 'Sign-in and sessions', 'History', 'Overview']) {
     await page.getByRole('tab', { name: tab }).click();
     await assertWhole(page);
   }

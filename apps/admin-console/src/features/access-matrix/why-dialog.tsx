@@ -12,8 +12,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { delegatedAccessPath, editAccessPath, listPath, paths, subscribePath } from '../../shared/page/paths.ts';
-import { usePermission } from '../../shared/access/use-permission.ts';
+import { accessPath, listPath, paths, subscribePath } from '../../shared/page/paths.ts';
 import type { accessQueries } from './access-queries.ts';
 import { linkNames, repairMessages, sourceMessages } from './access-messages.ts';
 
@@ -32,7 +31,6 @@ export interface WhyDialogProps {
 export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }: WhyDialogProps) {
   const titleId = useId();
   useOnBack(onClose);
-  const editsAnyone = usePermission('users:edit-anyone');
   const why = useQuery(queries.why(user.id, cell.serviceId));
   const broken = why.data?.find(({ holds }) => !holds);
   const opens = why.data === undefined ? cell.opens : broken === undefined;
@@ -50,7 +48,9 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
               key={link.name}
               link={link}
               isFirstBroken={link === broken}
-              repairPath={link.mend === null ? null : repairPath(link.mend, user, serviceName, editsAnyone)}
+              repairPath={
+                link.mend === null ? null : repairPath(link.mend, user, { id: cell.serviceId, name: serviceName })
+              }
             />
           ))}
         </Box>
@@ -143,7 +143,7 @@ function givenBy({ name, by, source, at }: AccessLink): string {
 }
 
 /** Address of the page that repairs a link. */
-function repairPath(repair: AccessMend, user: AccessRow['user'], serviceName: string, editsAnyone: boolean): string {
+function repairPath(repair: AccessMend, user: AccessRow['user'], service: { id: number; name: string }): string {
   switch (repair) {
     case 'activate-user':
       return listPath(paths.users, { id: String(user.id) });
@@ -151,11 +151,11 @@ function repairPath(repair: AccessMend, user: AccessRow['user'], serviceName: st
       return listPath(paths.organization, { name: user.organization?.name ?? '' });
     case 'activate-service':
     case 'set-address':
-      return listPath(paths.service, { name: serviceName });
+      return listPath(paths.service, { name: service.name });
     case 'activate-role':
       return listPath(paths.roles, { isActive: 'false' });
     case 'give-role':
-      return editsAnyone ? editAccessPath(user.id) : delegatedAccessPath(user.id);
+      return accessPath(user.id, service.id);
     case 'give-plan':
       return subscribePath(user.id);
   }

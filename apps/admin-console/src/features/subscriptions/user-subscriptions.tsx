@@ -1,15 +1,13 @@
-import { useApi } from '@gangway/api-client/react';
 import { EmptyState, formatDay, QueryError, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PlainTable } from '../../shared/list/plain-table.tsx';
 import { useDelayedReload } from '../../shared/page/use-delayed-reload.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { lastDayWords, subscriptionColumns } from './subscription-columns.tsx';
 import type { Subscriber } from './subscriber.ts';
-import { subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
+import { useSubscriptionsOf } from './use-subscriptions-of.ts';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { useEndSubscription, type EndButtonProps } from './use-end-subscription.tsx';
 
@@ -27,10 +25,9 @@ function QuietButton(props: EndButtonProps) {
 
 /** The subscriptions of one user, on the user's page. */
 export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscriptionsProps) {
-  const queries = subscriptionQueries(useApi(subscriptionRoutes));
   const mayWrite = usePermission('subscriptions:write') && !outOfReach;
   const reloadLater = useDelayedReload();
-  const subscriptions = useQuery(queries.ofUser(subscriber.id));
+  const subscriptions = useSubscriptionsOf(subscriber.id);
   const { data, isPending } = subscriptions;
   const [open, setOpen] = useState(false);
   const renderEnd = useEndSubscription(QuietButton);

@@ -38,5 +38,5 @@ export const editUserRoute = defineAppRoute({
   section: 'users',
   parent: paths.users,
   permission: 'users:edit-anyone',
-  load: async () => (await import('./user-page/edit-user-page.tsx')).EditUserPage,
+  load: async () => (await import('./user-page/user-page.tsx')).EditUserPage,
 });

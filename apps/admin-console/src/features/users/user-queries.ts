@@ -4,6 +4,7 @@ import {
   UserListQuery,
   type NewUser,
   type User,
+  accessMatrix,
   accessRequest,
   organization,
   personalData,
@@ -21,7 +22,16 @@ import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
 import { people } from '../../shared/text/counted.ts';
 
 /** Calls for users and their related records. */
-export const userRoutes = { user, service, organization, accessRequest, search, userSignIn, personalData };
+export const userRoutes = {
+  user,
+  service,
+  organization,
+  accessMatrix,
+  accessRequest,
+  search,
+  userSignIn,
+  personalData,
+};
 export type UserApi = ApiClient<typeof userRoutes>;
 
 /** Specification section 8. */
@@ -50,7 +60,13 @@ export interface AccessExtension {
 export type UserPatch = Parameters<UserApi['user']['update']>[0]['body'];
 
 const choices = 20;
-const ofPeople = [queryKeys.users, queryKeys.customers, queryKeys.dashboard, queryKeys.notifications];
+const ofPeople = [
+  queryKeys.users,
+  queryKeys.customers,
+  queryKeys.dashboard,
+  queryKeys.notifications,
+  queryKeys.accessMatrix,
+];
 
 export const userList: ListSetup = {
   name: 'users',
@@ -106,6 +122,27 @@ function userReads(api: UserApi) {
         queryFn: async ({ signal }) => (await api.accessRequest.read({ params: { id }, signal })).body,
         // Disable refetching: the form is filled once, and later data would overwrite typed text.
         staleTime: Infinity,
+      }),
+    /** What opens for a user; null where the matrix does not list them. */
+    opens: ({ id, email }: Pick<User, 'id' | 'email'>) =>
+      queryOptions({
+        queryKey: [...queryKeys.accessMatrix, 'of-user', id, email],
+        queryFn: async ({ signal }) => {
+          const { body } = await api.accessMatrix.list({ query: { q: email, page: 1, size: 10 }, signal });
+          return body.find((row) => row.user.id === id) ?? null;
+        },
+      }),
+    /** The services that a user asks for. */
+    requests: ({ id, email }: Pick<User, 'id' | 'email'>) =>
+      queryOptions({
+        queryKey: [...queryKeys.accessRequests, 'of-user', id, email],
+        queryFn: async ({ signal }) => {
+          const { body } = await api.accessRequest.list({
+            query: { 'f.status': 'open', 'f.email': email, page: 1, size: 50 },
+            signal,
+          });
+          return body.filter(({ userId }) => userId === id);
+        },
       }),
     sessions: (id: number) =>
       bodyQuery([...queryKeys.users, 'sessions', id], (signal) => api.user.sessions({ params: { id }, signal })),

@@ -13,10 +13,12 @@ export const paths = {
   service: '/service',
   serviceOne: '/service/:id',
   plans: '/plans',
+  plan: '/plans/:id',
   organization: '/organization',
   customer: '/customer',
   customerAdd: '/customer/add',
   branches: '/branches',
+  branch: '/branches/:id',
   users: '/users',
   usersAdd: '/users/add',
   usersEdit: '/users/edit/:id',
@@ -34,6 +36,7 @@ export const paths = {
   accessTemplates: '/access-templates',
   accessTemplate: '/access-templates/:id',
   roles: '/roles',
+  role: '/roles/:id',
   activity: '/activity',
   /** Undelivered mail, as the dashboard counts it. */
   undeliveredMail: '/undelivered-mail',
@@ -57,6 +60,21 @@ export function editUserPath(id: number): string {
 /** The page of one service. */
 export function servicePath(id: number): string {
   return `/service/${id}`;
+}
+
+/** The page of one plan. */
+export function planPath(id: number): string {
+  return `/plans/${id}`;
+}
+
+/** The page of one branch. */
+export function branchPath(id: number): string {
+  return `/branches/${id}`;
+}
+
+/** The page of one role. */
+export function rolePath(id: number): string {
+  return `/roles/${id}`;
 }
 
 /** The page of one access review. */
@@ -101,12 +119,7 @@ export function newRowPath(path: string): string {
   return path + newRowHash;
 }
 
-/** The roles of one user, which a Super_Admin edits. */
-export function editAccessPath(id: number): string {
-  return `${editUserPath(id)}?tab=access`;
-}
-
-/** The same for those who grant to the people of their organization or branches. */
-export function delegatedAccessPath(id: number): string {
-  return `${userPath(id)}?tab=access`;
+/** The access of one user; with a service, its row is open. */
+export function accessPath(id: number, service?: number): string {
+  return service === undefined ? userPath(id) : `${userPath(id)}?service=${service}`;
 }

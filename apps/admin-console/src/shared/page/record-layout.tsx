@@ -10,6 +10,8 @@ export interface RecordLayoutProps {
   masthead: Omit<AdminPageProps, 'children' | 'tabs' | 'width'> & { heading: string };
   /** What the record consists of. */
   main: ReactNode;
+  /** `main` has unsaved text. */
+  mainUnsaved?: boolean;
   /** Side column: `RecordFacts`. */
   facts: ReactNode;
   /** Side column, below the facts: `LatestChanges`, which leads to the tab `history`. */
@@ -21,7 +23,8 @@ export interface RecordLayoutProps {
 }
 
 /** Page of one record: masthead with tabs, main column, and a side column of facts and latest changes. */
-export function RecordLayout({ masthead, main, facts, changes, tabs = [], address = atOverview }: RecordLayoutProps) {
+export function RecordLayout(props: RecordLayoutProps) {
+  const { masthead, main, mainUnsaved = false, facts, changes, tabs = [], address = atOverview } = props;
   const overview = (
     <Box sx={columns}>
       <Box sx={{ display: 'grid', gap: 3.5, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>{main}</Box>
@@ -35,7 +38,7 @@ export function RecordLayout({ masthead, main, facts, changes, tabs = [], addres
       </Box>
     </Box>
   );
-  const all = [{ key: 'overview', label: 'Overview', panel: overview, keep: true }, ...tabs];
+  const all = [{ key: 'overview', label: 'Overview', panel: overview, keep: true, unsaved: mainUnsaved }, ...tabs];
   const { shown, marked, press } = useRecordTab(all, address);
   if (tabs.length === 0) {
     return (

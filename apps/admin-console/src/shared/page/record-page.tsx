@@ -38,7 +38,7 @@ export function RecordPage<Row, Key extends QueryKey>(props: RecordPageProps<Row
   }
   if (record.data === undefined) {
     return (
-      <AdminPage route={route} width="form">
+      <AdminPage route={route} width="record">
         {record.isError ? (
           <QueryError thing={thing} query={record} />
         ) : (

@@ -1,5 +1,6 @@
 import type { UserDetail } from '@gangway/contract';
 import { Form, FormError, SubmitButton, type FormHelpers, type FormProps } from '@gangway/form-kit';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
 import { paths } from '../../../shared/page/paths.ts';
@@ -26,6 +27,8 @@ interface EditUserFormProps<Draft> extends EditFormProps {
   changeOf: (draft: Draft) => Change;
   /** Sessions that saving ends, shown at Save. */
   consequence?: ReactNode;
+  /** Closes the form, in a row; on a page, Cancel leads to the list (specification section 2). */
+  onCancel?: () => void;
   children: ReactNode;
 }
 
@@ -40,11 +43,13 @@ export function EditUserForm<Draft extends object>({
   draftOf,
   changeOf,
   consequence,
+  onCancel,
   children,
 }: EditUserFormProps<Draft>) {
   const [initialValues] = useState(() => draftOf(base));
   const [saved, setSaved] = useState(false);
   const { save, theirs, overwrite } = useSaveUser(base.id);
+  const Footer = onCancel === undefined ? FormFooter : RowFooter;
 
   async function send(draft: Draft, form: FormHelpers<Draft>) {
     setSaved(false);
@@ -83,15 +88,19 @@ export function EditUserForm<Draft extends object>({
           onOverwrite={overwrite}
         />
       )}
-      <FormFooter>
+      <Footer>
         <FormError />
         <SubmitButton>Save</SubmitButton>
-        <Button variant="outlined" href={paths.users}>
+        <Button variant="outlined" {...(onCancel === undefined ? { href: paths.users } : { onClick: onCancel })}>
           Cancel
         </Button>
         {consequence}
         <SavedNote shown={saved} />
-      </FormFooter>
+      </Footer>
     </Form>
   );
+}
+
+function RowFooter({ children }: { children: ReactNode }) {
+  return <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>{children}</Box>;
 }

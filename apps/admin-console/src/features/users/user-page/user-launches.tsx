@@ -74,9 +74,9 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
     <Box
       component="section"
       aria-labelledby="opened-services"
-      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', mt: 1 }}
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', mt: 2 }}
     >
-      <Typography id="opened-services" component="h2" variant="h3">
+      <Typography id="opened-services" component="h2" variant="h2">
         Opened services
       </Typography>
       <QueryError thing="the opened services" query={launches} />

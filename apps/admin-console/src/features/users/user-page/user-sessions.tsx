@@ -2,6 +2,7 @@ import type { Session, UserDetail } from '@gangway/contract';
 import { EmptyState, ErrorNotice, QueryError, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { notSaved } from '../../../shared/text/failure-text.ts';
@@ -64,6 +65,9 @@ export function UserSessions({ user, children }: { user: UserDetail; children?: 
 
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' }}>
+      <Typography component="h2" variant="h2">
+        Sessions
+      </Typography>
       <QueryError thing="sessions" query={sessions} />
       {isPending ? <Skeleton variant="rounded" width="100%" height={120} /> : null}
       {failed ? <ErrorNotice message={notSaved} /> : null}

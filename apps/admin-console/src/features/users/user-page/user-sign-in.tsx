@@ -20,7 +20,7 @@ export function UserSignIn({ user }: { user: UserDetail }) {
   const { data, isPending, isError, error, isFetching, refetch } = useQuery(queries.signIn(user.id));
   if (isPending) return <Skeleton variant="rounded" width="100%" height={120} />;
   // Expect the password alone from an API of the previous release.
-  if (isMissingCall(error)) return <Typography>Signs in with a password.</Typography>;
+  if (isMissingCall(error)) return <Typography>Password only</Typography>;
   if (isError) return <ErrorNotice thing="sign-in" onRetry={() => void refetch()} retrying={isFetching} />;
   return <Loaded user={user} signIn={data} />;
 }
@@ -82,7 +82,7 @@ function Loaded({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
       ) : null}
       <FormSection heading="Sign-in methods">
         {factors.length === 0 ? (
-          <Typography>Signs in with only a password.</Typography>
+          <Typography>Password only</Typography>
         ) : (
           <Facts
             facts={[

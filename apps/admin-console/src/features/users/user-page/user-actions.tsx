@@ -1,35 +1,20 @@
 import type { User, UserDetail } from '@gangway/contract';
-import { StatusPill, WriteButton } from '@gangway/ui-kit';
+import { WriteButton } from '@gangway/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useStateChange } from '../state-change.tsx';
 import { useUserQueries } from '../user-queries.ts';
-
-/** Whether a user is active, and whether an invitation is pending. */
-export function UserPills({ user }: { user: UserDetail }) {
-  return (
-    <>
-      <StatusPill tone={user.isActive ? 'success' : 'neutral'} quiet={user.isActive}>
-        {user.isActive ? 'Active' : 'Inactive'}
-      </StatusPill>
-      {user.invited ? <StatusPill tone="info">Invited</StatusPill> : null}
-    </>
-  );
-}
 
 export interface UserActionsProps {
   user: UserDetail;
   onStateChanged?: (user: User) => void;
 }
 
-/** Actions on a user as a whole: mail a link, switch off and on. */
+/** Actions on a user as a whole: deactivate or activate, mail a link. */
 export function UserActions({ user, onStateChanged }: UserActionsProps) {
   const changeState = useStateChange(onStateChanged);
   const invite = useMutation(useUserQueries().invite());
   return (
     <>
-      <WriteButton variant="outlined" onClick={() => invite.mutate(user.id)} aria-disabled={invite.isPending}>
-        {user.invited ? 'Resend invitation' : 'Send reset email'}
-      </WriteButton>
       <WriteButton
         // Keep it quieter than daily actions; the dialog has the red.
         variant="text"
@@ -38,6 +23,9 @@ export function UserActions({ user, onStateChanged }: UserActionsProps) {
         sx={{ color: 'text.secondary' }}
       >
         {user.isActive ? 'Delete' : 'Inactive'}
+      </WriteButton>
+      <WriteButton variant="outlined" onClick={() => invite.mutate(user.id)} aria-disabled={invite.isPending}>
+        {user.invited ? 'Resend invitation' : 'Send reset email'}
       </WriteButton>
     </>
   );

@@ -1,0 +1,157 @@
+import type { AccessCell, AccessRequest, AccessRow, Subscription, UserDetail } from '@gangway/contract';
+import {
+  disabledWithReason,
+  formatShortDay,
+  relativeTime,
+  restingStyle,
+  ServiceMark,
+  WriteButton,
+} from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { ReactNode, Ref } from 'react';
+import type { AccessDraft } from '../../../shared/access/access-form.ts';
+import { lastDayBefore, todayInUtc } from '../../../shared/dates/calendar-day.ts';
+import { artOfService } from '../../../shared/list/service-art.ts';
+import { paths } from '../../../shared/page/paths.ts';
+import { stateMessages, stateOf } from '../../access-matrix/index.ts';
+import { WhyButton } from './why-button.tsx';
+
+export interface AccessLineProps {
+  user: UserDetail;
+  row: AccessDraft;
+  serviceId: number;
+  /** What opens for the user; undefined while loading. */
+  access: AccessRow | undefined;
+  plan: Subscription | undefined;
+  /** The user's open request for the service. */
+  request: AccessRequest | undefined;
+  mayEdit: boolean;
+  /** Reason that no row can be opened. */
+  blocked: string | null;
+  onEdit: () => void;
+  actionRef: Ref<HTMLButtonElement>;
+}
+
+/** One service of a person: role, plan, limit and end, and what can be done about it. */
+export function AccessLine(props: AccessLineProps) {
+  const { user, row, serviceId, access, plan } = props;
+  const cell = access?.cells.find((each) => each.serviceId === serviceId);
+  const holds = row.role !== '';
+  return (
+    <Box sx={lineStyle}>
+      <ServiceMark service={artOfService(row.service)} size={40} off={!holds} />
+      <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography component="bdi" sx={holds ? { fontWeight: 600 } : { color: 'text.secondary', fontWeight: 500 }}>
+          {row.displayName}
+        </Typography>
+        <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+          <State {...props} cell={cell} />
+          {access !== undefined && cell !== undefined && stateOf(cell) === 'closed' ? (
+            <>
+              <span>{' · '}</span>
+              <WhyButton access={access} cell={cell} name={row.displayName} person={user.firstName} />
+            </>
+          ) : null}
+        </Typography>
+      </Box>
+      {holds ? (
+        <>
+          <Fact>
+            {plan === undefined ? null : (
+              <>
+                <bdi>{plan.plan.name}</bdi>
+                <span>{planDays(plan)}</span>
+              </>
+            )}
+          </Fact>
+          <Fact>
+            <span>Limit {Number(row.limit).toLocaleString('en')}</span>
+            <span>{row.until === '' ? 'No end date' : endText(row.until)}</span>
+          </Fact>
+        </>
+      ) : null}
+      <Box sx={{ minWidth: 58, textAlign: 'end', marginInlineStart: 'auto' }}>
+        <Action {...props} />
+      </Box>
+    </Box>
+  );
+}
+
+function State({ user, row, cell, request }: AccessLineProps & { cell: AccessCell | undefined }): ReactNode {
+  if (request !== undefined && row.role === '') {
+    const when = relativeTime(new Date(request.createdAt), new Date());
+    return `Requested ${when}${request.reason === null ? '' : `: “${request.reason}”`}`;
+  }
+  if (row.role === '') {
+    return cell === undefined || cell.plan === null ? 'No role' : 'No role. A plan alone doesn’t open it.';
+  }
+  const roles = user.services[row.service]?.role.join(', ') ?? row.role;
+  if (cell === undefined) return roles;
+  return `${roles} · ${stateOf(cell) === 'opens' ? 'has access' : stateMessages(cell).toLowerCase()}`;
+}
+
+function Action({ row, request, mayEdit, blocked, onEdit, actionRef }: AccessLineProps): ReactNode {
+  if (row.locked === true) {
+    return (
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        Not released. You can’t change it.
+      </Typography>
+    );
+  }
+  if (!mayEdit) return null;
+  if (request !== undefined && row.role === '') {
+    return (
+      <Link
+        href={`${paths.customer}#access-request-${request.id}`}
+        aria-label={`Review the request for ${row.displayName}`}
+        sx={{ fontWeight: 600 }}
+      >
+        Review
+      </Link>
+    );
+  }
+  const verb = row.role === '' ? 'Grant' : 'Edit';
+  return (
+    <WriteButton
+      ref={actionRef}
+      size="small"
+      aria-label={`${verb} ${row.displayName}`}
+      onClick={onEdit}
+      {...disabledWithReason(blocked)}
+      // Align the label, not the button's edge, with the line.
+      sx={[restingStyle, { minWidth: 0, marginInlineEnd: -1.25 }]}
+    >
+      {verb}
+    </WriteButton>
+  );
+}
+
+function planDays({ startDate, endDate }: Subscription): string {
+  const from = formatShortDay(startDate);
+  return endDate === null ? `Since ${from}` : `${from} to ${formatShortDay(lastDayBefore(endDate))}`;
+}
+
+function endText(until: string): string {
+  return until < todayInUtc() ? `Ended on ${formatShortDay(until)}` : `Access ends ${formatShortDay(until)}`;
+}
+
+/** A fact on two lines, in a column of its own on wide screens. */
+function Fact({ children }: { children: ReactNode }) {
+  return (
+    <Box sx={{ width: { sm: 150 }, flexShrink: 0, typography: 'caption', '& > *': { display: 'block' } }}>
+      {children}
+    </Box>
+  );
+}
+
+const lineStyle = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  alignItems: 'center',
+  columnGap: 1.75,
+  rowGap: 0.5,
+  minHeight: 58,
+  py: 1.125,
+} as const;

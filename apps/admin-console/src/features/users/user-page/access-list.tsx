@@ -1,0 +1,174 @@
+import type { AccessRequest, AccessRow, Service, Subscription, UserDetail } from '@gangway/contract';
+import { ErrorNotice, QueryError } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { accessRows, type AccessDraft } from '../../../shared/access/access-form.ts';
+import { ReleasedNote } from '../../../shared/access/released-note.tsx';
+import { useGrantable, type Grantable } from '../../../shared/access/use-grantable.ts';
+import { usePermission } from '../../../shared/access/use-permission.ts';
+import { SavedNote } from '../../../shared/forms/saved-note.tsx';
+import { RecordSection } from '../../../shared/page/record-layout.tsx';
+import { useSubscriptionsOf } from '../../subscriptions/index.ts';
+import { useUserQueries } from '../user-queries.ts';
+import { AccessRowForm } from './access-row-form.tsx';
+import { AccessLine } from './access-line.tsx';
+import type { EditFormProps } from './edit-user-form.tsx';
+import { EndingAccess } from './ending-access.tsx';
+
+export interface AccessListProps {
+  user: UserDetail;
+  /** Absent for readers. */
+  editing: EditFormProps | null;
+}
+
+/** What a person has in every service, each row edited where it stands. */
+export function AccessList({ user, editing }: AccessListProps) {
+  const queries = useUserQueries();
+  const services = useQuery(queries.services());
+  // Wait for what the rows say: coming later it would change their heights.
+  const opens = useQuery(queries.opens(user));
+  const subscriptions = useSubscriptionsOf(user.id);
+  const own = useGrantable();
+  const grantable = editing === null ? 'everything' : own.grantable;
+  if (services.isError) return <QueryError thing="services" query={services} />;
+  if (editing !== null && own.isError) {
+    return <ErrorNotice thing="the access options" onRetry={own.retry} retrying={own.isFetching} />;
+  }
+  if (services.data === undefined || grantable === undefined || opens.isPending || subscriptions.isPending) {
+    return <Skeleton variant="rounded" height={320} />;
+  }
+  return <Loaded user={user} editing={editing} services={services.data} grantable={grantable} />;
+}
+
+interface LoadedProps extends AccessListProps {
+  services: readonly Service[];
+  grantable: Grantable;
+}
+
+function Loaded({ user, editing, services, grantable }: LoadedProps) {
+  const rows = accessRows(services, user.services, grantable);
+  const heldFirst = useHeldFirst(user);
+  const [open, setOpen] = useLinkedRow(editing !== null, services);
+  const [saved, setSaved] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  const returnTo = useRef<string | null>(null);
+  const { planOf, requestOf, opens } = useRowFacts(user);
+
+  function close(service: string) {
+    returnTo.current = service;
+    setOpen(null);
+    setDirty(false);
+    editing?.onDirtyChange(false);
+  }
+
+  const line = (row: AccessDraft) => {
+    const service = services.find(({ name }) => name === row.service);
+    return (
+      <AccessLine
+        user={user}
+        row={row}
+        access={opens}
+        serviceId={service?.id ?? 0}
+        plan={planOf(row.service)}
+        request={requestOf(row.service)}
+        mayEdit={editing !== null}
+        blocked={isDirty ? 'Save or cancel the open row first' : null}
+        onEdit={() => {
+          setSaved(false);
+          setOpen(row.service);
+        }}
+        actionRef={(element) => {
+          // Return the focus to the row that was closed.
+          if (element === null || returnTo.current !== row.service) return;
+          returnTo.current = null;
+          element.focus();
+        }}
+      />
+    );
+  };
+
+  return (
+    <RecordSection heading="Access" aside={<SavedNote shown={saved} />}>
+      {editing === null ? null : (
+        <EndingAccess
+          user={user}
+          services={services}
+          grantable={grantable}
+          isDirty={isDirty}
+          onExtended={editing.onStartOver}
+        />
+      )}
+      <Box component="ul" aria-label={`Access of ${user.firstName}`} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {rows
+          .toSorted((one, other) => heldFirst(one) - heldFirst(other))
+          .map((row) => (
+            <Box component="li" key={row.service} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+              {open === row.service && editing !== null && row.locked !== true ? (
+                <AccessRowForm
+                  {...editing}
+                  rows={rows}
+                  service={row.service}
+                  grantable={grantable}
+                  services={services}
+                  onDirtyChange={(dirty) => {
+                    setDirty(dirty);
+                    editing.onDirtyChange(dirty);
+                  }}
+                  onSaved={(now) => {
+                    editing.onSaved(now);
+                    setSaved(true);
+                    close(row.service);
+                  }}
+                  onCancel={() => close(row.service)}
+                />
+              ) : (
+                line(row)
+              )}
+            </Box>
+          ))}
+      </Box>
+      {editing === null ? null : <ReleasedNote grantable={grantable} />}
+    </RecordSection>
+  );
+}
+
+/** Sorts services with a role first, as they were when the page opened: a row must not move under the pointer. */
+function useHeldFirst({ services }: UserDetail): (row: AccessDraft) => number {
+  const [held] = useState(() => new Set(Object.keys(services)));
+  return ({ service }) => (held.has(service) ? 0 : 1);
+}
+
+/** Key of the open row; a link may name the service by its id, `?service=4`. */
+function useLinkedRow(mayEdit: boolean, services: readonly Service[]) {
+  const [params] = useSearchParams();
+  const linked = services.find(({ id }) => String(id) === params.get('service'))?.name;
+  return useState<string | null>(mayEdit ? (linked ?? null) : null);
+}
+
+interface RowFacts {
+  /** The subscription that runs, else the next; undefined without one. */
+  planOf: (service: string) => Subscription | undefined;
+  requestOf: (service: string) => AccessRequest | undefined;
+  opens: AccessRow | undefined;
+}
+
+function useRowFacts(user: UserDetail): RowFacts {
+  const queries = useUserQueries();
+  const { data: subscriptions = [] } = useSubscriptionsOf(user.id);
+  const { data: requests = [] } = useQuery({
+    ...queries.requests(user),
+    enabled: usePermission('access-requests:read'),
+  });
+  const { data: opens } = useQuery(queries.opens(user));
+  return {
+    planOf: (service) => {
+      const plans = subscriptions.filter((each) => each.service.key === service);
+      return plans.find(({ status }) => status === 'Active') ?? plans.find(({ status }) => status === 'Upcoming');
+    },
+    requestOf: (service) => requests.find((each) => each.service?.key === service),
+    opens: opens ?? undefined,
+  };
+}

@@ -1,0 +1,109 @@
+import type { AccessCell, AuditEvent, Subscription, UserDetail } from '@gangway/contract';
+import { formatShortDay, relativeTime, type RouteStop } from '@gangway/ui-kit';
+import { lastDayBefore, todayInUtc } from '../../../shared/dates/calendar-day.ts';
+
+export interface Life {
+  user: Pick<UserDetail, 'createdAt' | 'lastSignInAt' | 'isActive' | 'services'>;
+  /** Newest first. */
+  history: readonly AuditEvent[];
+  subscriptions: readonly Subscription[];
+  cells: readonly AccessCell[];
+  /** Names of services by key and by id. */
+  nameOf: (service: string | number) => string;
+}
+
+/** Stops before today and after, so that their labels have room. */
+const most = { past: 3, ahead: 2 };
+
+/** The route of a person's life here: invited, first password, plans, today, and the ends that are known. */
+export function lifeStops(life: Life, now = new Date()): readonly RouteStop[] {
+  const today = todayInUtc();
+  const { past, ahead } = planStops(life.subscriptions, today);
+  const begun = beginning(life);
+  const ends = [...ahead, ...accessEnds(life, today)].toSorted(byTime);
+  return [
+    ...[...begun, ...past.slice(begun.length - most.past)].toSorted(byTime),
+    { at: now.toISOString(), title: 'Today', text: latest(life, now), kind: 'now' },
+    ...merged(ends),
+  ];
+}
+
+const byTime = (one: RouteStop, other: RouteStop) => one.at.localeCompare(other.at);
+
+function beginning({ user, history }: Life): RouteStop[] {
+  const invited = history.find(({ action }) => action === 'user.invited' || action === 'user.registered');
+  const accepted = history.find(({ action }) => action === 'password.first_set');
+  const by = invited?.actor === null || invited === undefined ? '' : `, by ${invited.actor.name}`;
+  return [
+    {
+      at: user.createdAt,
+      title: invited === undefined ? 'Added' : 'Invited',
+      text: `${formatShortDay(user.createdAt)}${by}`,
+      kind: 'past',
+    },
+    ...(accepted === undefined
+      ? []
+      : [{ at: accepted.at, title: 'First sign-in', text: formatShortDay(accepted.at), kind: 'past' } as const]),
+  ];
+}
+
+function planStops(subscriptions: readonly Subscription[], today: string): Record<'past' | 'ahead', RouteStop[]> {
+  const live = subscriptions.filter(({ startDate, endDate }) => endDate === null || endDate > startDate);
+  const oldestFirst = live.toSorted((one, other) => one.startDate.localeCompare(other.startDate));
+  return {
+    past: oldestFirst
+      .filter(({ startDate }) => startDate <= today)
+      .map(({ startDate, plan }) => ({
+        at: startDate,
+        title: `${plan.name} started`,
+        text: formatShortDay(startDate),
+        kind: 'past',
+      })),
+    ahead: live.flatMap(({ startDate, endDate, plan }) => [
+      ...(startDate > today
+        ? [{ at: startDate, title: `${plan.name} starts`, text: formatShortDay(startDate), kind: 'next' } as const]
+        : []),
+      ...(endDate !== null && endDate > today
+        ? [
+            {
+              at: lastDayBefore(endDate),
+              title: `${plan.name} ends`,
+              text: formatShortDay(lastDayBefore(endDate)),
+              kind: 'end',
+            } as const,
+          ]
+        : []),
+    ]),
+  };
+}
+
+function accessEnds({ user, nameOf }: Life, today: string): RouteStop[] {
+  return Object.entries(user.services).flatMap(([key, { until }]) =>
+    until === undefined || until === null || until < today
+      ? []
+      : [{ at: until, title: 'Access ends', text: `${formatShortDay(until)} · ${nameOf(key)}`, kind: 'end' as const }],
+  );
+}
+
+/** Stops ahead, the last of them for all that have no room. */
+function merged(stops: readonly RouteStop[]): readonly RouteStop[] {
+  const shown = stops.slice(0, most.ahead);
+  const rest = stops.slice(most.ahead - 1);
+  const last = rest.at(-1);
+  if (stops.length <= most.ahead || last === undefined) return shown;
+  return [
+    ...stops.slice(0, most.ahead - 1),
+    { at: last.at, title: `${rest.length} more changes`, text: `by ${formatShortDay(last.at)}`, kind: 'end' },
+  ];
+}
+
+/** What the person did last. */
+function latest({ user, cells, nameOf }: Life, now: Date): string {
+  if (!user.isActive) return 'Inactive';
+  const [opened] = cells
+    .flatMap(({ serviceId, lastOpened }) => (lastOpened === null ? [] : [{ serviceId, at: lastOpened }]))
+    .toSorted((one, other) => other.at.localeCompare(one.at));
+  if (opened !== undefined) return `Opened ${nameOf(opened.serviceId)} ${relativeTime(new Date(opened.at), now)}`;
+  if (user.lastSignInAt === null) return 'Not signed in yet';
+  return `Signed in ${relativeTime(new Date(user.lastSignInAt), now)}`;
+}

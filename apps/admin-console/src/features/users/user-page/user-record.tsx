@@ -1,0 +1,186 @@
+import type { UserDetail } from '@gangway/contract';
+import { Flag, Mark, StatusPill } from '@gangway/ui-kit';
+import Link from '@mui/material/Link';
+import { Fragment, useState } from 'react';
+import { useAdminRoles, usePermission } from '../../../shared/access/use-permission.ts';
+import { Allowed } from '../../../shared/access/allowed.tsx';
+import { useReach } from '../../../shared/access/use-reach.ts';
+import { LatestChanges, RecordHistory } from '../../../shared/audit/record-history.tsx';
+import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.ts';
+import type { AppRoute } from '../../../shared/page/app-route.ts';
+import { listPath, paths } from '../../../shared/page/paths.ts';
+import { RecordLayout } from '../../../shared/page/record-layout.tsx';
+import { RecordLede } from '../../../shared/page/record-rows.tsx';
+import { subscriberOf, UserSubscriptions, useSubscriptionsOf } from '../../subscriptions/index.ts';
+import { fullName } from '../user-columns.tsx';
+import { AccessList } from './access-list.tsx';
+import { EditDetails, type Place } from './edit-details.tsx';
+import { PersonalData } from './personal-data.tsx';
+import { UserFacts } from './user-facts.tsx';
+import { UserActions } from './user-actions.tsx';
+import { UserLaunches } from './user-launches.tsx';
+import { UserLife } from './user-life.tsx';
+import { UserSessions } from './user-sessions.tsx';
+import { UserSide } from './user-side.tsx';
+import { UserSignIn } from './user-sign-in.tsx';
+
+export interface UserRecordProps {
+  route: AppRoute;
+  user: UserDetail;
+  /** The tab of an address without one. */
+  first: 'overview' | 'details';
+}
+
+/** Addresses of before: access became the Overview's rows, and sessions moved to the sign-in. */
+const former = { access: 'overview', sessions: 'sign-in' } as const;
+
+/** One person: every reader sees the same page, with forms for the parts that the caller may change. */
+export function UserRecord({ route, user, first }: UserRecordProps) {
+  const keys = Object.keys(user.services);
+  const reach = useReach()({ administers: keys.includes('user_management'), branches: user.branches });
+  const isEditor = usePermission('users:edit') && reach !== 'none';
+  const place = usePlace(reach === 'person' && isEditor);
+  const { base, round, unsaved, form, setVersion } = useForms(user);
+  const { data: subscriptions } = useSubscriptionsOf(user.id);
+  const name = fullName(user);
+
+  return (
+    <RecordLayout
+      address={{ first, former }}
+      masthead={{
+        route,
+        heading: name,
+        mark: <Mark name={name} id={user.id} size={56} />,
+        lede: <UserLede user={user} />,
+        actions: place === null ? null : <UserActions user={user} onStateChanged={setVersion} />,
+      }}
+      mainUnsaved={unsaved.access}
+      main={
+        <>
+          <UserLife user={user} />
+          <AccessList key={round} user={isEditor ? base : user} editing={isEditor ? form('access') : null} />
+        </>
+      }
+      facts={<UserSide user={user} />}
+      changes={<LatestChanges type="user" id={user.id} />}
+      tabs={[
+        {
+          key: 'details',
+          label: 'Details',
+          keep: true,
+          unsaved: unsaved.details,
+          panel: (
+            <>
+              {place === null ? (
+                <UserFacts
+                  user={user}
+                  {...(reach === 'grants' && isEditor
+                    ? {
+                        note: 'This person also works in other branches. You can change their access and plans, but not their name or state.',
+                      }
+                    : {})}
+                />
+              ) : (
+                <EditDetails key={round} {...form('details')} place={place} />
+              )}
+              <Allowed to="personal-data:manage">
+                <PersonalData user={user} />
+              </Allowed>
+            </>
+          ),
+        },
+        {
+          key: 'subscriptions',
+          label: 'Subscriptions',
+          count: subscriptions?.length,
+          panel: <UserSubscriptions subscriber={subscriberOf(user, keys)} outOfReach={reach === 'none'} />,
+        },
+        {
+          key: 'sign-in',
+          label: 'Sign-in and sessions',
+          panel: (
+            <>
+              <UserSignIn user={user} />
+              <UserSessions user={user}>
+                <UserLaunches user={user} />
+              </UserSessions>
+            </>
+          ),
+        },
+        { key: 'history', label: 'History', panel: <RecordHistory type="user" id={user.id} /> },
+      ]}
+    />
+  );
+}
+
+/** Where the caller may move a person; null: neither that nor name and state. A Branch_Admin assigns no branches. */
+function usePlace(mayEdit: boolean): Place | null {
+  const isElsewhere = usePermission('users:edit-anyone');
+  const assignsBranches = useAdminRoles().includes('Org_Admin');
+  if (!mayEdit) return null;
+  return isElsewhere ? 'anywhere' : assignsBranches ? 'home' : 'fixed';
+}
+
+const nothingUnsaved = { details: false, access: false };
+
+/** The version that the page's forms build on, and which of them have unsaved text. */
+function useForms(user: UserDetail) {
+  // Move on with the caller's own saves only: refetched data must not count another administrator's change as seen.
+  const [base, setBase] = useState(user);
+  const [round, setRound] = useState(0);
+  const [unsaved, setUnsaved] = useState(nothingUnsaved);
+  useUnsavedGuard(unsaved.details || unsaved.access);
+  return {
+    base,
+    round,
+    unsaved,
+    setVersion: ({ version }: { version: number }) => setBase((before) => ({ ...before, version })),
+    form: (part: keyof typeof unsaved) => ({
+      base,
+      onSaved: setBase,
+      onStartOver: (from: UserDetail) => {
+        setBase(from);
+        setRound((count) => count + 1);
+        setUnsaved(nothingUnsaved);
+      },
+      onDirtyChange: (dirty: boolean) => setUnsaved((before) => ({ ...before, [part]: dirty })),
+    }),
+  };
+}
+
+/** State, organization with branches, and address. */
+function UserLede({ user }: { user: UserDetail }) {
+  const { organizations: organization, branches, email } = user;
+  return (
+    <RecordLede
+      isActive={user.isActive}
+      parts={[
+        ...(user.invited
+          ? [
+              <StatusPill key="invited" tone="info">
+                {'Invited'}
+              </StatusPill>,
+            ]
+          : []),
+        ...(organization === null
+          ? []
+          : [
+              <Fragment key="organization">
+                <Flag name={organization.name} width={22} />
+                <span>
+                  <Link
+                    href={listPath(paths.organization, { name: organization.name })}
+                    underline="hover"
+                    sx={{ color: 'inherit' }}
+                  >
+                    <bdi>{organization.name}</bdi>
+                  </Link>
+                  {branches.length === 0 ? '' : <bdi>{`, ${branches.map(({ name }) => name).join(', ')}`}</bdi>}
+                </span>
+              </Fragment>,
+            ]),
+        <bdi key="email">{email}</bdi>,
+      ]}
+    />
+  );
+}
