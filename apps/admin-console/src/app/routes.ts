@@ -2,16 +2,16 @@ import { accessTemplateRoute, accessTemplatesRoute } from '../features/access-te
 import { accessRoute } from '../features/access-matrix/route.ts';
 import { changePasswordRoute, profileRoute } from '../features/account/route.ts';
 import { activityRoute } from '../features/activity/route.ts';
-import { branchesRoute } from '../features/branches/route.ts';
+import { branchesRoute, branchRoute } from '../features/branches/route.ts';
 import { addCustomerRoute, customersRoute } from '../features/customers/route.ts';
 import { dashboardRoute } from '../features/dashboard/route.ts';
 import { importRoute } from '../features/import/route.ts';
 import { undeliveredMailRoute } from '../features/mails/route.ts';
 import { organizationsRoute } from '../features/organizations/route.ts';
-import { plansRoute } from '../features/plans/route.ts';
 import { requestsRoute } from '../features/requests/route.ts';
+import { planRoute, plansRoute } from '../features/plans/route.ts';
 import { reviewRoute, reviewsRoute } from '../features/reviews/route.ts';
-import { rolesRoute } from '../features/roles/route.ts';
+import { roleRoute, rolesRoute } from '../features/roles/route.ts';
 import { serviceRoute, servicesRoute } from '../features/services/route.ts';
 import { subscriptionsRoute } from '../features/subscriptions/route.ts';
 import { addUserRoute, editUserRoute, userRoute, usersRoute } from '../features/users/route.ts';
@@ -36,10 +36,13 @@ export const routes: readonly AppRoute[] = [
   customersRoute,
   addCustomerRoute,
   branchesRoute,
+  branchRoute,
   servicesRoute,
   serviceRoute,
   plansRoute,
+  planRoute,
   rolesRoute,
+  roleRoute,
   activityRoute,
   undeliveredMailRoute,
   profileRoute,

@@ -53,22 +53,26 @@ describe('the palette', () => {
 
   it('counts each group and links to all matching users', () => {
     const hit = { id: 7, title: 'Rosa Otero', detail: 'rosa@rotterdam.test' };
-    const groups = hitsOf({ ...nothing, users: { hits: [hit], total: 12 } }, 'rot', as('Super_Admin'));
+    const groups = hitsOf({ ...nothing, users: { hits: [hit], total: 12 } }, 'rot');
     expect(groups).toEqual([
       {
         heading: 'Users (12)',
         entries: [
-          { id: 'users:7', title: 'Rosa Otero', detail: 'rosa@rotterdam.test', to: '/users/edit/7' },
+          { id: 'users:7', title: 'Rosa Otero', detail: 'rosa@rotterdam.test', to: '/users/7' },
           { id: 'users:all', title: 'See all users matching “rot”', to: '/users?q=rot' },
         ],
       },
     ]);
   });
 
-  it('links callers who may not edit to the list, narrowed to the person', () => {
-    const hit = { id: 7, title: 'Rosa Otero', detail: '' };
-    const groups = hitsOf({ ...nothing, users: { hits: [hit], total: 1 } }, 'ro', as('Auditor'));
-    expect(groups[0]?.entries[0]).toMatchObject({ to: '/users/7' });
+  it('links each record to its page', () => {
+    const hits = { hits: [{ id: 7, title: 'Ocean Fleet', detail: '' }], total: 1 };
+    const groups = hitsOf({ ...nothing, branches: hits, services: hits, plans: hits }, 'oc');
+    expect(groups.map(({ entries }) => entries[0])).toMatchObject([
+      { to: '/branches/7' },
+      { to: '/service/7' },
+      { to: '/plans/7' },
+    ]);
   });
 
   it('marks the typed text, in any case', () => {

@@ -1,6 +1,15 @@
 import { type Permission, type SearchHit, type SearchResult, countCap } from '@gangway/contract';
 import { foldText } from '@gangway/contract/text';
-import { editUserPath, listPath, newRowPath, paths, subscribePath, userPath } from '../../shared/page/paths.ts';
+import {
+  branchPath,
+  listPath,
+  newRowPath,
+  paths,
+  planPath,
+  servicePath,
+  subscribePath,
+  userPath,
+} from '../../shared/page/paths.ts';
 import { routes } from '../routes.ts';
 
 /** Action of an entry without an address. */
@@ -109,24 +118,28 @@ export function subscribeHits({ users: { hits } }: SearchResult): readonly Palet
   return entries.length === 0 ? [] : [{ heading: 'Actions', entries }];
 }
 
-/** Kinds the server searches, with the list of each. */
-const kinds: readonly { key: keyof SearchResult; heading: string; path: string }[] = [
-  { key: 'users', heading: 'Users', path: paths.users },
-  { key: 'organizations', heading: 'Organizations', path: paths.organization },
-  { key: 'branches', heading: 'Branches', path: paths.branches },
-  { key: 'services', heading: 'Services', path: paths.service },
-  { key: 'plans', heading: 'Plans', path: paths.plans },
+/** Kinds the server searches, with the list of each and the page of one. */
+const kinds: readonly {
+  key: keyof SearchResult;
+  heading: string;
+  path: string;
+  pathOf: (hit: SearchHit) => string;
+}[] = [
+  { key: 'users', heading: 'Users', path: paths.users, pathOf: ({ id }) => userPath(id) },
+  {
+    key: 'organizations',
+    heading: 'Organizations',
+    path: paths.organization,
+    pathOf: ({ title }) => listPath(paths.organization, { name: title }),
+  },
+  { key: 'branches', heading: 'Branches', path: paths.branches, pathOf: ({ id }) => branchPath(id) },
+  { key: 'services', heading: 'Services', path: paths.service, pathOf: ({ id }) => servicePath(id) },
+  { key: 'plans', heading: 'Plans', path: paths.plans, pathOf: ({ id }) => planPath(id) },
 ];
 
-/** Links people to their page, other records to their list. */
-function pathOf(key: keyof SearchResult, path: string, { id, title }: SearchHit, may: MayDo): string {
-  if (key !== 'users') return listPath(path, { name: title });
-  return may('users:edit-anyone') ? editUserPath(id) : userPath(id);
-}
-
 /** Search results, one group per kind with its count and a link to the whole list. */
-export function hitsOf(result: SearchResult, typed: string, may: MayDo): readonly PaletteGroup[] {
-  return kinds.flatMap(({ key, heading, path }) => {
+export function hitsOf(result: SearchResult, typed: string): readonly PaletteGroup[] {
+  return kinds.flatMap(({ key, heading, path, pathOf }) => {
     const { hits, total } = result[key];
     if (hits.length === 0) return [];
     const entries: PaletteEntry[] = hits.map((hit) => ({
@@ -134,7 +147,7 @@ export function hitsOf(result: SearchResult, typed: string, may: MayDo): readonl
       title: hit.title,
       // Say that the id matched.
       detail: String(hit.id) === typed ? [`ID ${typed}`, hit.detail].filter(Boolean).join(' · ') : hit.detail,
-      to: pathOf(key, path, hit, may),
+      to: pathOf(hit),
     }));
     // Offer the list of people even when all are in sight: they are looked for most.
     if (total > hits.length || key === 'users') {

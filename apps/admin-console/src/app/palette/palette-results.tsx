@@ -93,7 +93,7 @@ function usePaletteGroups(text: string, appearance: PaletteCommand): PaletteFind
     !searches || found.data === undefined
       ? []
       : person === undefined
-        ? hitsOf(found.data, text, may)
+        ? hitsOf(found.data, text)
         : subscribeHits(found.data);
   const places = placesFor(text, may, appearance);
   // Put them before pending results: Enter must keep its first entry.

@@ -3,7 +3,7 @@ import { BranchListQuery, type Branch, branch } from '@gangway/contract';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
-import { listQueries } from '../../shared/queries/queries.ts';
+import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
 
 type BranchApi = ApiClient<{ branch: typeof branch }>;
 
@@ -24,6 +24,8 @@ export const branchList: ListSetup = {
 export function branchQueries(api: BranchApi) {
   return {
     ...listQueries(queryKeys.branches, BranchListQuery, api.branch.list),
+    one: (id: number) =>
+      bodyQuery([...queryKeys.branches, 'one', id], (signal) => api.branch.read({ params: { id }, signal })),
     create: () =>
       mutationOptions({
         mutationFn: async ({ name, organizationId }: { name: string; organizationId: number | undefined }) =>

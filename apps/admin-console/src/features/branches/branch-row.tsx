@@ -3,7 +3,9 @@ import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
 import { nameFilter } from '../../shared/list/name-filter.tsx';
+import type { RowSwitch } from '../../shared/list/state-switch.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
+import { branchPath } from '../../shared/page/paths.ts';
 import { OrganizationName } from '../../shared/list/organization-name.tsx';
 import { OrganizationInput } from './organization-input.tsx';
 
@@ -18,7 +20,9 @@ export const branchColumns: TableColumns<Branch> = {
     value: ({ displayName }) => displayName,
     // The import reads several branches in a cell.
     exported: ({ displayName }) => listCell([displayName]),
-    render: ({ displayName, isActive }) => <NameCell name={displayName} isActive={isActive} />,
+    render: ({ id, displayName, isActive }) => (
+      <NameCell name={displayName} isActive={isActive} href={branchPath(id)} />
+    ),
   },
   // Specification section 3: "shown by its displayName".
   organization: {
@@ -64,3 +68,11 @@ export const branchDraft: RowDraft<Branch, BranchDraft> = {
     },
   },
 };
+
+/** Texts of deactivating a branch, and the call that saves it. */
+export function branchSwitch(save: RowSwitch<Branch>['save']): RowSwitch<Branch> {
+  return {
+    save,
+    consequence: { off: 'No one can be added. Current users stay.', on: 'Users can be added again.' },
+  };
+}

@@ -7,7 +7,14 @@ import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/list/use-inline-list-screen.tsx';
 import { branchList, branchQueries } from './branch-queries.ts';
-import { branchColumns, branchDraft, branchFilterLabels, branchHeaders, type BranchDraft } from './branch-row.tsx';
+import {
+  branchColumns,
+  branchDraft,
+  branchFilterLabels,
+  branchHeaders,
+  branchSwitch,
+  type BranchDraft,
+} from './branch-row.tsx';
 import { branchesRoute } from './route.ts';
 
 /** `/branches`: the branches of all organizations, added and renamed in place. */
@@ -30,13 +37,7 @@ export function BranchesPage() {
         organizationId: organization === null ? undefined : Number(organization.id),
       }),
     save: ({ name }, row) => rename.mutateAsync({ row, name: name.trim() }),
-    rowSwitch: {
-      save: (row, isActive) => turn.mutateAsync({ row, isActive }),
-      consequence: {
-        off: 'No one can be added. Current users stay.',
-        on: 'Users can be added again.',
-      },
-    },
+    rowSwitch: branchSwitch((row, isActive) => turn.mutateAsync({ row, isActive })),
     renamedFields: { newPlan: 'name' },
   });
   const filterLabels = useMemo(() => branchFilterLabels(table.rows), [table.rows]);

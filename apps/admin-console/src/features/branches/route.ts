@@ -11,3 +11,12 @@ export const branchesRoute = defineAppRoute({
   load: async () => (await import('./branches-page.tsx')).BranchesPage,
   prefetch: async (context) => (await import('./branch-queries.ts')).prefetchBranches(context),
 });
+
+export const branchRoute = defineAppRoute({
+  path: paths.branch,
+  title: 'Branch',
+  section: 'branch',
+  parent: paths.branches,
+  permission: 'branches:read',
+  load: async () => (await import('./branch-page.tsx')).BranchPage,
+});

@@ -3,7 +3,7 @@ import { PlanListQuery, type Plan, plan } from '@gangway/contract';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
-import { listQueries } from '../../shared/queries/queries.ts';
+import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
 import type { PlanChange, PlanValues } from './plan-row.tsx';
 
 type PlanApi = ApiClient<{ plan: typeof plan }>;
@@ -27,6 +27,8 @@ export const planList: ListSetup = {
 export function planQueries(api: PlanApi) {
   return {
     ...listQueries(queryKeys.plans, PlanListQuery, api.plan.list),
+    one: (id: number) =>
+      bodyQuery([...queryKeys.plans, 'one', id], (signal) => api.plan.read({ params: { id }, signal })),
     create: () =>
       mutationOptions({
         // Created active (specification section 3).

@@ -2,8 +2,10 @@ import type { Plan, Service, ServiceType } from '@gangway/contract';
 import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
+import type { RowSwitch } from '../../shared/list/state-switch.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { ServiceName } from '../../shared/list/service-name.tsx';
+import { planPath } from '../../shared/page/paths.ts';
 import { LongText } from './long-text.tsx';
 import { PlanValue } from './plan-value.tsx';
 
@@ -31,7 +33,9 @@ export function planColumns(services: readonly SelectOption[], keys: ReadonlyMap
     name: {
       width: 150,
       value: ({ displayName }) => displayName,
-      render: ({ displayName, isActive }) => <NameCell name={displayName} isActive={isActive} />,
+      render: ({ id, displayName, isActive }) => (
+        <NameCell name={displayName} isActive={isActive} href={planPath(id)} />
+      ),
     },
     limits: {
       width: 90,
@@ -201,4 +205,15 @@ export function planDraft(services: readonly SelectOption[], loading: boolean): 
 
 function defined(values: Partial<PlanDraft>): Partial<PlanDraft> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** Texts of deactivating a plan, and the call that saves it. */
+export function planSwitch(save: RowSwitch<Plan>['save']): RowSwitch<Plan> {
+  return {
+    save,
+    consequence: {
+      off: 'No new subscriptions can start. Current ones continue.',
+      on: 'New subscriptions can start again.',
+    },
+  };
 }

@@ -15,6 +15,7 @@ import {
   planFilterLabels,
   planHeaders,
   planServiceOptions,
+  planSwitch,
   planValues,
   type PlanDraft,
 } from './plan-row.tsx';
@@ -44,13 +45,7 @@ export function PlansPage() {
     fetchAll: planQueries(useExportApi({ plan })).all,
     create: (typed: PlanDraft) => create.mutateAsync(planValues(typed)),
     save: (typed, row) => update.mutateAsync({ row, name: typed.name.trim(), change: planChange(row, typed) }),
-    rowSwitch: {
-      save: (row, isActive) => turn.mutateAsync({ row, isActive }),
-      consequence: {
-        off: 'No new subscriptions can start. Current ones continue.',
-        on: 'New subscriptions can start again.',
-      },
-    },
+    rowSwitch: planSwitch((row, isActive) => turn.mutateAsync({ row, isActive })),
     renamedFields: { newPlan: 'name' },
   });
   return (

@@ -11,3 +11,12 @@ export const plansRoute = defineAppRoute({
   load: async () => (await import('./plans-page.tsx')).PlansPage,
   prefetch: async (context) => (await import('./plan-queries.ts')).prefetchPlans(context),
 });
+
+export const planRoute = defineAppRoute({
+  path: paths.plan,
+  title: 'Plan',
+  section: 'service',
+  parent: paths.plans,
+  permission: 'plans:read',
+  load: async () => (await import('./plan-page.tsx')).PlanPage,
+});

@@ -3,7 +3,7 @@ import { RoleListQuery, type Role, role } from '@gangway/contract';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
-import { listQueries } from '../../shared/queries/queries.ts';
+import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
 
 type Api = ApiClient<{ role: typeof role }>;
 
@@ -19,6 +19,10 @@ export const roleList: ListSetup = {
 export function roleQueries(api: Api) {
   return {
     ...listQueries(queryKeys.roles, RoleListQuery, api.role.list),
+    one: (id: number) =>
+      bodyQuery([...queryKeys.roles, 'one', id], (signal) => api.role.read({ params: { id }, signal })),
+    holders: (id: number) =>
+      bodyQuery([...queryKeys.roles, 'holders', id], (signal) => api.role.holders({ params: { id }, signal })),
     create: () =>
       mutationOptions({
         // Created active (specification section 9).

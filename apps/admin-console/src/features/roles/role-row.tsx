@@ -2,14 +2,16 @@ import type { Role } from '@gangway/contract';
 import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, TableColumns, TableHeader } from '@gangway/table-kit';
+import type { RowSwitch } from '../../shared/list/state-switch.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
+import { rolePath } from '../../shared/page/paths.ts';
 
 export const roleHeaders: readonly TableHeader[] = [{ name: 'Name' }, { action: 'Actions' }];
 
 export const roleColumns: TableColumns<Role> = {
   name: {
     value: ({ displayName }) => displayName,
-    render: ({ displayName, isActive }) => <NameCell name={displayName} isActive={isActive} />,
+    render: ({ id, displayName, isActive }) => <NameCell name={displayName} isActive={isActive} href={rolePath(id)} />,
   },
 };
 
@@ -35,3 +37,15 @@ export const roleDraft: RowDraft<Role, RoleRowDraft> = {
     object({ name: requiredText(messages.newEmpty).test(nameTest).notOneOf([displayName], messages.same) }),
   fields: { name: { kind: 'text', label: 'Name' } },
 };
+
+/** Texts of deactivating a role, and the call that saves it. */
+export function roleSwitch(save: RowSwitch<Role>['save']): RowSwitch<Role> {
+  return {
+    save,
+    consequence: {
+      off: 'This role gives no access and can’t be granted.',
+      on: 'This role gives access to its services again.',
+    },
+    offered: ({ isProtected }) => !isProtected,
+  };
+}

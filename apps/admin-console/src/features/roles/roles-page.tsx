@@ -6,7 +6,7 @@ import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/list/use-inline-list-screen.tsx';
 import { roleList, roleQueries } from './role-queries.ts';
-import { roleColumns, roleDraft, roleFilterLabels, roleHeaders, type RoleRowDraft } from './role-row.tsx';
+import { roleColumns, roleDraft, roleFilterLabels, roleHeaders, roleSwitch, type RoleRowDraft } from './role-row.tsx';
 import { rolesRoute } from './route.ts';
 
 /** `/roles`: the roles, added and renamed in place. The services page says which service offers which role. */
@@ -25,14 +25,7 @@ export function RolesPage() {
     fetchAll: roleQueries(useExportApi({ role })).all,
     create: ({ name }: RoleRowDraft) => create.mutateAsync(name.trim()),
     save: ({ name }, row) => rename.mutateAsync({ row, name: name.trim() }),
-    rowSwitch: {
-      save: (row, isActive) => turn.mutateAsync({ row, isActive }),
-      consequence: {
-        off: 'This role gives no access and can’t be granted.',
-        on: 'This role gives access to its services again.',
-      },
-      offered: ({ isProtected }) => !isProtected,
-    },
+    rowSwitch: roleSwitch((row, isActive) => turn.mutateAsync({ row, isActive })),
     renamedFields: { newRole: 'name' },
   });
   return (

@@ -11,3 +11,12 @@ export const rolesRoute = defineAppRoute({
   load: async () => (await import('./roles-page.tsx')).RolesPage,
   prefetch: async (context) => (await import('./role-queries.ts')).prefetchRoles(context),
 });
+
+export const roleRoute = defineAppRoute({
+  path: paths.role,
+  title: 'Role',
+  section: 'roles',
+  parent: paths.roles,
+  permission: 'roles:read',
+  load: async () => (await import('./role-page.tsx')).RolePage,
+});

@@ -1,5 +1,14 @@
 import { type AuditAction, type AuditEvent, ownEntry } from '@gangway/contract';
-import { accessTemplatePath, listPath, paths, reviewPath, userPath } from '../page/paths.ts';
+import {
+  accessTemplatePath,
+  branchPath,
+  listPath,
+  paths,
+  planPath,
+  reviewPath,
+  rolePath,
+  userPath,
+} from '../page/paths.ts';
 
 /** Actor of events that no person caused. */
 export const systemName = 'System';
@@ -159,19 +168,19 @@ function placeOf(name: unknown): string | null {
 }
 
 /** Address of an event's record; null where no page shows it. */
-export function targetPath({ target }: AuditEvent): string | null {
-  if (target === null) return null;
+export function targetPath({ action, target }: Pick<AuditEvent, 'action' | 'target'>): string | null {
+  if (target === null || action === `${target.type}.removed`) return null;
   switch (target.type) {
     case 'organization':
       return listPath(paths.organization, { name: target.name });
     case 'branch':
-      return listPath(paths.branches, { name: target.name });
+      return target.id === null ? null : branchPath(Number(target.id));
     case 'service':
       return listPath(paths.service, { name: target.name });
     case 'plan':
-      return listPath(paths.plans, { name: target.name });
+      return target.id === null ? null : planPath(Number(target.id));
     case 'role':
-      return listPath(paths.roles, { name: target.name });
+      return target.id === null ? null : rolePath(Number(target.id));
     case 'user':
       return target.id === null ? null : userPath(Number(target.id));
     case 'review':

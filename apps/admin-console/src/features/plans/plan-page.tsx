@@ -1,0 +1,168 @@
+import { useApi } from '@gangway/api-client/react';
+import {
+  activity,
+  plan,
+  service,
+  subscription,
+  type AuditEvent,
+  type Plan,
+  type Subscription,
+} from '@gangway/contract';
+import { EmptyState, formatShortDay, Mark, QueryError, ServiceMark } from '@gangway/ui-kit';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { usePermission } from '../../shared/access/use-permission.ts';
+import { queryKeys } from '../../shared/api.ts';
+import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.tsx';
+import { recordHistoryQuery } from '../../shared/audit/record-history-query.ts';
+import { lastDayBefore } from '../../shared/dates/calendar-day.ts';
+import { artOfService } from '../../shared/list/service-art.ts';
+import { StateSwitch } from '../../shared/list/state-switch.tsx';
+import { listPath, paths, servicePath, userPath } from '../../shared/page/paths.ts';
+import { RecordFacts, RecordLayout, RecordSection } from '../../shared/page/record-layout.tsx';
+import { RecordPage } from '../../shared/page/record-page.tsx';
+import { RecordLede, RecordRows } from '../../shared/page/record-rows.tsx';
+import { everyService } from '../../shared/queries/choice-queries.ts';
+import { pageQuery } from '../../shared/queries/queries.ts';
+import { counted, subscriptions as nouns } from '../../shared/text/counted.ts';
+import { planQueries } from './plan-queries.ts';
+import { planSwitch } from './plan-row.tsx';
+import { planRoute } from './route.ts';
+
+/** `/plans/{id}`: one plan, its terms and who has it. */
+export function PlanPage() {
+  const queries = planQueries(useApi({ plan }));
+  return (
+    <RecordPage
+      route={planRoute}
+      thing="this plan"
+      home={{ href: paths.plans, label: 'Plans' }}
+      read={queries.one}
+      skeleton={[40, 240]}
+    >
+      {(record) => <PlanRecord key={record.id} record={record} />}
+    </RecordPage>
+  );
+}
+
+/** Subscriptions shown; their list has them all. */
+const shown = 20;
+
+function PlanRecord({ record }: { record: Plan }) {
+  const { id, displayName, isActive, serviceId, serviceName, serviceType } = record;
+  const turn = useMutation(planQueries(useApi({ plan })).switch());
+  const mayWrite = usePermission('plans:write');
+  const api = useApi({ activity, subscription });
+  const { data: services } = useQuery(everyService(useApi({ service })));
+  const history = useQuery(recordHistoryQuery(api, 'plan', id));
+  const running = useQuery(
+    pageQuery([...queryKeys.subscriptions, 'of-plan', id], (signal) =>
+      api.subscription.list({
+        query: { 'f.planId': id, 'f.status': 'Active', page: 1, size: shown, sort: '-startDate' },
+        signal,
+      }),
+    ),
+  );
+  const total = running.data?.total;
+  return (
+    <RecordLayout
+      masthead={{
+        route: planRoute,
+        heading: displayName,
+        mark: (
+          <ServiceMark service={artOfService(services?.find((each) => each.id === serviceId)?.name ?? '')} size={56} />
+        ),
+        lede: (
+          <RecordLede
+            isActive={isActive}
+            parts={[
+              <Link key="service" href={servicePath(serviceId)} underline="hover" sx={{ color: 'inherit' }}>
+                <bdi>{serviceName}</bdi>
+              </Link>,
+              serviceType,
+              ...(total === undefined
+                ? []
+                : [
+                    <span key="total">
+                      <b>{total.toLocaleString('en')}</b> {total === 1 ? 'active subscription' : 'active subscriptions'}
+                    </span>,
+                  ]),
+            ]}
+          />
+        ),
+        actions: mayWrite ? (
+          <StateSwitch
+            row={record}
+            type="plan"
+            action={planSwitch((row, next) => turn.mutateAsync({ row, isActive: next }))}
+            onPage
+          />
+        ) : null,
+      }}
+      main={
+        <RecordSection
+          heading="Active subscriptions"
+          aside={
+            total === undefined || total <= shown ? null : (
+              <Link href={listPath(paths.subscriptions, { plan: displayName, status: 'Active' })}>
+                {`All ${counted(total, nouns)}`}
+              </Link>
+            )
+          }
+        >
+          <QueryError thing="the subscriptions" query={running} />
+          {running.isPending ? <Skeleton variant="rounded" height={240} /> : null}
+          {total === 0 ? <EmptyState message="No one has this plan" /> : null}
+          <RecordRows
+            label={`Subscriptions to ${displayName}`}
+            rows={(running.data?.rows ?? []).map(subscriptionRow)}
+          />
+        </RecordSection>
+      }
+      facts={<PlanFacts record={record} history={history.data ?? []} />}
+      changes={<LatestChanges type="plan" id={id} />}
+      tabs={[{ key: 'history', label: 'History', panel: <RecordHistory type="plan" id={id} /> }]}
+    />
+  );
+}
+
+function PlanFacts({ record, history }: { record: Plan; history: readonly AuditEvent[] }) {
+  const priced = history.find(({ action, after }) => action !== 'plan.created' && after?.['price'] !== undefined);
+  return (
+    <RecordFacts
+      facts={[
+        [
+          'Price',
+          <>
+            {record.price || '–'}
+            {priced === undefined ? null : (
+              <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+                Changed {formatShortDay(priced.at)} by <bdi>{priced.actor?.name ?? 'System'}</bdi>
+              </Typography>
+            )}
+          </>,
+        ],
+        ['Limits', record.limits || '–'],
+        ['Additional limit price per count', record.additionalLimitPricePerCount || '–'],
+        ['Description', record.description || '–'],
+        ['ID', String(record.id)],
+      ]}
+    />
+  );
+}
+
+function subscriptionRow({ id, user, organization, startDate, endDate }: Subscription) {
+  return {
+    key: id,
+    mark: <Mark name={user.name} id={user.id} size={30} />,
+    name: user.name,
+    href: userPath(user.id),
+    detail: <bdi>{organization?.name ?? user.email}</bdi>,
+    end:
+      endDate === null
+        ? `Since ${formatShortDay(startDate)}`
+        : `${formatShortDay(startDate)} to ${formatShortDay(lastDayBefore(endDate))}`,
+  };
+}

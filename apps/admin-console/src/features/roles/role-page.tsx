@@ -1,0 +1,120 @@
+import { useApi } from '@gangway/api-client/react';
+import { role, type Role, type RoleHolders } from '@gangway/contract';
+import { EmptyState, QueryError, ServiceMark } from '@gangway/ui-kit';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { usePermission } from '../../shared/access/use-permission.ts';
+import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.tsx';
+import { artOfService } from '../../shared/list/service-art.ts';
+import { StateSwitch } from '../../shared/list/state-switch.tsx';
+import { listPath, paths, servicePath, userPath } from '../../shared/page/paths.ts';
+import { RecordFacts, RecordLayout, RecordSection } from '../../shared/page/record-layout.tsx';
+import { RecordPage } from '../../shared/page/record-page.tsx';
+import { RecordLede, RecordRows } from '../../shared/page/record-rows.tsx';
+import { counted, people } from '../../shared/text/counted.ts';
+import { roleQueries } from './role-queries.ts';
+import { roleSwitch } from './role-row.tsx';
+import { roleRoute } from './route.ts';
+
+/** `/roles/{id}`: one role, who has it, and in which services. */
+export function RolePage() {
+  const queries = roleQueries(useApi({ role }));
+  return (
+    <RecordPage
+      route={roleRoute}
+      thing="this role"
+      home={{ href: paths.roles, label: 'Roles' }}
+      read={queries.one}
+      skeleton={[40, 240]}
+    >
+      {(record) => <RoleRecord key={record.id} record={record} />}
+    </RecordPage>
+  );
+}
+
+function RoleRecord({ record }: { record: Role }) {
+  const { id, displayName, isActive, isProtected } = record;
+  const queries = roleQueries(useApi({ role }));
+  const turn = useMutation(queries.switch());
+  const mayWrite = usePermission('roles:write');
+  const holders = useQuery(queries.holders(id));
+  return (
+    <RecordLayout
+      masthead={{
+        route: roleRoute,
+        heading: displayName,
+        lede: (
+          <RecordLede
+            isActive={isActive}
+            parts={
+              holders.data === undefined
+                ? []
+                : [<span key="services">Offered in {counted(holders.data.length, ['service', 'services'])}</span>]
+            }
+          />
+        ),
+        actions: mayWrite ? (
+          <StateSwitch
+            row={record}
+            type="role"
+            action={roleSwitch((row, next) => turn.mutateAsync({ row, isActive: next }))}
+            onPage
+          />
+        ) : null,
+      }}
+      main={
+        <RecordSection heading="Who has it">
+          <QueryError thing="the people" query={holders} />
+          {holders.isPending ? <Skeleton variant="rounded" height={240} /> : null}
+          {holders.data?.length === 0 ? <EmptyState message="No service offers this role" /> : null}
+          <RecordRows
+            label={`Services with ${displayName}`}
+            rows={(holders.data ?? []).map((each) => serviceRow(each, displayName))}
+          />
+        </RecordSection>
+      }
+      facts={
+        <RecordFacts
+          facts={[
+            ['Name in tokens', <bdi key="name">{record.name}</bdi>],
+            ['Built in', isProtected ? 'Yes, it stays' : 'No'],
+            ['ID', String(id)],
+          ]}
+        />
+      }
+      changes={<LatestChanges type="role" id={id} />}
+      tabs={[{ key: 'history', label: 'History', panel: <RecordHistory type="role" id={id} /> }]}
+    />
+  );
+}
+
+function serviceRow({ service, people: count, first }: RoleHolders, roleName: string) {
+  return {
+    key: service.id,
+    mark: <ServiceMark service={artOfService(service.key)} size={40} off={count === 0} />,
+    name: service.name,
+    href: servicePath(service.id),
+    detail:
+      count === 0 ? (
+        <span>No one</span>
+      ) : (
+        <>
+          {first.map(({ id, name }, index) => (
+            <Fragment key={id}>
+              <span>{index === 0 ? '' : ', '}</span>
+              <Link href={userPath(id)}>
+                <bdi>{name}</bdi>
+              </Link>
+            </Fragment>
+          ))}
+          <span>{count > first.length ? ` and ${count - first.length} more` : ''}</span>
+        </>
+      ),
+    end:
+      count === 0 ? undefined : (
+        <Link href={listPath(paths.users, { role: roleName, service: service.name })}>{counted(count, people)}</Link>
+      ),
+  };
+}
