@@ -67,10 +67,17 @@ describe('an event as a sentence', () => {
 });
 
 it.each([
-  ['branch', '3', '/branches?f.name=Rotterdam'],
+  ['branch', '3', '/branches/3'],
+  ['plan', '3', '/plans/3'],
+  ['role', '3', '/roles/3'],
   ['organization', '3', '/organization?f.name=Rotterdam'],
   ['user', '3', '/users/3'],
   ['session', '3', null],
 ])('links a %s to its page', (type, id, path) => {
   expect(targetPath({ ...event, target: { type, id, name: 'Rotterdam' } })).toBe(path);
+});
+
+it('links a removed record to no page', () => {
+  const target = { type: 'branch', id: '3', name: 'Rotterdam' };
+  expect(targetPath({ ...event, action: 'branch.removed', target })).toBeNull();
 });

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { listPath, paths } from '../page/paths.ts';
 import { AuditChangesList } from './audit-changes-list.tsx';
 import { AuditSentence } from './audit-sentence.tsx';
@@ -49,6 +50,7 @@ export function RecordHistory({ type, id }: RecordHistoryProps) {
 
 /** The newest of a record's changes, with a link to its History. */
 export function LatestChanges({ type, id }: RecordHistoryProps) {
+  const { pathname } = useLocation();
   const history = useQuery(recordHistoryQuery(useApi({ activity }), type, id));
   const { data, isPending } = history;
   return (
@@ -66,7 +68,7 @@ export function LatestChanges({ type, id }: RecordHistoryProps) {
               <Entry key={event.id} event={event} />
             ))}
           </Box>
-          <Link href="?tab=history" sx={{ justifySelf: 'start', fontWeight: 600 }}>
+          <Link href={`${pathname}?tab=history`} sx={{ justifySelf: 'start', fontWeight: 600 }}>
             All history
           </Link>
         </>

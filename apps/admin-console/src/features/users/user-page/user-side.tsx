@@ -3,6 +3,7 @@ import { CopyButton, RelativeTime, type Fact } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import { useLocation } from 'react-router-dom';
 import { RecordFacts } from '../../../shared/page/record-layout.tsx';
 import { accessTemplatePath } from '../../../shared/page/paths.ts';
 import { useUserQueries } from '../user-queries.ts';
@@ -11,6 +12,7 @@ const kinds: Readonly<Record<Factor['kind'], string>> = { totp: 'app', passkey: 
 
 /** Facts about a person, for the side column. */
 export function UserSide({ user }: { user: UserDetail }) {
+  const { pathname } = useLocation();
   const queries = useUserQueries();
   const { data: signIn } = useQuery(queries.signIn(user.id));
   const { data: sessions } = useQuery(queries.sessions(user.id));
@@ -29,7 +31,7 @@ export function UserSide({ user }: { user: UserDetail }) {
       <Fragment key="sessions">
         <span>{sessions === undefined ? '…' : sessions.length === 0 ? 'None open' : `${sessions.length} open`}</span>
         <span>{' · '}</span>
-        <Link href="?tab=sign-in" sx={{ fontWeight: 600 }}>
+        <Link href={`${pathname}?tab=sign-in`} sx={{ fontWeight: 600 }}>
           Show
         </Link>
       </Fragment>,
