@@ -8,22 +8,20 @@ export interface SidewaysScrollProps {
   children: ReactNode;
 }
 
-/** A small table on a card. Scrolls by itself when wider than the card, and is then focusable. */
+/** A small table. Scrolls by itself when wider than its column, and is then focusable. */
 export function SidewaysScroll({ label, children }: SidewaysScrollProps) {
   const [ref, overflows] = useOverflow();
   return (
     <Box
       ref={ref}
       {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrollable` } : {})}
-      sx={(theme) => ({
+      sx={{
         width: '100%',
         overflowX: 'auto',
-        border: `1px solid ${theme.vars.palette.divider}`,
-        borderRadius: '8px',
-        backgroundColor: theme.vars.palette.background.paper,
-        '& tbody tr:last-of-type > *': { borderBottom: 0 },
+        // Align the first column with the heading above.
+        '& tr > :first-of-type': { paddingInlineStart: 0 },
         ...moreAheadShadow,
-      })}
+      }}
     >
       {children}
     </Box>

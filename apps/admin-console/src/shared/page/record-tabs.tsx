@@ -63,6 +63,10 @@ export function RecordTabs({ name, tabs, marked, onPress }: RecordTabsProps) {
       // Hide the scroll buttons: touch and arrow keys scroll the tabs.
       scrollButtons={false}
       aria-label={`About ${name}`}
+      sx={{
+        '& .MuiTab-root.Mui-selected': { color: 'text.primary' },
+        '& .MuiTabs-indicator': { backgroundColor: 'text.primary' },
+      }}
     >
       {tabs.map(({ key, label, count, unsaved = false }) => (
         <Tab

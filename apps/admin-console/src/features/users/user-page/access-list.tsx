@@ -135,10 +135,13 @@ function Loaded({ user, editing, services, grantable }: LoadedProps) {
   );
 }
 
-/** Sorts services with a role first, as they were when the page opened: a row must not move under the pointer. */
+/**
+ * Sorts services with a role first, as they were when the page opened: a row must not move under the pointer. The
+ * administration comes last.
+ */
 function useHeldFirst({ services }: UserDetail): (row: AccessDraft) => number {
   const [held] = useState(() => new Set(Object.keys(services)));
-  return ({ service }) => (held.has(service) ? 0 : 1);
+  return ({ service }) => (held.has(service) ? 0 : service === 'user_management' ? 2 : 1);
 }
 
 /** Key of the open row; a link may name the service by its id, `?service=4`. */

@@ -107,10 +107,10 @@ function Consequence({ user, services, withRow }: ConsequenceProps) {
 }
 
 const formStyle = {
-  px: 2,
+  px: 1.5,
   py: 1.75,
   // Reach to the edges of the row's neighbours.
-  mx: { xs: -2, sm: -1.5 },
+  mx: -1.5,
   backgroundColor: 'soft.primary',
   borderRadius: 'var(--gw-shape-borderRadius)',
 } as const;

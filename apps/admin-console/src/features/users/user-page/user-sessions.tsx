@@ -1,5 +1,5 @@
 import type { Session, UserDetail } from '@gangway/contract';
-import { EmptyState, ErrorNotice, QueryError, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -71,11 +71,7 @@ export function UserSessions({ user, children }: { user: UserDetail; children?: 
       <QueryError thing="sessions" query={sessions} />
       {isPending ? <Skeleton variant="rounded" width="100%" height={120} /> : null}
       {failed ? <ErrorNotice message={notSaved} /> : null}
-      {data?.length === 0 ? (
-        <Box sx={{ justifySelf: 'stretch' }}>
-          <EmptyState message="Not signed in anywhere" />
-        </Box>
-      ) : null}
+      {data?.length === 0 ? <Typography color="text.secondary">Not signed in anywhere</Typography> : null}
       {data !== undefined && data.length > 0 ? (
         <>
           {mayEnd ? (
