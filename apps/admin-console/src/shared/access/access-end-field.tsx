@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useState, type FocusEvent } from 'react';
 import { daysAfter, todayInUtc } from '../dates/calendar-day.ts';
 import { undecidedDay } from '../dates/last-day.ts';
 
@@ -32,12 +32,21 @@ export function AccessEndField({ name, label, hideLabel = false, disabled = fals
   // Keep the calendar open while its day happens to be in two weeks.
   const [usesCalendar, setUsesCalendar] = useState(value !== '' && value !== soon);
   const choice: Choice = value === '' ? 'none' : usesCalendar || value !== soon ? 'day' : 'soon';
+  // Scold for a missing day only once the field is left.
+  const [isFresh, setFresh] = useState(false);
+  const shownError = isFresh && value === undecidedDay ? undefined : error;
   const hint = value === '' || value === undecidedDay ? undefined : endText(value);
   const inPicker = choice === 'day';
 
   function choose(next: Choice) {
     setUsesCalendar(next === 'day');
+    setFresh(next === 'day');
     setValue(next === 'none' ? '' : next === 'soon' ? soon : undecidedDay);
+  }
+
+  function leave(event: FocusEvent) {
+    setFresh(false);
+    onBlur(event);
   }
 
   return (
@@ -47,7 +56,7 @@ export function AccessEndField({ name, label, hideLabel = false, disabled = fals
         label={label}
         hideLabel={hideLabel}
         hint={inPicker ? undefined : hint}
-        error={inPicker ? undefined : error}
+        error={inPicker ? undefined : shownError}
         disabled={disabled}
         labelIsText
       >
@@ -57,9 +66,9 @@ export function AccessEndField({ name, label, hideLabel = false, disabled = fals
           value={choice}
           input={<OutlinedInput />}
           onChange={(event) => choose(event.target.value)}
-          onBlur={onBlur}
+          onBlur={leave}
           readOnly={submitting}
-          inputProps={{ 'aria-describedby': describedBy(id, inPicker ? {} : { hint, error }) }}
+          inputProps={{ 'aria-describedby': describedBy(id, inPicker ? {} : { hint, error: shownError }) }}
           // Name the list as a region: it is mounted at the end of the page, outside every landmark.
           MenuProps={{ slotProps: { paper: { role: 'region', 'aria-label': `${label}: choices` } } }}
         >
@@ -77,13 +86,13 @@ export function AccessEndField({ name, label, hideLabel = false, disabled = fals
             label={`${label} on`}
             hideLabel
             hint={hint}
-            error={error}
+            error={shownError}
             disabled={disabled}
             readOnly={submitting}
             min={todayInUtc()}
             value={value === undecidedDay ? '' : value}
             onChange={(day) => setValue(day === '' ? undecidedDay : day)}
-            onBlur={onBlur}
+            onBlur={leave}
           />
         </Suspense>
       ) : null}

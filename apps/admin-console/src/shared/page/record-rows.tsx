@@ -58,7 +58,9 @@ export function RecordLede({ isActive, parts }: { isActive: boolean; parts: read
       </StatusPill>
       {parts.map((part, index) => (
         <Box key={index} sx={partStyle}>
-          <span aria-hidden>·</span>
+          <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline' } }}>
+            ·
+          </Box>
           {part}
         </Box>
       ))}

@@ -42,7 +42,7 @@ export function AccessLine(props: AccessLineProps) {
   return (
     <Box sx={lineStyle}>
       <ServiceMark service={artOfService(row.service)} size={40} off={!holds} />
-      <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ flex: '1 1 120px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography component="bdi" sx={holds ? { fontWeight: 600 } : { color: 'text.secondary', fontWeight: 500 }}>
           {row.displayName}
         </Typography>
@@ -57,7 +57,7 @@ export function AccessLine(props: AccessLineProps) {
         </Typography>
       </Box>
       {holds ? (
-        <>
+        <Box sx={factsStyle}>
           <Fact>
             {plan === undefined ? null : (
               <>
@@ -70,7 +70,7 @@ export function AccessLine(props: AccessLineProps) {
             <span>Limit {Number(row.limit).toLocaleString('en')}</span>
             <span>{row.until === '' ? 'No end date' : endText(row.until)}</span>
           </Fact>
-        </>
+        </Box>
       ) : null}
       <Box sx={{ minWidth: 58, textAlign: 'end', marginInlineStart: 'auto' }}>
         <Action {...props} />
@@ -140,11 +140,29 @@ function endText(until: string): string {
 /** A fact on two lines, in a column of its own on wide screens. */
 function Fact({ children }: { children: ReactNode }) {
   return (
-    <Box sx={{ width: { sm: 150 }, flexShrink: 0, typography: 'caption', '& > *': { display: 'block' } }}>
+    <Box
+      sx={{
+        width: 150,
+        flexShrink: { xs: 1, sm: 0 },
+        minWidth: 0,
+        overflowWrap: 'anywhere',
+        typography: 'caption',
+        '& > *': { display: 'block' },
+      }}
+    >
       {children}
     </Box>
   );
 }
+
+/** Below the name on a phone, which has no room beside it. */
+const factsStyle = {
+  display: 'flex',
+  columnGap: 1.75,
+  order: { xs: 1, sm: 0 },
+  flexBasis: { xs: '100%', sm: 'auto' },
+  paddingInlineStart: { xs: '54px', sm: 0 },
+} as const;
 
 const lineStyle = {
   display: 'flex',
