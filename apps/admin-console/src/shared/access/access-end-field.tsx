@@ -32,8 +32,9 @@ export function AccessEndField({ name, label, hideLabel = false, disabled = fals
   // Keep the calendar open while its day happens to be in two weeks.
   const [usesCalendar, setUsesCalendar] = useState(value !== '' && value !== soon);
   const choice: Choice = value === '' ? 'none' : usesCalendar || value !== soon ? 'day' : 'soon';
-  // Scold for a missing day only once the field is left.
+  // Scold for a missing day only once the field is left or the form is sent.
   const [isFresh, setFresh] = useState(false);
+  if (isFresh && submitting) setFresh(false);
   const shownError = isFresh && value === undecidedDay ? undefined : error;
   const hint = value === '' || value === undecidedDay ? undefined : endText(value);
   const inPicker = choice === 'day';
