@@ -58,7 +58,7 @@ export function UserSide({ user }: { user: UserDetail }) {
 }
 
 /** *Password only*, or the password with the kinds of second steps. */
-export function waysToSignIn(factors: readonly Pick<Factor, 'kind'>[]): string {
+function waysToSignIn(factors: readonly Pick<Factor, 'kind'>[]): string {
   const others = [...new Set(factors.map(({ kind }) => kinds[kind]))];
   return others.length === 0 ? 'Password only' : `Password and ${others.join(' or ')}`;
 }
