@@ -53,7 +53,7 @@ export default defineConfig(({ command, mode }) => {
               {
                 name: 'lists',
                 test: (id: string) => [rules, forms, choices].every((later) => !later.test(id)),
-                minShareCount: 12,
+                minShareCount: 11,
               },
               { name: 'rules', test: rules, minShareCount: 2 },
               { name: 'choices', test: choices, minShareCount: 2 },
