@@ -44,8 +44,14 @@ export const AccessRow = Type.Object({
 });
 export type AccessRow = Type.Static<typeof AccessRow>;
 
-/** `opens`: at least one of the services shown; `blocked`: holds a role in one that does not open; `none`: opens none. */
-export const AccessStateFilter = oneOf('opens', 'blocked', 'none');
+/** Access that ends within so many days counts as ending soon. */
+export const endsSoonDays = 30;
+
+/**
+ * `opens`: at least one of the services shown; `ends`: opens one whose access ends within 30 days; `blocked`: holds a
+ * role in one that does not open; `none`: opens none.
+ */
+export const AccessStateFilter = oneOf('opens', 'ends', 'blocked', 'none');
 export type AccessStateFilter = Type.Static<typeof AccessStateFilter>;
 
 export const AccessMatrixQuery = Type.Object({

@@ -18,6 +18,9 @@ import {
 /** Fields by their names; null where there are none. @example {"displayName":"Harbour Freight"} */
 const Snapshot = nullable(AnyFields);
 
+/** Whether it was done. */
+const EventResult = oneOf('success', 'refused');
+
 /** One entry of the audit trail. `before` and `after` hold only changed fields, never secrets. */
 export const AuditEvent = Type.Object({
   id: Id,
@@ -46,8 +49,7 @@ export const AuditEvent = Type.Object({
       name: Type.String(),
     }),
   ),
-  /** Whether it was done. */
-  result: oneOf('success', 'refused'),
+  result: EventResult,
   before: Snapshot,
   after: Snapshot,
   ip: nullable(IpAddress),
@@ -71,6 +73,9 @@ export const ActivityListQuery = Type.Object({
   'f.to': filterDay,
   /** `true`: changes only, without sign-ins and launches. */
   'f.changesOnly': filterFlag,
+  'f.result': Type.Optional(EventResult),
+  /** `true`: what the server did by itself; `false`: what people did. Sign-ins are nobody's until they succeed. */
+  'f.bySystem': filterFlag,
 });
 
 export const ActivityStreamQuery = Type.Object({

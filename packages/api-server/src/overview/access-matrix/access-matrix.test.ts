@@ -79,6 +79,20 @@ describe('the matrix', () => {
     expect(without).toEqual(['Bo Berger', 'Ida Off', 'Otto Falk']);
   });
 
+  it('narrows to access that ends within 30 days', async () => {
+    const until = (day: string) =>
+      app.given.rows(sql`
+        update user_service_roles set until = ${day} where user_id = ${olga} and service_id = ${erp}`);
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const ending = async (query: object = {}) => namesIn((await list({ state: 'ends', ...query })).body);
+    await until(inDays(30));
+    expect(await ending()).toEqual(['Olga Petersen']);
+    expect(await ending({ service: erp })).toEqual(['Olga Petersen']);
+    await until(inDays(31));
+    expect(await ending()).toEqual([]);
+    await until('2199-05-31');
+  });
+
   it('pages by name and counts people', async () => {
     const all = namesIn((await list()).body);
     const first = await app.expect(200, accessMatrix.list, { as: 'superAdmin', query: { page: 1, size: 10 } });

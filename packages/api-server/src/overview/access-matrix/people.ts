@@ -1,7 +1,7 @@
 import { countRows, type Database, inNameOrder, pageClause, selectRows, whereClause } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { cappedTotal, type ListQuery, type Total } from '../../records/index.ts';
-import { accountActive, grantRuns, grantsWithState, personWithin, readScope } from '../../entitlement/index.ts';
+import { accountActive, grantRuns, grantsWithState, personWithin, readScope, today } from '../../entitlement/index.ts';
 import { countUsers, idsOfPeopleMatching } from '../../people/index.ts';
 import {
   type AccessMatrixQuery,
@@ -9,6 +9,7 @@ import {
   Ref,
   countCap,
   defaultPageSize,
+  endsSoonDays,
   nullable,
 } from '@gangway/contract';
 import { type SQL, and, sql } from 'drizzle-orm';
@@ -70,11 +71,15 @@ const grants = sql`${grantsWithState} g`;
  */
 function inState(state: AccessStateFilter, services: readonly MatrixService[]): SQL {
   const [only, ...others] = services;
-  if (only && others.length === 0 && state !== 'none') return inStateOfOne(state, only);
+  if (only && others.length === 0 && (state === 'opens' || state === 'blocked')) return inStateOfOne(state, only);
   const addressed = anyOf(services.filter(({ hasAddress }) => hasAddress).map(({ id }) => id));
   const entitling = (where: SQL) => sql`(select true from ${grants} where ${where} and g.entitles limit 1) is not null`;
   const opensOne = sql`(${active} and ${entitling(sql`g.user_id = u.id and g.service_id = ${addressed}`)})`;
   if (state === 'opens') return opensOne;
+  if (state === 'ends') {
+    const soon = sql`g.until <= ${today} + ${sql.raw(String(endsSoonDays))}`;
+    return sql`(${active} and ${entitling(sql`g.user_id = u.id and g.service_id = ${addressed} and ${soon}`)})`;
+  }
   if (state === 'none') return sql`not ${opensOne}`;
   return sql`(
     select true from user_service_roles held

@@ -42,9 +42,24 @@ describe('the audit trail', () => {
     [{ q: 'planner' }, ['role.created']],
     [{ 'f.changesOnly': 'true' }, ['user.activated', 'user.deactivated', 'role.created']],
     [{ 'f.changesOnly': 'false' }, []],
+    [{ 'f.result': 'refused' }, []],
+    [{ 'f.result': 'success' }, ['user.activated', 'user.deactivated', 'role.created']],
+    [{ 'f.bySystem': 'false' }, ['user.activated', 'user.deactivated', 'role.created']],
+    [{ 'f.bySystem': 'true' }, []],
     [{ sort: 'action' }, ['role.created', 'user.activated', 'user.deactivated']],
   ])('is filtered by %j', async (query, expected) => {
     expect(await actions(query as unknown as Record<string, string>)).toEqual(expected);
+  });
+
+  it('finds what was refused, and what no person caused', async () => {
+    await app.given.rows(sql`
+      insert into audit_events (actor_name, action, target_type, target_id, result)
+      values ('', 'session.sign_in_failed', 'user', '888', 'refused'),
+             ('', 'user.access_ended', 'user', '888', 'ok')`);
+    const found = (query: Record<string, string>) => actions({ 'f.targetId': '888', ...query });
+    expect(await found({ 'f.result': 'refused' })).toEqual(['session.sign_in_failed']);
+    expect(await found({ 'f.bySystem': 'true' })).toEqual(['user.access_ended']);
+    expect(await found({ 'f.bySystem': 'false' })).toEqual(['session.sign_in_failed']);
   });
 
   it('filters to the history of one record', async () => {

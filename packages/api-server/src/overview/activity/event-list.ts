@@ -38,6 +38,9 @@ function within(column: SQL, text: string): SQL {
 /** Events that changed something, without sign-ins and openings of services. Spelled like the index's own condition. */
 const isChange = sql`(not starts_with(${auditEvents.action}, 'session.') and ${auditEvents.action} <> 'service.opened')`;
 
+/** What no person caused; a failed sign-in has no actor either. */
+const bySystem = sql`(${auditEvents.actorId} is null and ${isChange})`;
+
 /** The values of a column that has few, by one look at its index for each. */
 const everyValue = (column: SQL) => sql`
   with recursive there as (
@@ -48,6 +51,9 @@ const everyValue = (column: SQL) => sql`
   select value from there where value is not null`;
 const everyType = everyValue(sql`e.target_type`);
 const everyAction = sql`select a.value from (${everyValue(sql`e.action`)}) a`;
+
+/** Few events are refused, and the names of their actions end alike: those are found by the index of actions. */
+const refusing = sql`${everyAction} where a.value ~ '_(failed|refused)$'`;
 
 const columnsFor = (actorName: SQL): ListColumns => ({
   sort: {
@@ -76,6 +82,11 @@ const columnsFor = (actorName: SQL): ListColumns => ({
     from: (day) => sql`${auditEvents.at} >= (${day}::date at time zone 'UTC')`,
     to: (day) => sql`${auditEvents.at} < ((${day}::date + 1) at time zone 'UTC')`,
     changesOnly: (value) => (value === 'true' ? isChange : sql`not ${isChange}`),
+    result: (value) =>
+      value === 'refused'
+        ? sql`(${auditEvents.action} = ${idsOf(refusing)} and ${auditEvents.result} <> 'ok')`
+        : sql`${auditEvents.result} = 'ok'`,
+    bySystem: (value) => (value === 'true' ? bySystem : sql`not ${bySystem}`),
   },
   search: searchText,
 });
