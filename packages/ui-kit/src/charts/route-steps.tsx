@@ -7,7 +7,10 @@ import { visuallyHidden } from '../controls/visually-hidden.tsx';
 export interface RouteStep {
   key: string;
   title: ReactNode;
-  state: 'done' | 'now' | 'next';
+  /** `broken`: the line ends here; of several broken stops, the first is the current one. */
+  state: 'done' | 'now' | 'next' | 'broken';
+  /** The state in the title's own words, instead of a hidden name. */
+  says?: ReactNode;
   /** Below the title. */
   content?: ReactNode;
 }
@@ -18,20 +21,28 @@ export interface RouteStepsProps {
   label: string;
 }
 
-const stateNames = { done: 'Done', now: 'Current step', next: 'To do' } as const;
+const stateNames = { done: 'Done', now: 'Current step', next: 'To do', broken: 'Broken' } as const;
 
-/** Steps in their order, down a line: a tick where one is done, orange at the current one, a number at the others. */
+/** Steps in their order, down a line: a tick where one is done, orange at the current one, a mark where the line
+ * breaks, a number at the others. */
 export function RouteSteps({ steps, label }: RouteStepsProps) {
+  const current = steps.find(({ state }) => state === 'now' || state === 'broken')?.key;
   return (
     <Box component="ol" aria-label={label} sx={stepsStyle}>
-      {steps.map(({ key, title, state, content }, index) => (
-        <li key={key} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-          <i aria-hidden>{state === 'done' ? <Check sx={{ fontSize: 14 }} /> : <span>{index + 1}</span>}</i>
+      {steps.map(({ key, title, state, says, content }, index) => (
+        <li key={key} data-state={state} aria-current={key === current ? 'step' : undefined}>
+          <i aria-hidden>
+            {state === 'done' ? <Check sx={{ fontSize: 14 }} /> : <span>{state === 'broken' ? '!' : index + 1}</span>}
+          </i>
           <div className="title">
             {title}
-            <Box component="span" sx={visuallyHidden}>
-              {`, ${stateNames[state]}`}
-            </Box>
+            {says === undefined ? (
+              <Box component="span" sx={visuallyHidden}>
+                {`, ${stateNames[state]}`}
+              </Box>
+            ) : (
+              says
+            )}
           </div>
           {content}
         </li>
@@ -76,6 +87,12 @@ const stepsStyle = ({ vars: { palette } }: Theme) =>
       lineHeight: 1,
     },
     '& > [data-state="done"] > i': { borderColor: palette.text.primary, color: palette.text.primary },
+    '& > [data-state="broken"] > i': { borderColor: palette.error.main, color: palette.error.main },
+    '& > [data-state="broken"][aria-current] > i': {
+      backgroundColor: palette.error.main,
+      color: palette.error.contrastText,
+      '@media (forced-colors: active)': { borderColor: 'Highlight', color: 'Highlight' },
+    },
     '& > [data-state="now"] > i': {
       borderColor: palette.signal.main,
       backgroundColor: palette.signal.main,

@@ -73,9 +73,9 @@ export function Masthead(props: MastheadProps) {
     <Box
       sx={(theme) => ({
         px: 'var(--gw-page)',
-        pt: { xs: 0.5, sm: 1.25 },
-        pb: tabs === undefined ? (open ? 1.5 : 2) : 0,
-        borderBottom: open ? 0 : `1px solid ${theme.vars.palette.divider}`,
+        pt: { xs: 0.5, sm: dense ? 0 : 1.25 },
+        pb: tabs === undefined ? (dense ? { xs: 1, sm: 0 } : open ? 1.5 : 2) : 0,
+        borderBottom: open && !dense ? 0 : `1px solid ${theme.vars.palette.divider}`,
       })}
     >
       {crumb === undefined ? null : <Box sx={{ mb: 1 }}>{crumb}</Box>}
@@ -110,7 +110,9 @@ export function Masthead(props: MastheadProps) {
           </Box>
         </Box>
         {dense ? viewLine : null}
-        {actions === undefined ? null : <Box sx={actionsStyle}>{actions}</Box>}
+        {actions === undefined ? null : (
+          <Box sx={{ ...actionsStyle, alignSelf: dense ? 'center' : 'start' }}>{actions}</Box>
+        )}
       </Box>
       {tabs === undefined ? null : <Box sx={{ mt: 1.5, mb: '-1px' }}>{tabs}</Box>}
       {dense ? null : viewLine}
