@@ -16,13 +16,13 @@ test('Access shows who may open which service, explains by keyboard, and links t
   // One Tab stop; arrow keys move within it.
   await grid.getByRole('link', { name: user.name }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(grid.getByRole('button', { name: 'No access' }).first()).toBeFocused();
+  await expect(grid.getByRole('gridcell', { name: /has no role in / }).first()).toBeFocused();
   await page.keyboard.press('Enter');
   const why = page.getByRole('dialog', { name: `Why ${user.name} can’t open Ocean Tracking` });
   await expect(why.getByText('Has no role in Ocean Tracking.')).toBeVisible();
   await assertAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(grid.getByRole('button', { name: 'No access' }).first()).toBeFocused();
+  await expect(grid.getByRole('gridcell', { name: /has no role in / }).first()).toBeFocused();
 
   await page.keyboard.press('Enter');
   await why.getByRole('link', { name: 'Give a role' }).click();
@@ -41,7 +41,10 @@ test('Back closes the reasons, even while the next page is loading', async ({ pa
   const why = page.getByRole('dialog', { name: /^Why / });
   await page.getByRole('searchbox', { name: 'Person' }).fill(user.email);
   await expect(grid.getByRole('rowheader')).toHaveCount(1);
-  await grid.getByRole('button', { name: 'No access' }).first().click();
+  await grid
+    .getByRole('gridcell', { name: /has no role in / })
+    .first()
+    .click();
   await expect(why).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(`${addresses.console}/access`);
@@ -50,7 +53,10 @@ test('Back closes the reasons, even while the next page is loading', async ({ pa
   await page.goForward();
   await expect(grid.getByRole('rowheader')).toHaveCount(1);
   await page.route('**/assets/user-page-*.js', () => undefined);
-  await grid.getByRole('button', { name: 'No access' }).first().click();
+  await grid
+    .getByRole('gridcell', { name: /has no role in / })
+    .first()
+    .click();
   const asked = page.waitForRequest('**/assets/user-page-*.js');
   await why.getByRole('link', { name: 'Give a role' }).click();
   await asked;

@@ -1,15 +1,17 @@
 import { FieldShell } from '@gangway/form-kit/field-shell';
 import type { SelectOption, TableState } from '@gangway/table-kit';
+import { ViewChips } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Choices } from '../../shared/queries/choice-queries.ts';
 import type { Things } from '../../shared/text/counted.ts';
-import { PersonSearch } from '../../shared/forms/person-search.tsx';
 import type { accessQueries } from './access-queries.ts';
 import { ServerChoice } from '../../shared/forms/server-choice.tsx';
-import { stateChoices } from './access-messages.ts';
+import { stateViews } from './access-messages.ts';
 
 export interface AccessFiltersProps {
   state: TableState;
@@ -19,21 +21,58 @@ export interface AccessFiltersProps {
   choosesOrganization: boolean;
 }
 
-/** Filters for people and services, always visible: the page has no other purpose. */
-export function AccessFilters({ state, queries, services, choosesOrganization }: AccessFiltersProps) {
-  const { organization, branch, service = '', state: access = '' } = state.query.filters;
+/** Views by state, the chosen filters as chips, and the fields behind *+ Filter*. */
+export function AccessChips(props: AccessFiltersProps) {
+  const { state, queries, services } = props;
+  const { organization, branch, service, state: view = '' } = state.query.filters;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const homes = useQuery({ ...queries.organizations({ id: organization }), enabled: organization !== undefined });
+  const branches = useQuery({
+    ...queries.branches({ id: branch, organization }),
+    enabled: branch !== undefined,
+  });
+  const chip = (key: string, label: string, chosen: string | undefined, choices: readonly SelectOption[] = []) => {
+    const name = choices.find(({ id }) => String(id) === chosen)?.name;
+    return chosen === undefined ? [] : [{ key, name: name === undefined ? label : `${label}: ${name}` }];
+  };
   return (
-    <Box
-      component="search"
-      aria-label="Access"
-      sx={{
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fit, minmax(180px, 1fr))' },
-        '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
-      }}
-    >
-      <PersonSearch state={state} />
+    <>
+      <ViewChips
+        label="Views"
+        views={stateViews}
+        value={view}
+        onView={(query) => state.setFilter('state', query)}
+        filters={[
+          ...chip('organization', 'Organization', organization, homes.data),
+          ...chip('branch', 'Branch', branch, branches.data),
+          ...chip('service', 'Service', service, services),
+        ]}
+        onFilter={(_key, element) => setAnchor(element)}
+        onAdd={setAnchor}
+      />
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Filter', sx: { mt: 0.75, p: 2, width: 300 } } }}
+      >
+        <AccessFilters {...props} />
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 2 }}>
+          <Button onClick={state.clearFilters}>Clear filters</Button>
+          <Button variant="outlined" onClick={() => setAnchor(null)}>
+            Done
+          </Button>
+        </Box>
+      </Popover>
+    </>
+  );
+}
+
+function AccessFilters({ state, queries, services, choosesOrganization }: AccessFiltersProps) {
+  const { organization, branch, service = '' } = state.query.filters;
+  return (
+    <Box component="search" aria-label="Access" sx={{ display: 'grid', gap: 2 }}>
       {choosesOrganization ? (
         <ChoiceFilter
           label="Organization"
@@ -63,7 +102,6 @@ export function AccessFilters({ state, queries, services, choosesOrganization }:
         choices={services}
         onChoose={(id) => state.setFilter('service', id)}
       />
-      <ListFilter label="State" value={access} choices={stateChoices} onChoose={(id) => state.setFilter('state', id)} />
     </Box>
   );
 }

@@ -1,191 +1,202 @@
 import type { AccessCell, AccessRow } from '@gangway/contract';
-import { moreAheadShadow, useOverflow } from '@gangway/ui-kit';
+import { Flag, Mark, moreAheadShadow, ServiceMark, useOverflow } from '@gangway/ui-kit';
+import PushPinOutlined from '@mui/icons-material/PushPinOutlined';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import type { Theme } from '@mui/material/styles';
-import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { memo, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { userPath } from '../../shared/page/paths.ts';
-import { AccessCellText } from './access-cell-text.tsx';
+import { gridStyle } from './access-grid-style.ts';
+import { plainSentence, sentenceOf, stateOf } from './access-messages.ts';
+import { CellCard } from './cell-card.tsx';
+import { GlyphCell } from './glyph-cell.tsx';
+import { cellAfter, type CellAt } from './grid-keys.ts';
+
+export interface MatrixColumn {
+  id: number;
+  name: string;
+  /** Drawing of the service. */
+  art: string | undefined;
+}
 
 export interface AccessGridProps {
+  /** The pinned ones first. */
   rows: readonly AccessRow[];
-  services: readonly { readonly id: number; readonly name: string }[];
+  pinned: number;
+  services: readonly MatrixColumn[];
+  /** Services in which the two pinned people differ. */
+  differences: ReadonlySet<number>;
   onWhy: (row: AccessRow, cell: AccessCell) => void;
+  onPin: (row: AccessRow) => void;
 }
 
-const focusable = 'a, button';
+const stops = '[role="gridcell"], a';
 
-/** Cell that a key moves to; null for keys that do not move. */
-export function cellAfter(
-  { key, ctrlKey }: { key: string; ctrlKey: boolean },
-  [row, column]: readonly [number, number],
-  [rows, columns]: readonly [number, number],
-): readonly [number, number] | null {
-  const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at));
-  switch (key) {
-    case 'ArrowUp':
-      return [within(row - 1, rows), column];
-    case 'ArrowDown':
-      return [within(row + 1, rows), column];
-    case 'ArrowLeft':
-      return [row, within(column - 1, columns)];
-    case 'ArrowRight':
-      return [row, within(column + 1, columns)];
-    case 'PageUp':
-      return [within(row - 10, rows), column];
-    case 'PageDown':
-      return [within(row + 10, rows), column];
-    case 'Home':
-      return [ctrlKey ? 0 : row, 0];
-    case 'End':
-      return [ctrlKey ? rows - 1 : row, columns - 1];
-    default:
-      return null;
-  }
-}
-
-/** People by services as a grid (WAI-ARIA APG): one Tab stop, arrows move between cells, Enter explains. */
-export function AccessGrid({ rows, services, onWhy }: AccessGridProps) {
+/** People by services as a grid (WAI-ARIA APG): one Tab stop, arrows move between cells, Enter explains, P pins. */
+export function AccessGrid({ rows, pinned, services, differences, onWhy, onPin }: AccessGridProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [frame] = useOverflow();
-  const [[activeRow, activeColumn], setActive] = useState<readonly [number, number]>([0, 0]);
+  const [[activeRow, activeColumn], setActive] = useState<CellAt>([0, 0]);
+  const [shown, setShown] = useState<{ anchor: HTMLElement; at: CellAt } | null>(null);
   const columns = services.length + 1;
   // Clamp the cell: another page may be shorter.
-  const stop = [Math.min(activeRow, rows.length - 1), Math.min(activeColumn, columns - 1)];
-  const tabIndexAt = (row: number, column: number) => (stop[0] === row && stop[1] === column ? 0 : -1);
+  const stop: CellAt = [Math.min(activeRow, rows.length - 1), Math.min(activeColumn, columns - 1)];
 
-  function cellsOf(row: number): HTMLElement[] {
-    return [...(body.current?.children.item(row)?.querySelectorAll<HTMLElement>(focusable) ?? [])];
+  const stopsIn = (row: number) => [...(body.current?.children.item(row)?.querySelectorAll<HTMLElement>(stops) ?? [])];
+  function placeOf(target: EventTarget): CellAt | null {
+    const stopElement = target instanceof Element ? target.closest<HTMLElement>(stops) : null;
+    if (stopElement === null) return null;
+    const row = [...(body.current?.children ?? [])].findIndex((each) => each.contains(stopElement));
+    return row === -1 ? null : [row, stopsIn(row).indexOf(stopElement)];
+  }
+  function cellAt([row, column]: CellAt) {
+    const [person, service] = [rows[row], services[column - 1]];
+    const cell = person?.cells.find(({ serviceId }) => serviceId === service?.id);
+    return person === undefined || service === undefined || cell === undefined ? null : { person, service, cell };
+  }
+  function explain(target: EventTarget) {
+    const at = placeOf(target);
+    const found = at === null ? null : cellAt(at);
+    if (found === null) return;
+    setShown(null);
+    onWhy(found.person, found.cell);
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.metaKey || event.shiftKey) return;
-    const next = cellAfter(event, [activeRow, activeColumn], [rows.length, columns]);
-    if (next === null) return;
-    event.preventDefault();
-    cellsOf(next[0])[next[1]]?.focus();
+    const at = placeOf(event.target);
+    if (at === null) return;
+    const isCell = at[1] > 0;
+    if (event.key === 'Escape') setShown(null);
+    else if (isCell && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      explain(event.target);
+    } else if (event.key.toLowerCase() === 'p' && !event.ctrlKey) {
+      const row = rows[at[0]];
+      if (row === undefined) return;
+      event.preventDefault();
+      setShown(null);
+      onPin(row);
+    } else {
+      const next = cellAfter(event, at, [rows.length, columns]);
+      if (next === null) return;
+      event.preventDefault();
+      stopsIn(next[0])[next[1]]?.focus();
+    }
   }
   function onFocus({ target }: FocusEvent<HTMLElement>) {
-    const row = [...(body.current?.children ?? [])].findIndex((each) => each.contains(target));
-    setActive([row, Math.max(0, cellsOf(row).indexOf(target))]);
+    const at = placeOf(target);
+    if (at === null) return;
+    setActive(at);
+    setShown(at[1] > 0 && target.matches(':focus-visible') ? { anchor: target, at } : null);
   }
+  function onPointer({ target }: MouseEvent<HTMLElement>) {
+    const at = placeOf(target);
+    const anchor = target instanceof Element ? target.closest<HTMLElement>(stops) : null;
+    setShown(at === null || anchor === null || at[1] === 0 ? null : { anchor, at });
+  }
+  const card = shown === null ? null : cellAt(shown.at);
 
   return (
-    <Box ref={frame} sx={{ overflow: 'auto', maxHeight: 'max(320px, calc(100dvh - 240px))', ...moreAheadShadow }}>
+    <Box ref={frame} sx={{ overflow: 'auto', maxHeight: 'max(396px, calc(100dvh - 96px))', ...moreAheadShadow }}>
       <Box
         component="table"
         role="grid"
         aria-label="Access"
         aria-readonly
+        aria-describedby="access-keys"
         onKeyDown={onKeyDown}
         onFocus={onFocus}
+        onBlur={() => setShown(null)}
+        onMouseOver={onPointer}
+        onMouseLeave={() => setShown(null)}
+        onClick={({ target }: MouseEvent) => explain(target)}
         sx={gridStyle}
       >
         <thead>
           <tr>
             <th scope="col">Person</th>
-            {services.map(({ id, name }) => (
-              <th key={id} scope="col" dir="auto">
-                {name}
+            <th scope="col">Organization</th>
+            {services.map(({ id, name, art }) => (
+              <th key={id} scope="col" dir="auto" title={name}>
+                <ServiceMark service={art} />
+                <span>{name}</span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody ref={body}>
-          {rows.map((row, rowIndex) => (
-            <tr key={row.user.id}>
-              <PersonHead user={row.user} tabIndex={tabIndexAt(rowIndex, 0)} />
-              {services.map(({ id }, index) => {
-                const cell = row.cells.find(({ serviceId }) => serviceId === id);
-                return (
-                  <td key={id}>
-                    {cell === undefined ? null : (
-                      <button
-                        type="button"
-                        aria-haspopup="dialog"
-                        tabIndex={tabIndexAt(rowIndex, index + 1)}
-                        onClick={() => onWhy(row, cell)}
-                      >
-                        <AccessCellText cell={cell} />
-                      </button>
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
+          {rows.map((row, index) => (
+            <GridRow
+              key={row.user.id}
+              row={row}
+              pin={index < pinned ? index : null}
+              services={services}
+              differences={differences}
+              activeColumn={stop[0] === index ? stop[1] : null}
+              onPin={onPin}
+            />
           ))}
         </tbody>
       </Box>
+      {shown === null || card === null ? null : (
+        <CellCard anchor={shown.anchor} sentence={sentenceOf(card.person.user.name, card.service.name, card.cell)} />
+      )}
     </Box>
   );
 }
 
-function PersonHead({ user, tabIndex }: { user: AccessRow['user']; tabIndex: number }) {
-  return (
-    <th scope="row">
-      <Link href={userPath(user.id)} className="name" underline="hover" color="inherit" tabIndex={tabIndex}>
-        <bdi>{user.name}</bdi>
-      </Link>
-      <span className="secondary">
-        {user.isActive ? null : <span>{'Inactive · '}</span>}
-        <bdi>{user.organization?.name ?? user.email}</bdi>
-      </span>
-    </th>
-  );
+interface GridRowProps extends Pick<AccessGridProps, 'services' | 'differences' | 'onPin'> {
+  row: AccessRow;
+  /** Place among the pinned rows; null for the others. */
+  pin: number | null;
+  /** Column of the Tab stop; null in all rows but one. */
+  activeColumn: number | null;
 }
 
-const gridStyle = (theme: Theme) => {
-  const { palette } = theme.vars ?? theme;
-  const line = `1px solid ${palette.divider}`;
-  const people = { xs: 132, sm: 240 };
-  return {
-    borderCollapse: 'separate',
-    borderSpacing: 0,
-    minWidth: '100%',
-    ...theme.typography.body2,
-    '& th, & td': { p: 0, borderBottom: line, textAlign: 'start', fontWeight: 400, verticalAlign: 'top' },
-    '& th': { px: 1.5, py: 1, backgroundColor: palette.background.paper },
-    '& thead th': {
-      position: 'sticky',
-      top: 0,
-      zIndex: 1,
-      fontWeight: 600,
-      color: palette.text.secondary,
-      minWidth: 136,
-      maxWidth: 220,
-      verticalAlign: 'bottom',
-      overflowWrap: 'anywhere',
-    },
-    '& tbody th, & thead th:first-of-type': {
-      position: 'sticky',
-      insetInlineStart: 0,
-      width: people,
-      minWidth: people,
-      maxWidth: people,
-      borderInlineEnd: line,
-      overflowWrap: 'anywhere',
-    },
-    '& thead th:first-of-type': { zIndex: 2 },
-    '& .name': { display: 'block', fontWeight: 600, color: palette.text.primary },
-    '& .secondary': { display: 'block', color: palette.text.secondary, ...theme.typography.caption },
-    '& button': {
-      all: 'unset',
-      boxSizing: 'border-box',
-      // Align at the top: a button centres its content, so one line would sit lower than the first of two.
-      display: 'grid',
-      alignContent: 'start',
-      width: '100%',
-      minHeight: 56,
-      px: 1.5,
-      py: 1,
-      cursor: 'pointer',
-      '&:hover': { backgroundColor: palette.action.hover },
-    },
-    // Keep the focused cell out from under the sticky heads.
-    '& :is(a, button)': {
-      scrollMarginBlockStart: '48px',
-      scrollMarginInlineStart: { xs: '140px', sm: '248px' },
-      '&:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: '-2px', borderRadius: '4px' },
-      '@media (forced-colors: active)': { '&:focus-visible': { outlineColor: 'Highlight' } },
-    },
-  } as const;
-};
+/** One person. Renders alone when the focus moves. */
+const GridRow = memo(function GridRow({ row, pin, services, differences, activeColumn, onPin }: GridRowProps) {
+  const { user } = row;
+  const isPinned = pin !== null;
+  return (
+    <tr className={isPinned ? 'pinned' : undefined} style={isPinned ? { ['--pin' as string]: pin } : undefined}>
+      <th scope="row">
+        <span className="person">
+          <Mark name={user.name} id={user.id} size={22} />
+          <Link href={userPath(user.id)} underline="hover" color="inherit" tabIndex={activeColumn === 0 ? 0 : -1}>
+            <bdi>{user.name}</bdi>
+          </Link>
+          {user.isActive ? null : <span className="quiet">Inactive</span>}
+          <button
+            type="button"
+            className="pin"
+            tabIndex={-1}
+            aria-pressed={isPinned}
+            aria-label={`Pin ${user.name}`}
+            onClick={() => onPin(row)}
+          >
+            <PushPinOutlined aria-hidden />
+          </button>
+        </span>
+      </th>
+      <td className="home">
+        <span>
+          {user.organization === null ? null : <Flag name={user.organization.name} width={18} />}
+          <bdi title={user.organization?.name}>{user.organization?.name ?? user.email}</bdi>
+        </span>
+      </td>
+      {services.map(({ id, name, art }, index) => {
+        const cell = row.cells.find(({ serviceId }) => serviceId === id);
+        if (cell === undefined) return <td key={id} />;
+        return (
+          <GlyphCell
+            key={id}
+            service={art}
+            state={stateOf(cell)}
+            sentence={plainSentence(sentenceOf(user.name, name, cell))}
+            tabIndex={activeColumn === index + 1 ? 0 : -1}
+            differs={isPinned && differences.has(id)}
+          />
+        );
+      })}
+    </tr>
+  );
+});

@@ -1,12 +1,13 @@
 import { accessMatrix, branch, organization, service, type AccessCell, type AccessLink } from '@gangway/contract';
 import { answer, buildProblem, buildService, fakeApi, type FakeApi } from '@gangway/test-kit';
-import { formatDay } from '@gangway/ui-kit';
+import { daysAfter, todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
-import { cellAfter } from './access-grid.tsx';
+import { cellAfter } from './grid-keys.ts';
 import { AccessPage } from './access-page.tsx';
-import { stateMessages } from './access-messages.ts';
+import { plainSentence, sentenceOf, stateOf } from './access-messages.ts';
+import { differencesOf, togglePin } from './compare.ts';
 
 const ocean = buildService({ id: 2, name: 'ocean_tracking', displayName: 'Ocean Tracking' });
 const erp = buildService({ id: 5, name: 'erp', displayName: 'ERP' });
@@ -74,27 +75,32 @@ function show(options?: ShowOptions, prepare?: (api: FakeApi) => void) {
   return { api, ...showScreen(<AccessPage />, api, options) };
 }
 
+const cellsOf = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('gridcell')
+    .filter((cell) => cell.hasAttribute('aria-label'));
+const erpOfEmily = async () => within(await grid()).getByRole('gridcell', { name: /^Emily Stone can’t open ERP/u });
 const grid = () => screen.findByRole('grid', { name: 'Access' });
 
 describe('the access matrix', () => {
-  it('shows a text in every cell: role and end of open services, the reason for closed ones', async () => {
+  it('names every cell by its sentence and shows a sign for it', async () => {
     show();
     const rows = within(await grid()).getAllByRole('row');
     expect(
       within(rows[0]!)
         .getAllByRole('columnheader')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Person', 'Ocean Tracking', 'ERP']);
-    const texts = (row: HTMLElement) =>
-      within(row)
-        .getAllByRole('button')
-        .map(({ textContent }) => textContent);
-    expect(texts(rows[1]!)).toEqual([
-      `OpensViewer · limit 1,200 · Ocean Fleet · until ${formatDay('2199-05-31')}`,
-      'No planViewer · limit 1,200',
+    ).toEqual(['Person', 'Organization', 'Ocean Tracking', 'ERP']);
+    expect(cellsOf(rows[1]!).map((cell) => cell.getAttribute('aria-label'))).toEqual([
+      expect.stringContaining(
+        'Emily Stone has access to Ocean Tracking as Viewer with a limit of 1,200, on Ocean Fleet.',
+      ),
+      'Emily Stone can’t open ERP as Viewer: no plan.',
     ]);
-    expect(texts(rows[2]!)).toEqual(['No access', 'No access']);
-    expect(rows[2]!.textContent).toContain('Inactive · noor@mail.com');
+    expect(cellsOf(rows[1]!).map(({ dataset }) => dataset['state'])).toEqual(['access', 'blocked']);
+    expect(cellsOf(rows[2]!).map(({ dataset }) => dataset['state'])).toEqual(['none', 'none']);
+    expect(rows[2]!.textContent).toContain('Inactive');
+    expect(rows[2]!.textContent).toContain('noor@mail.com');
   });
 
   it('has one Tab stop, moves with the arrows, and explains on Enter', async () => {
@@ -102,7 +108,7 @@ describe('the access matrix', () => {
     const name = within(await grid()).getByRole('link', { name: 'Emily Stone' });
     name.focus();
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}');
-    const below = within(screen.getByRole('grid')).getAllByRole('button').at(-1);
+    const below = cellsOf(screen.getByRole('grid')).at(-1);
     expect(document.activeElement).toBe(below);
     expect(screen.getByRole('grid').querySelectorAll('[tabindex="0"]')).toHaveLength(1);
     await user.keyboard('{Control>}{Home}{/Control}');
@@ -111,20 +117,39 @@ describe('the access matrix', () => {
     expect(await screen.findByRole('dialog', { name: 'Why Emily Stone can’t open ERP' })).toBeTruthy();
   });
 
+  it('pins two people with P, marks where they differ, and copies access from one to the other', async () => {
+    const { user } = show();
+    within(await grid())
+      .getByRole('link', { name: 'Noor Haddad' })
+      .focus();
+    await user.keyboard('p');
+    expect(screen.getByText(/^Pin another person/u)).toBeTruthy();
+    const first = within(screen.getByRole('grid')).getAllByRole('rowheader')[0]!;
+    expect(within(first).getByRole('link', { name: 'Noor Haddad' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Pin Emily Stone' }));
+    expect(within(screen.getByRole('complementary')).getByRole('status').textContent).toBe(
+      'Noor and Emily differ in Ocean Tracking and ERP.',
+    );
+    expect(screen.getByRole('grid').querySelectorAll('.differs')).toHaveLength(4);
+    expect(screen.getByRole('button', { name: /^Copy access from/u })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Unpin both' }));
+    expect(screen.getByRole('grid').querySelectorAll('.pinned')).toHaveLength(0);
+  });
+
   it('opens the explanation at once, before the reasons arrive', async () => {
     const { user } = show({}, (api) => api.on(accessMatrix.why, () => new Promise(() => {})));
-    await user.click(within(await grid()).getByRole('button', { name: /^No plan/u }));
+    await user.click(await erpOfEmily());
     const dialog = await screen.findByRole('dialog', { name: 'Why Emily Stone can’t open ERP' });
     expect(within(dialog).getByRole('progressbar', { name: 'Finding the reasons' })).toBeTruthy();
   });
 
   it('marks the first broken link, names the giver, and links to the repair', async () => {
     const { user } = show();
-    await user.click(within(await grid()).getByRole('button', { name: /^No plan/u }));
+    await user.click(await erpOfEmily());
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByText('ERP requires a plan, and this person has none.');
     const items = within(dialog).getAllByRole('listitem');
-    expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, null, 'true', null]);
+    expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, null, 'step', null]);
     expect(items[1]!.textContent).toContain('Given by Sofia Lind on request, ');
     expect(within(items[2]!).getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe(
       '/users?f.id=7#subscribe',
@@ -135,7 +160,9 @@ describe('the access matrix', () => {
   it('sends the filters', async () => {
     const { api, user } = show({ path: '/?f.state=blocked&f.unknown=1' });
     await grid();
+    await user.click(screen.getByRole('button', { name: '+ Filter' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'ERP');
+    await user.click(screen.getByRole('button', { name: 'Done' }));
     await user.type(screen.getByRole('searchbox', { name: 'Person' }), 'emi');
     await waitFor(() =>
       expect(api.callsOf(accessMatrix.list).at(-1)?.query).toEqual({
@@ -149,9 +176,12 @@ describe('the access matrix', () => {
   });
 
   it('offers an Org_Admin no other organization', async () => {
-    show({ as: ['Org_Admin'] });
+    const { user } = show({ as: ['Org_Admin'] });
     const shown = await grid();
+    await user.click(screen.getByRole('button', { name: '+ Filter' }));
+    expect(screen.getByRole('combobox', { name: 'Service' })).toBeTruthy();
     expect(screen.queryByRole('combobox', { name: 'Organization' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Done' }));
     expect(within(shown).getByRole('link', { name: 'Emily Stone' }).getAttribute('href')).toBe('/users/7');
     expect(shown.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
   });
@@ -178,8 +208,27 @@ it.each([
   expect(cellAfter({ key, ctrlKey }, [0, 1], [5, 3])).toEqual(next);
 });
 
-it('shows No access for a person without a service, and the end of access that ran out', () => {
-  expect(stateMessages({ ...nothing, reason: 'user-off' })).toBe('No access');
-  expect(stateMessages({ ...nothing, reason: 'access-ended' })).toBe('Ended');
-  expect(stateMessages({ ...closed, reason: 'role-off', roles: [] })).toBe('Role off');
+it('tells nothing from a role that opens nothing, and access from access that ends soon', () => {
+  expect(stateOf({ ...nothing, reason: 'user-off' })).toBe('none');
+  expect(stateOf({ ...nothing, reason: 'access-ended' })).toBe('blocked');
+  expect(stateOf({ ...closed, reason: 'role-off', roles: [] })).toBe('blocked');
+  expect(stateOf({ ...opens, until: todayInUtc() })).toBe('ends');
+  const said = (cell: AccessCell) => plainSentence(sentenceOf('Emily', 'ERP', cell));
+  expect(said({ ...opens, until: daysAfter(todayInUtc(), 1) })).toMatch(/Ends .*, in 1 day\.$/u);
+  expect(said({ ...opens, limit: null, plan: null, until: null })).toBe('Emily has access to ERP as Viewer.');
+  expect(said({ ...nothing, reason: 'access-ended' })).toBe('Emily can’t open ERP: the access has ended.');
+  expect(said(nothing)).toBe('Emily has no role in ERP.');
+});
+
+it('compares the last two people pinned', () => {
+  const row = (id: number, cells: AccessCell[]) => ({
+    user: { id, name: `Person ${id}`, email: '', isActive: true, organization: null },
+    cells,
+  });
+  const [one, two, three] = [row(1, [opens]), row(2, [{ ...opens, opens: false }]), row(3, [opens])];
+  const pinned = [one, two, three].reduce<readonly (typeof one)[]>(togglePin, []);
+  expect(pinned.map(({ user }) => user.id)).toEqual([2, 3]);
+  expect([...differencesOf(pinned)]).toEqual([2]);
+  expect(togglePin(pinned, two)).toEqual([three]);
+  expect(differencesOf([one, three]).size).toBe(0);
 });

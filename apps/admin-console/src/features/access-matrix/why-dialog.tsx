@@ -1,7 +1,5 @@
 import type { AccessCell, AccessLink, AccessMend, AccessRow } from '@gangway/contract';
-import { ProgressLine, QueryError, RelativeTime, useOnBack } from '@gangway/ui-kit';
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
-import ErrorOutline from '@mui/icons-material/ErrorOutline';
+import { Mark, ProgressLine, QueryError, RelativeTime, Route, useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -37,23 +35,32 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 1, overflowWrap: 'anywhere' }}>
+        <Box component="span" sx={{ float: 'inline-start', marginInlineEnd: 1.25 }}>
+          <Mark name={user.name} id={user.id} size={26} />
+        </Box>
         Why <bdi>{user.name}</bdi> {opens ? 'can' : 'can’t'} open {serviceName}
       </DialogTitle>
       <DialogContent>
         <QueryError thing="the reasons" query={why} />
         {why.isPending ? <ReasonsComing /> : null}
-        <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
-          {why.data?.map((link) => (
-            <LinkOfChain
-              key={link.name}
-              link={link}
-              isFirstBroken={link === broken}
-              repairPath={
-                link.mend === null ? null : repairPath(link.mend, user, { id: cell.serviceId, name: serviceName })
-              }
-            />
-          ))}
-        </Box>
+        {why.data === undefined ? null : (
+          <Route.Steps
+            label="Chain of access"
+            steps={why.data.map((link) => ({
+              key: link.name,
+              title: linkNames[link.name],
+              state: link.holds ? 'done' : 'broken',
+              says: <LinkState link={link} isFirstBroken={link === broken} />,
+              content: (
+                <LinkText
+                  link={link}
+                  isFirstBroken={link === broken}
+                  repairPath={link.mend === null ? null : repairPath(link.mend, user, { id: cell.serviceId, name: serviceName })}
+                />
+              ),
+            }))}
+          />
+        )}
         {why.data !== undefined && cell.opens ? (
           <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
             {cell.lastOpened === null ? (
@@ -75,67 +82,66 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
   );
 }
 
-/** As high as the shortest chain, so that the dialog grows little. */
+/** The chain before its answer, so that the dialog keeps its height. */
 function ReasonsComing() {
   return (
-    <Box sx={{ position: 'relative', display: 'grid', gap: 0.5 }}>
+    <Box sx={{ position: 'relative' }}>
       <Box sx={{ position: 'absolute', insetInline: 0, top: -8 }}>
         <ProgressLine active label="Finding the reasons" />
       </Box>
-      {Object.keys(linkNames).map((name) => (
-        <Skeleton key={name} aria-hidden variant="rounded" height={72} />
-      ))}
+      <Box aria-hidden>
+        <Route.Steps
+          label="Chain of access"
+          steps={Object.entries(linkNames).map(([key, title]) => ({
+            key,
+            title,
+            state: 'next',
+            says: null,
+            content: <Skeleton variant="rounded" height={40} />,
+          }))}
+        />
+      </Box>
     </Box>
   );
 }
 
-interface LinkOfChainProps {
+interface LinkProps {
   link: AccessLink;
   isFirstBroken: boolean;
-  repairPath: string | null;
 }
 
-function LinkOfChain({ link, isFirstBroken, repairPath: target }: LinkOfChainProps) {
-  const Icon = link.holds ? CheckCircleOutlined : ErrorOutline;
-  const colour = link.holds ? 'success.main' : isFirstBroken ? 'error.main' : 'text.secondary';
+function LinkState({ link, isFirstBroken }: LinkProps) {
+  const color = link.holds ? 'success.main' : isFirstBroken ? 'error.main' : 'text.secondary';
   return (
-    <Box
-      component="li"
-      {...(isFirstBroken ? { 'aria-current': 'true' as const } : {})}
-      sx={{
-        display: 'flex',
-        gap: 1.5,
-        p: 1.5,
-        borderRadius: 'var(--gw-shape-borderRadius)',
-        ...(isFirstBroken ? { backgroundColor: 'soft.error' } : {}),
-      }}
-    >
-      <Icon aria-hidden sx={{ color: colour, fontSize: 22 }} />
-      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>
-          {linkNames[link.name]}:{' '}
-          <Box component="span" sx={{ color: colour }}>
-            {link.holds ? 'OK' : isFirstBroken ? 'this is why' : 'also missing'}
-          </Box>
-        </Typography>
-        <Typography variant="body2">{link.text}</Typography>
-        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-          {givenBy(link)}
-          {link.at === null ? null : <RelativeTime value={link.at} />}
-        </Typography>
-        {target === null || link.mend === null ? null : (
-          <Button variant={isFirstBroken ? 'contained' : 'outlined'} href={target} sx={{ mt: 1 }}>
-            {repairMessages[link.mend]}
-          </Button>
-        )}
+    <>
+      {': '}
+      <Box component="span" sx={{ color }}>
+        {link.holds ? 'OK' : isFirstBroken ? 'this is why' : 'also missing'}
       </Box>
+    </>
+  );
+}
+
+function LinkText({ link, isFirstBroken, repairPath: target }: LinkProps & { repairPath: string | null }) {
+  return (
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2">{link.text}</Typography>
+      <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+        {givenBy(link)}
+        {link.at === null ? null : <RelativeTime value={link.at} />}
+      </Typography>
+      {target === null || link.mend === null ? null : (
+        <Button variant={isFirstBroken ? 'contained' : 'outlined'} href={target} sx={{ mt: 1 }}>
+          {repairMessages[link.mend]}
+        </Button>
+      )}
     </Box>
   );
 }
 
 /** The beginning of *Given by Sofia Lind on request, 3 days ago*. */
 function givenBy({ name, by, source, at }: AccessLink): string {
-  const verb = name === 'role' ? 'Given' : name === 'plan' ? 'Added' : 'Switched off';
+  const verb = name === 'role' ? 'Given' : name === 'plan' ? 'Added' : 'Deactivated';
   if (by === null && at === null) return '';
   const who = by === null ? '' : ` by ${by}`;
   const how = source === null ? '' : ` ${sourceMessages[source]}`;

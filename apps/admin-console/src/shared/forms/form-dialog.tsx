@@ -20,6 +20,8 @@ export interface FormDialogProps<Values> extends Pick<FormProps<Values>, 'initia
   submitColor?: 'primary' | 'error';
   /** Fill the screen on a phone: the form is too long for a window there. */
   isLong?: boolean;
+  /** Holds a table. */
+  isWide?: boolean;
   /** Saves, then closes or leads on. The form shows what it throws. */
   onSave: (values: Values) => Promise<unknown>;
   failureText?: (error: unknown) => string;
@@ -35,6 +37,7 @@ export function FormDialog<Values extends object>({
   submitDisabled = false,
   submitColor = 'primary',
   isLong = false,
+  isWide = false,
   onSave,
   failureText = refusalText,
   onClose,
@@ -47,7 +50,14 @@ export function FormDialog<Values extends object>({
   const close = isSending ? undefined : onClose;
   useOnBack(() => close?.());
   return (
-    <Dialog open onClose={close} fullScreen={isLong && isPhone} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+    <Dialog
+      open
+      onClose={close}
+      fullScreen={isLong && isPhone}
+      fullWidth
+      maxWidth={isWide ? 'lg' : 'xs'}
+      aria-labelledby={titleId}
+    >
       <Form<Values>
         {...form}
         label={label}

@@ -4,8 +4,8 @@ import { useDebouncedValue } from '@gangway/ui-kit';
 import TextField from '@mui/material/TextField';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 
-/** Filters a list by people's names or addresses; searches once typing pauses. */
-export function PersonSearch({ state }: { state: TableState }) {
+/** Filters a list by people's names or addresses; searches once typing pauses. `compact`: on a line of controls. */
+export function PersonSearch({ state, compact = false }: { state: TableState; compact?: boolean }) {
   const id = useId();
   const { q } = state.query;
   const [typed, setTyped] = useState(q);
@@ -20,16 +20,22 @@ export function PersonSearch({ state }: { state: TableState }) {
     if (text.trim() !== q) state.setQ(text);
   });
   useEffect(() => search(settled), [settled]);
-  return (
+  const field = (
+    <TextField
+      hiddenLabel
+      type="search"
+      placeholder={compact ? 'Find a person' : 'Name or email'}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      slotProps={{ htmlInput: { id, dir: 'auto', ...(compact ? { 'aria-label': 'Person' } : {}) } }}
+      {...(compact ? { size: 'small' as const, fullWidth: false, sx: { width: 172, '& input': { py: 0.75 } } } : {})}
+    />
+  );
+  return compact ? (
+    field
+  ) : (
     <FieldShell id={id} label="Person">
-      <TextField
-        hiddenLabel
-        type="search"
-        placeholder="Name or email"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        slotProps={{ htmlInput: { id, dir: 'auto' } }}
-      />
+      {field}
     </FieldShell>
   );
 }

@@ -23,6 +23,12 @@ export interface AdminPageProps {
   actions?: ReactNode;
   /** Below the heading: tabs of a record. */
   tabs?: ReactNode;
+  /** Chips below the heading, or on its line in a dense masthead. */
+  views?: ReactNode;
+  /** At the end of the line of chips. */
+  tools?: ReactNode;
+  /** Heading and chips on one line, for a page that needs its height. */
+  dense?: boolean;
   /** `form`: a column of a form's width; `record`: with room for a side column. */
   width?: 'list' | 'form' | 'record';
   children: ReactNode;
@@ -37,7 +43,7 @@ const widths = {
 
 /** The frame of every page of the console: masthead and content. */
 export function AdminPage(props: AdminPageProps) {
-  const { route, heading = route.title, lede, mark, beside, actions, tabs, width = 'list', children } = props;
+  const { route, heading = route.title, lede, mark, beside, actions, width = 'list', children, ...line } = props;
   const above = use(AppRoutesContext).find(({ path }) => path === route.parent);
   const { brandName } = useConfig();
   const headingElement = useRef<HTMLHeadingElement>(null);
@@ -70,9 +76,9 @@ export function AdminPage(props: AdminPageProps) {
           )
         }
         open={width === 'list'}
+        {...line}
         {...(lede === undefined ? {} : { lede })}
         {...(mark === undefined ? {} : { mark })}
-        {...(tabs === undefined ? {} : { tabs })}
         {...(above === undefined ? {} : { crumb: <Crumb above={above} heading={heading} /> })}
       />
       <Box
