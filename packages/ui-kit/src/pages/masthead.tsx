@@ -62,10 +62,12 @@ export function Masthead(props: MastheadProps) {
           gap: 1,
           pt: dense ? 0 : 1.75,
           minWidth: 0,
-          flex: dense ? 1 : undefined,
+          ...(dense
+            ? { flex: { xs: '1 0 100%', sm: 1 }, flexWrap: { xs: 'wrap', sm: 'nowrap' }, order: { xs: 1, sm: 0 } }
+            : {}),
         }}
       >
-        <Box sx={{ flex: 1, minWidth: 0 }}>{views}</Box>
+        <Box sx={{ flex: { xs: dense ? '1 0 100%' : 1, sm: 1 }, minWidth: 0, maxWidth: '100%' }}>{views}</Box>
         {tools}
       </Box>
     );
