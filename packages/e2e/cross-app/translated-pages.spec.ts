@@ -83,7 +83,7 @@ for (const [path, heading] of [
     if (await next.isEnabled()) await next.click();
     await assertWhole(page);
     if (path === '/access') {
-      await page.getByRole('gridcell').getByRole('button').first().click();
+      await page.getByRole('gridcell', { name: /has / }).first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);

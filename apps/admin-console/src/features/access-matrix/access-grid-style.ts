@@ -59,7 +59,7 @@ export const gridStyle = (theme: Theme) => {
     },
     '& thead th:nth-of-type(n + 3)': { minWidth: 72, maxWidth: 112, textAlign: 'center' },
     '& tbody :is(th, td)': { height: rowHeight },
-    '& tr > :first-of-type': {
+    '& tr > th:first-of-type': {
       position: 'sticky',
       insetInlineStart: 0,
       zIndex: 1,
@@ -69,7 +69,7 @@ export const gridStyle = (theme: Theme) => {
     },
     '& thead th:first-of-type': { zIndex: 4 },
     '& .person, & .home > span': { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
-    '& .person': { width: 204 },
+    '& .person': { width: 216 },
     '& .person a': {
       fontWeight: 600,
       color: palette.text.primary,
@@ -101,14 +101,14 @@ export const gridStyle = (theme: Theme) => {
     '& .glyph': { textAlign: 'center', verticalAlign: 'middle', lineHeight: 0, cursor: 'pointer', px: '6px' },
     '& tbody tr:hover > *': { backgroundColor: palette.surface.hover },
     '& tbody .glyph:hover': { boxShadow: `inset 0 0 0 1px ${palette.border.control}` },
-    '& .pinned > *, & .pinned:hover > *': {
+    '& tr.pinned > *, & tr.pinned:hover > *': {
       position: 'sticky',
       zIndex: 1,
       top: `calc(${headHeight}px + var(--pin) * ${rowHeight}px)`,
       backgroundColor: palette.surface.sunken,
     },
-    '& .pinned > :first-of-type': { zIndex: 2 },
-    '& .pinned > .differs, & .pinned:hover > .differs': { backgroundColor: ground },
+    '& tr.pinned > th': { zIndex: 2 },
+    '& tr.pinned > .differs, & tr.pinned:hover > .differs': { backgroundColor: ground },
     // Keep the focused cell out from under the sticky heads.
     '& :is(.glyph, .person a)': {
       scrollMarginBlockStart: `${headHeight + 2 * rowHeight}px`,

@@ -29,7 +29,7 @@ export interface AccessGridProps {
   onPin: (row: AccessRow) => void;
 }
 
-const stops = '[role="gridcell"], a';
+const stops = '.glyph, a';
 
 /** People by services as a grid (WAI-ARIA APG): one Tab stop, arrows move between cells, Enter explains, P pins. */
 export function AccessGrid({ rows, pinned, services, differences, onWhy, onPin }: AccessGridProps) {
@@ -185,7 +185,7 @@ const GridRow = memo(function GridRow({ row, pin, services, differences, activeC
       </td>
       {services.map(({ id, name, art }, index) => {
         const cell = row.cells.find(({ serviceId }) => serviceId === id);
-        if (cell === undefined) return <td key={id} />;
+        if (cell === undefined) return null;
         return (
           <GlyphCell
             key={id}

@@ -1,4 +1,12 @@
-import { accessMatrix, branch, organization, service, type AccessCell, type AccessLink } from '@gangway/contract';
+import {
+  accessMatrix,
+  branch,
+  organization,
+  service,
+  type AccessCell,
+  type AccessLink,
+  type AccessRow,
+} from '@gangway/contract';
 import { answer, buildProblem, buildService, fakeApi, type FakeApi } from '@gangway/test-kit';
 import { daysAfter, todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -221,12 +229,12 @@ it('tells nothing from a role that opens nothing, and access from access that en
 });
 
 it('compares the last two people pinned', () => {
-  const row = (id: number, cells: AccessCell[]) => ({
+  const row = (id: number, cells: AccessCell[]): AccessRow => ({
     user: { id, name: `Person ${id}`, email: '', isActive: true, organization: null },
     cells,
   });
   const [one, two, three] = [row(1, [opens]), row(2, [{ ...opens, opens: false }]), row(3, [opens])];
-  const pinned = [one, two, three].reduce<readonly (typeof one)[]>(togglePin, []);
+  const pinned = [one, two, three].reduce<readonly AccessRow[]>(togglePin, []);
   expect(pinned.map(({ user }) => user.id)).toEqual([2, 3]);
   expect([...differencesOf(pinned)]).toEqual([2]);
   expect(togglePin(pinned, two)).toEqual([three]);

@@ -10,9 +10,8 @@ import {
   type AccessRow,
   type Service,
 } from '@gangway/contract';
-import { TablePagination, useExportMenu, type ExportFormat, type TableState } from '@gangway/table-kit';
-import { EmptyState, ErrorNotice, prefetch, ProgressLine, Spinner, whenIdle, WriteButton } from '@gangway/ui-kit';
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import { TablePagination, type TableState } from '@gangway/table-kit';
+import { EmptyState, ErrorNotice, prefetch, ProgressLine, whenIdle, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -25,6 +24,7 @@ import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { Allowed } from '../../shared/access/allowed.tsx';
 import { paths } from '../../shared/page/paths.ts';
+import { ExportButton } from '../../shared/list/export-button.tsx';
 import { PersonSearch } from '../../shared/forms/person-search.tsx';
 import { artOfService } from '../../shared/list/service-art.ts';
 import { plainQuery } from '../../shared/queries/queries.ts';
@@ -208,26 +208,5 @@ function NoOne({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
         }
       />
     </Box>
-  );
-}
-
-function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {
-  const { busy, open, menu } = useExportMenu(onExport);
-  return (
-    <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        aria-haspopup="menu"
-        aria-disabled={busy || undefined}
-        startIcon={busy ? <Spinner size={18} /> : <FileDownloadOutlined />}
-        onClick={({ currentTarget }) => {
-          if (!busy) open(currentTarget);
-        }}
-      >
-        Export
-      </Button>
-      {menu}
-    </>
   );
 }

@@ -62,12 +62,17 @@ function Legend() {
 function Comparison({ pinned, services, differences, onUnpin, onCopy }: AccessSideProps) {
   const mayGrant = usePermission('users:edit');
   const [one, other] = pinned;
-  if (one === undefined) return <Typography variant="body2">Pin two people to see where they differ.</Typography>;
+  if (one === undefined)
+    return (
+      <Typography variant="body2" sx={{ mt: 0.5 }}>
+        Pin two people to see where they differ.
+      </Typography>
+    );
   const firstName = ({ user }: AccessRow) => user.name.split(' ')[0] ?? user.name;
   const names = services.filter(({ id }) => differences.has(id)).map(({ name }) => name);
   return (
     <>
-      <Typography component="output" variant="body2" sx={{ display: 'block' }}>
+      <Typography component="output" variant="body2" sx={{ display: 'block', mt: 0.5 }}>
         {other === undefined ? (
           <span>
             Pin another person to compare with <bdi>{one.user.name}</bdi>.
@@ -75,7 +80,7 @@ function Comparison({ pinned, services, differences, onUnpin, onCopy }: AccessSi
         ) : (
           <span>
             <bdi>{firstName(one)}</bdi> and <bdi>{firstName(other)}</bdi>
-            {names.length === 0 ? ' have the same access.' : <DifferIn names={names} />}
+            {names.length === 0 ? <span>{' have the same access.'}</span> : <DifferIn names={names} />}
           </span>
         )}
       </Typography>

@@ -38,8 +38,6 @@ export interface GlyphCellProps extends GlyphProps {
 export const GlyphCell = memo(function GlyphCell({ service, state, sentence, tabIndex, differs }: GlyphCellProps) {
   return (
     <td
-      // oxlint-disable-next-line prefer-tag-over-role -- a cell that takes the focus says so
-      role="gridcell"
       aria-label={sentence}
       aria-haspopup="dialog"
       tabIndex={tabIndex}

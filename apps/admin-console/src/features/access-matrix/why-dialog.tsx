@@ -40,7 +40,7 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
         </Box>
         Why <bdi>{user.name}</bdi> {opens ? 'can' : 'can’t'} open {serviceName}
       </DialogTitle>
-      <DialogContent>
+      <DialogContent sx={{ '& ol': { mt: 1 }, '& ol > li:last-of-type': { pb: 0 } }}>
         <QueryError thing="the reasons" query={why} />
         {why.isPending ? <ReasonsComing /> : null}
         {why.data === undefined ? null : (
