@@ -25,6 +25,8 @@ import {
 } from './screen-state.ts';
 import { serviceStates } from './service-states.ts';
 
+const events = (page: Page) => visible(page.getByRole('button', { name: /Details: / }));
+
 const longWord = 'Kraanverhuurmaatschappijbestuurdersvergadering';
 const longName = `${longWord} van de Gecombineerde Zeehavenautoriteiten en Binnenvaartdiensten`;
 
@@ -392,7 +394,10 @@ export const screenStates: readonly ScreenState[] = [
     path: '/access',
     show: async (page) => {
       await visible(page.getByRole('rowheader'));
-      await page.getByRole('grid', { name: 'Access' }).getByRole('button', { name: 'No access' }).first().click();
+      await page
+        .getByRole('gridcell', { name: /has no role in / })
+        .first()
+        .click();
       await dialog(page, /^Why /);
     },
   },
@@ -430,14 +435,13 @@ export const screenStates: readonly ScreenState[] = [
       await dialog(page, /^Deactivate /);
     },
   },
-  { name: 'activity', path: '/activity', show: rows },
+  { name: 'activity', path: '/activity', show: events },
   {
     name: 'activity-filters',
     path: '/activity?f.changesOnly=true',
     show: async (page) => {
-      await rows(page);
+      await events(page);
       await button(page, '+ Filter').click();
-      await page.getByRole('menuitem', { name: 'More' }).click();
       await visible(page.getByLabel('From', { exact: true }));
     },
   },
@@ -445,8 +449,8 @@ export const screenStates: readonly ScreenState[] = [
     name: 'activity-details',
     path: '/activity',
     show: async (page) => {
-      await rows(page);
-      await button(page, /^Details/).click();
+      await events(page);
+      await button(page, /Details: /).click();
       await dialog(page, /./);
     },
   },

@@ -1,21 +1,65 @@
 import { ownEntry } from '@gangway/contract';
 import { FieldShell } from '@gangway/form-kit/field-shell';
 import type { TableState } from '@gangway/table-kit';
+import { ViewChips } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useTypedText } from '../../shared/forms/use-typed-text.ts';
+import { activityViews, chosenFilters, valueOf, withView } from './activity-views.ts';
 import { actionLabel, knownActions } from '../../shared/audit/audit-messages.ts';
 
 // Load the calendar late: it weighs more than the whole page.
 const DayPicker = lazy(async () => ({ default: (await import('@gangway/form-kit/day-picker')).DayPicker }));
 
-/** Filters without a column: action, changes only, first and last day. */
-export function ActivityFilters({ state }: { state: TableState }) {
-  const { action = '', changesOnly = '', from = '', to = '' } = state.query.filters;
+/** Views as chips, the chosen filters, and the fields behind *+ Filter*. */
+export function ActivityChips({ state }: { state: TableState }) {
+  const [params, setParams] = useSearchParams();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { filters } = state.query;
+  return (
+    <>
+      <ViewChips
+        label="Views"
+        views={activityViews}
+        value={valueOf(filters)}
+        onView={(query) => setParams(withView(params, query), { preventScrollReset: true })}
+        filters={chosenFilters(filters)}
+        onFilter={(_key, element) => setAnchor(element)}
+        onAdd={setAnchor}
+      />
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Filter', sx: { mt: 0.75, p: 2, width: 320 } } }}
+      >
+        <Box component="search" aria-label="Activity" sx={{ display: 'grid', gap: 2 }}>
+          <ActivityFilters state={state} />
+        </Box>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 2 }}>
+          <Button onClick={state.clearFilters}>Clear filters</Button>
+          <Button variant="outlined" onClick={() => setAnchor(null)}>
+            Done
+          </Button>
+        </Box>
+      </Popover>
+    </>
+  );
+}
+
+function ActivityFilters({ state }: { state: TableState }) {
+  const { action = '', from = '', to = '' } = state.query.filters;
   const id = useId();
   const actions = choicesWith(action);
   return (
     <>
+      <TextFilter state={state} filter="actor" label="Who" />
       <FieldShell id={id} label="Action">
         <TextField
           select
@@ -39,24 +83,35 @@ export function ActivityFilters({ state }: { state: TableState }) {
           ))}
         </TextField>
       </FieldShell>
-      <FieldShell id={`${id}-show`} label="Show">
-        <TextField
-          select
-          hiddenLabel
-          value={changesOnly}
-          onChange={(event) => state.setFilter('changesOnly', event.target.value)}
-          slotProps={{ select: { native: true }, htmlInput: { id: `${id}-show` } }}
-        >
-          <option value="">Everything</option>
-          <option value="true">Changes only</option>
-          <option value="false">Sign-ins only</option>
-        </TextField>
-      </FieldShell>
+      <TextFilter state={state} filter="target" label="Target" />
       <Suspense fallback={<DaysComing />}>
         <DayPicker label="From" value={from} max={to} onChange={(day) => state.setFilter('from', day)} />
         <DayPicker label="To" value={to} min={from} onChange={(day) => state.setFilter('to', day)} />
       </Suspense>
     </>
+  );
+}
+
+interface TextFilterProps {
+  state: TableState;
+  filter: 'actor' | 'target';
+  label: string;
+}
+
+/** Filters by part of a name, once typing pauses. */
+function TextFilter({ state, filter, label }: TextFilterProps) {
+  const id = useId();
+  const [typed, setTyped] = useTypedText(state.query.filters[filter] ?? '', (text) => state.setFilter(filter, text));
+  return (
+    <FieldShell id={id} label={label}>
+      <TextField
+        hiddenLabel
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        slotProps={{ htmlInput: { id, dir: 'auto' } }}
+      />
+    </FieldShell>
   );
 }
 

@@ -1,63 +1,60 @@
 import type { AuditEvent } from '@gangway/contract';
-import { CellText, RowAction } from '@gangway/table-kit';
-import { CopyButton, formatInstant, useOnBack } from '@gangway/ui-kit';
-import Box from '@mui/material/Box';
+import { CopyButton, formatInstant, formatTime, useOnBack } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
-import { changeLines, plainLine, type ChangeLine } from '../../shared/audit/audit-changes.ts';
+import { changeLines } from '../../shared/audit/audit-changes.ts';
 import { AuditChangesList } from '../../shared/audit/audit-changes-list.tsx';
 import { AuditSentence } from '../../shared/audit/audit-sentence.tsx';
 import { sentenceOf } from '../../shared/audit/audit-messages.ts';
 import { useDisplayNames } from '../../shared/audit/use-display-names.ts';
 
-/** The first change in short, and a button that opens all of them. */
+/** The time of an event, as a button that opens everything recorded about it. */
 export function EventDetails({ event }: { event: AuditEvent }) {
   const [open, setOpen] = useState(false);
-  const lines = changeLines(event, useDisplayNames());
-  const [first] = lines;
   const { actor, verb, target, after } = sentenceOf(event);
+  const time = formatTime(event.at);
   return (
-    <Box component="span" className="row-actions">
-      {first === undefined ? null : <CellText text={inShort(first, lines.length)} maxWidth={340} />}
-      <RowAction
-        worksOffline
-        aria-label={`Details: ${[actor, verb, target, after].filter(Boolean).join(' ')}`}
+    <>
+      <Link
+        component="button"
+        type="button"
+        color="inherit"
+        underline="hover"
+        aria-label={`${time}. Details: ${[actor, verb, target, after].filter(Boolean).join(' ')}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
+        sx={{ font: 'inherit', lineHeight: '24px', '@media (pointer: coarse)': { minHeight: 44, minWidth: 44 } }}
       >
-        Details
-      </RowAction>
-      {open ? <DetailsDialog event={event} lines={lines} onClose={() => setOpen(false)} /> : null}
-    </Box>
+        <time dateTime={event.at}>{time}</time>
+      </Link>
+      {open ? <DetailsDialog event={event} onClose={() => setOpen(false)} /> : null}
+    </>
   );
-}
-
-function inShort(line: ChangeLine, count: number): string {
-  return `${plainLine(line)}${count > 1 ? ` and ${count - 1} more` : ''}`;
 }
 
 interface DetailsDialogProps {
   event: AuditEvent;
-  lines: readonly ChangeLine[];
   onClose: () => void;
 }
 
 /** Everything recorded about one event: each field before and after. */
-function DetailsDialog({ event, lines, onClose }: DetailsDialogProps) {
+function DetailsDialog({ event, onClose }: DetailsDialogProps) {
+  const lines = changeLines(event, useDisplayNames());
   useOnBack(onClose);
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const titleId = useId();
   return (
     <Dialog open onClose={onClose} fullScreen={isPhone} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId} component="h2" variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-        <AuditSentence event={event} />
+        <AuditSentence event={event} marks />
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>

@@ -1,20 +1,34 @@
 import type { AuditEvent } from '@gangway/contract';
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useLocation } from 'react-router-dom';
 import { sentenceOf, targetPath } from './audit-messages.ts';
+import { TargetMark } from './target-mark.tsx';
+
+export interface AuditSentenceProps {
+  event: AuditEvent;
+  /** Shows the record's mark before its name. */
+  marks?: boolean;
+}
 
 /** 'Ana Costa renamed the branch Rotterdam', with a link where another page shows the record. */
-export function AuditSentence({ event }: { event: AuditEvent }) {
+export function AuditSentence({ event, marks = false }: AuditSentenceProps) {
   const { pathname } = useLocation();
   const path = targetPath(event);
   const { actor, verb, target, after } = sentenceOf(event);
+  const name = target === null ? null : <bdi>{target}</bdi>;
   return (
     <>
       <bdi>{actor}</bdi> {verb}
       {target === null ? null : (
         <>
           {' '}
-          {path === null || path === pathname ? <bdi>{target}</bdi> : <Link href={path}>{<bdi>{target}</bdi>}</Link>}
+          {marks ? (
+            <Box component="span" sx={markStyle}>
+              <TargetMark target={event.target} />
+            </Box>
+          ) : null}
+          {path === null || path === pathname ? name : <Link href={path}>{name}</Link>}
         </>
       )}
       {after === null ? '' : <span>{` ${after}`}</span>}
@@ -22,3 +36,11 @@ export function AuditSentence({ event }: { event: AuditEvent }) {
     </>
   );
 }
+
+const markStyle = {
+  display: 'inline-flex',
+  verticalAlign: 'middle',
+  // Stay with the name when the line breaks, and add no height to it.
+  my: '-3px',
+  '&:not(:empty)': { marginInlineEnd: '6px' },
+} as const;

@@ -1,0 +1,114 @@
+import type { AuditEvent } from '@gangway/contract';
+import { Mark } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { changeLines, type ChangeLine } from './audit-changes.ts';
+import { sentenceOf } from './audit-messages.ts';
+import { AuditSentence } from './audit-sentence.tsx';
+import { useDisplayNames } from './use-display-names.ts';
+
+/** Changes shown in a row; its details have them all. */
+const shownChanges = 3;
+
+export interface EventRowProps {
+  event: AuditEvent;
+  /** The time, at the end of the line. */
+  time: ReactNode;
+}
+
+/** An event in a list: the actor's mark on the line, the sentence, and what changed below it. */
+export function EventRow({ event, time }: EventRowProps) {
+  const lines = changeLines(event, useDisplayNames());
+  const { actor } = sentenceOf(event);
+  const person = event.actor ?? (event.target?.name === actor ? event.target : null);
+  const more = lines.length - shownChanges;
+  return (
+    <li>
+      <Mark name={person === null ? null : (actor ?? '')} id={Number(person?.id ?? 0)} size={30} />
+      <div>
+        <span className="sentence">
+          <AuditSentence event={event} marks />
+        </span>
+        {lines.length === 0 ? null : (
+          <span className="changes">
+            {lines.slice(0, shownChanges).map((line, index) => (
+              <span key={line.key}>
+                <span>{index === 0 ? '' : ' · '}</span>
+                <Change line={line} />
+              </span>
+            ))}
+            <span>{more > 0 ? ` · ${more} more` : ''}</span>
+          </span>
+        )}
+      </div>
+      <span className="time">{time}</span>
+    </li>
+  );
+}
+
+const arrow = ' → ';
+
+/** The former value struck through. */
+function Change({ line: { verb, subject, text } }: { line: ChangeLine }) {
+  const [from, to, ...further] = text.split(arrow);
+  const isPlain = to === undefined || further.length > 0;
+  return (
+    <>
+      <span>{verb === null ? '' : `${verb} `}</span>
+      {subject}:{' '}
+      {isPlain ? (
+        <bdi>{text}</bdi>
+      ) : (
+        <bdi>
+          <s>{from}</s>
+          {arrow}
+          {to}
+        </bdi>
+      )}
+    </>
+  );
+}
+
+export interface EventListProps {
+  /** Id of the heading above. */
+  labelledBy: string;
+  children: ReactNode;
+}
+
+/** Events down a line. */
+export function EventList({ labelledBy, children }: EventListProps) {
+  return (
+    <Box component="ol" aria-labelledby={labelledBy} sx={listStyle}>
+      {children}
+    </Box>
+  );
+}
+
+const listStyle = (theme: Theme) => {
+  const { palette } = theme.vars;
+  return {
+    m: 0,
+    p: 0,
+    listStyle: 'none',
+    '& > li': { position: 'relative', display: 'flex', gap: 1.75, pb: 2, minHeight: 56 },
+    '& > li:last-of-type': { pb: 0, minHeight: 0 },
+    // Connect this mark to the next.
+    '& > li:not(:last-of-type)::before': {
+      content: '""',
+      position: 'absolute',
+      insetInlineStart: 14,
+      top: 34,
+      bottom: 4,
+      borderInlineStart: `2px solid ${palette.border.soft}`,
+    },
+    '& > li > div': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+    '& .sentence': {
+      display: 'block',
+      '& a': { color: palette.text.primary, fontWeight: 600, textDecoration: 'none' },
+    },
+    '& .sentence a:hover': { textDecoration: 'underline' },
+    '& .changes': { display: 'block', mt: '1px', color: palette.text.secondary, ...theme.typography.body2 },
+    '& .time': { flexShrink: 0, color: palette.text.secondary, ...theme.typography.caption },
+  } as const;
+};
