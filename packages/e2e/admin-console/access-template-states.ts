@@ -76,7 +76,7 @@ export const accessTemplateStates: readonly ScreenState[] = [
     arrange: refused('/access-templates'),
     show: (page) => expect(page.getByText('Couldn’t load access templates.')).toBeVisible({ timeout: 20_000 }),
   },
-  { name: 'access-templates-add', path: '/access-templates#add', show: (page) => dialog(page, 'Add Access Template') },
+  { name: 'access-templates-add', path: '/access-templates#add', show: (page) => dialog(page, 'Add access template') },
   {
     name: 'access-template',
     path: '/access-templates/1',

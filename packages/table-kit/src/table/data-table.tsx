@@ -160,7 +160,7 @@ function Nothing({
           }
         />
       ) : (
-        <EmptyState message={empty.message} action={empty.action} />
+        <EmptyState {...empty} />
       )}
     </Box>
   );

@@ -69,8 +69,8 @@ export type DataTableProps<Row> = {
   views?: readonly View[];
   /** The page's own controls, after views and filters. */
   toolbar?: ReactNode;
-  /** Shown without rows: one sentence and the page's main button. */
-  empty: { message: string; action?: ReactNode };
+  /** Shown without rows: a few words, what the list is for, and the page's main button. */
+  empty: { message: string; hint?: ReactNode; action?: ReactNode };
   /** Shown when filters or a search match nothing, e.g. 'No branch matches'. */
   filteredEmpty?: string;
   /** Filter labels by key, for filters only links set and for columns whose label is too terse. */

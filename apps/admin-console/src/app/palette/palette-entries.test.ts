@@ -19,7 +19,7 @@ describe('the palette', () => {
       ['Add User', '/users/add'],
       ['Add Subscription', '/subscriptions#add'],
       ['Start Review', '/reviews#add'],
-      ['Add Access Template', '/access-templates#add'],
+      ['Add access template', '/access-templates#add'],
       ['Add Organization', '/organization#add'],
       ['Add Customer', '/customer/add'],
       ['Add Branch', '/branches#add'],
@@ -38,7 +38,7 @@ describe('the palette', () => {
     expect(placesFor('add', as('Org_Admin'))[0]?.entries.map(({ title }) => title)).toEqual([
       'Add User',
       'Add Subscription',
-      'Add Access Template',
+      'Add access template',
       'Add Branch',
     ]);
   });

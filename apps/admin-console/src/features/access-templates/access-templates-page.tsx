@@ -33,7 +33,7 @@ const headers: readonly TableHeader[] = [
   { organization: 'Organization' },
   { services: 'Services' },
   { people: 'People' },
-  { drifted: 'Different access' },
+  { drifted: 'Off template' },
 ];
 
 const plain = { filter: 'none', sortable: false } as const;
@@ -102,7 +102,8 @@ export function AccessTemplatesPage() {
         renderCard={(row) => <TemplateCard row={row} />}
         toolbar={addButton}
         empty={{
-          message: 'No access templates yet. Use them to give new users the right access in one step.',
+          message: 'No access templates yet',
+          hint: 'A template is a named bundle of access that new users start from in one step. It also shows whose access differs from it.',
           action: addButton,
         }}
         filteredEmpty="No access template matches"
@@ -135,7 +136,7 @@ function TemplateCard({ row }: { row: AccessTemplate }) {
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {counted(people, things)}
-        {drifted === 0 ? '' : <span>{` · ${drifted.toLocaleString('en')} with different access`}</span>}
+        {drifted === 0 ? '' : <span>{` · ${drifted.toLocaleString('en')} off template`}</span>}
       </Typography>
     </>
   );

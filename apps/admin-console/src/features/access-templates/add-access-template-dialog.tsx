@@ -31,7 +31,7 @@ export function AddAccessTemplateDialog({ onClose, onAdded }: AddAccessTemplateD
   const own = useQuery({ ...meQueries(api).read(), enabled: !keepsEveryTemplate });
   return (
     <FormDialog<Draft>
-      label="Add Access Template"
+      label="Add access template"
       submitLabel="Add"
       isLong
       initialValues={{ name: '', organization: null }}

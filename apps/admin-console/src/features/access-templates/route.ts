@@ -9,7 +9,7 @@ export const accessTemplatesRoute = defineAppRoute({
   section: 'users',
   permission: 'access-templates:read',
   palette: ['job', 'job template', 'role bundle', 'birthright', 'drift'],
-  add: { label: 'Add Access Template', permission: 'access-templates:write', palette: ['new', 'job template'] },
+  add: { label: 'Add access template', permission: 'access-templates:write', palette: ['new', 'job template'] },
   load: async () => (await import('./access-templates-page.tsx')).AccessTemplatesPage,
 });
 

@@ -3,6 +3,7 @@ import {
   ReviewListQuery,
   ReviewPeopleQuery,
   branch,
+  customer,
   organization,
   review,
   role,
@@ -13,7 +14,7 @@ import {
   type ReviewPerson,
 } from '@gangway/contract';
 import type { TableQuery } from '@gangway/table-kit';
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import {
   branchChoices,
@@ -25,7 +26,7 @@ import {
 import { plainQuery, bodyQuery, listQueries, pageQuery } from '../../shared/queries/queries.ts';
 
 /** Calls for reviews. */
-export const reviewCalls = { review };
+export const reviewCalls = { review, customer };
 type ReviewApi = ApiClient<typeof reviewCalls>;
 
 /** Calls for the scope of a review. */
@@ -41,6 +42,18 @@ export interface Decision {
 export function reviewQueries(api: ReviewApi) {
   return {
     ...listQueries(queryKeys.reviews, ReviewListQuery, api.review.list),
+    /** The organization with the most people; null without any. */
+    largestOrganization: () =>
+      queryOptions({
+        queryKey: [...queryKeys.customers, 'largest'],
+        queryFn: async ({ signal }) =>
+          (
+            await api.customer.list({
+              query: { page: 1, size: 10, sort: '-activeUsers', 'f.isActive': 'true' },
+              signal,
+            })
+          ).body[0] ?? null,
+      }),
     one: (id: number) =>
       bodyQuery([...queryKeys.reviews, 'one', id], (signal) => api.review.read({ params: { id }, signal })),
     people: (id: number, query: TableQuery) =>

@@ -1,4 +1,4 @@
-import { branch, organization, review as reviewRoutes, type Review } from '@gangway/contract';
+import { branch, customer, organization, review as reviewRoutes, type Customer, type Review } from '@gangway/contract';
 import { answer, buildProblem, fakeApi, type FakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -21,6 +21,19 @@ const overdue: Review = {
   removals: 1,
   yours: 7,
   outcomes: null,
+};
+
+const noordzee: Customer = {
+  id: 3,
+  name: 'Noordzee',
+  isActive: true,
+  openToRegistration: false,
+  branches: ['Rotterdam'],
+  branchCount: 1,
+  activeUsers: 14,
+  liveSubscriptions: 4,
+  lastActivityAt: null,
+  version: 1,
 };
 
 function show(options: ShowOptions = {}, prepare?: (api: FakeApi) => void) {
@@ -48,10 +61,19 @@ describe('the reviews', () => {
       expect(row?.textContent).toContain(text);
   });
 
-  it('say that there are none, and sort by due date', async () => {
-    const { api } = show({}, (fake) => fake.on(reviewRoutes.list, () => answer(200, [], { 'x-total-count': '0' })));
+  it('say why to begin, and suggest the largest organization', async () => {
+    const { api, user } = show({}, (fake) => {
+      fake.on(reviewRoutes.list, () => answer(200, [], { 'x-total-count': '0' }));
+      fake.on(customer.list, () => answer(200, [noordzee]));
+      fake.on(organization.list, () => answer(200, []));
+      fake.on(reviewRoutes.reviewers, () => answer(200, []));
+    });
     expect(await screen.findByText('No reviews yet')).toBeDefined();
     expect(api.callsOf(reviewRoutes.list)[0]?.query).toMatchObject({ page: 1, sort: 'dueDate' });
+    await user.click(await screen.findByRole('button', { name: /^Review\s+Noordzee$/u }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start Review' }));
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/u }).value).toBe('Review of Noordzee');
+    expect(dialog.getByRole<HTMLInputElement>('combobox', { name: /^Organization/u }).value).toBe('Noordzee');
   });
 
   it('say that loading failed', async () => {

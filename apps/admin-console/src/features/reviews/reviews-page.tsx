@@ -1,9 +1,10 @@
 import { useApi } from '@gangway/api-client/react';
-import type { Review } from '@gangway/contract';
-import { DataTable, type TableColumns, type TableHeader } from '@gangway/table-kit';
-import { formatDay, StatusPill, WriteButton } from '@gangway/ui-kit';
+import type { Customer, Review } from '@gangway/contract';
+import { DataTable, type SelectOption, type TableColumns, type TableHeader } from '@gangway/table-kit';
+import { formatDay, Meter, StatusPill, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
@@ -13,6 +14,7 @@ import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useAddRequest } from '../../shared/list/use-add-request.ts';
 import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
+import { counted, people } from '../../shared/text/counted.ts';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
 import { kindMessages, statusOf } from './review-messages.ts';
 import { reviewsRoute } from './route.ts';
@@ -53,12 +55,7 @@ const columns: TableColumns<Review> = {
     fit: true,
     filter: 'none',
     sortable: false,
-    align: 'right',
-    render: (row) => (
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {progressMessages(row)}
-      </Box>
-    ),
+    render: (row) => <Progress row={row} />,
   },
   yours: {
     fit: true,
@@ -86,6 +83,15 @@ function progressMessages({ decided, items }: Review): string {
   return `${decided.toLocaleString('en')} of ${items.toLocaleString('en')}`;
 }
 
+function Progress({ row }: { row: Review }) {
+  return (
+    <Box sx={{ minWidth: 96, whiteSpace: 'nowrap' }}>
+      {progressMessages(row)}
+      <Meter used={row.decided} limit={row.items} service="other" label={`Decided in ${row.name}`} />
+    </Box>
+  );
+}
+
 function Status({ row }: { row: Review }) {
   const { text, tone } = statusOf(row);
   return <StatusPill tone={tone}>{text}</StatusPill>;
@@ -96,12 +102,16 @@ export function ReviewsPage() {
   const queries = reviewQueries(useApi(reviewCalls));
   const mayStart = usePermission(reviewsRoute.add.permission);
   const navigate = useNavigate();
-  const { table } = useListScreen(reviewList, queries.page, { headers, columns });
+  const { state, table } = useListScreen(reviewList, queries.page, { headers, columns });
   const [starting, setStarting] = useState(false);
+  const isEmpty = table.total === 0 && !state.isFiltered;
+  const { data: largest } = useQuery({ ...queries.largestOrganization(), enabled: mayStart && isEmpty });
+  const [suggested, setSuggested] = useState<SelectOption | null>(null);
   const { addRequested, onAddRequestHeard } = useAddRequest();
   const isDialogShown = mayStart && (starting || addRequested);
   function close() {
     setStarting(false);
+    setSuggested(null);
     if (addRequested) onAddRequestHeard();
   }
 
@@ -119,15 +129,46 @@ export function ReviewsPage() {
         columns={columns}
         rowLabel={({ name }) => name}
         renderCard={(row) => <ReviewCard row={row} />}
-        empty={{ message: mayStart ? 'No reviews yet' : 'No reviews assigned to you', action: startButton }}
+        empty={{
+          message: mayStart ? 'No reviews yet' : 'No reviews assigned to you',
+          hint: <Reason largest={largest} />,
+          action:
+            largest == null ? (
+              startButton
+            ) : (
+              <WriteButton
+                variant="contained"
+                onClick={() => {
+                  setSuggested({ id: largest.id, name: largest.name });
+                  setStarting(true);
+                }}
+              >
+                Review <bdi>&nbsp;{largest.name}</bdi>
+              </WriteButton>
+            ),
+        }}
         filteredEmpty="No review matches"
       />
       {isDialogShown ? (
         <Suspense fallback={null}>
-          <StartReviewDialog onClose={close} onStarted={(id) => void navigate(reviewPath(id))} />
+          <StartReviewDialog suggested={suggested} onClose={close} onStarted={(id) => void navigate(reviewPath(id))} />
         </Suspense>
       ) : null}
     </AdminPage>
+  );
+}
+
+/** Why one would begin, with the organization where it helps most. */
+function Reason({ largest }: { largest: Customer | null | undefined }) {
+  return (
+    <>
+      A review asks who still needs which access. Reviewers keep or remove each grant, and the evidence is kept.
+      {largest == null ? null : (
+        <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
+          <bdi>{largest.name}</bdi>: {counted(largest.activeUsers, people)}, never reviewed.
+        </Box>
+      )}
+    </>
   );
 }
 

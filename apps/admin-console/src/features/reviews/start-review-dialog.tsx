@@ -20,6 +20,8 @@ import { kindMessages } from './review-messages.ts';
 export interface StartReviewDialogProps {
   onClose: () => void;
   onStarted: (id: number) => void;
+  /** Fills the form with a review of this organization. */
+  suggested?: SelectOption | null;
 }
 
 type Draft = {
@@ -43,7 +45,7 @@ const rules = object({
 });
 
 /** Starts a review of every grant in an organization, branch, service or role. */
-export function StartReviewDialog({ onClose, onStarted }: StartReviewDialogProps) {
+export function StartReviewDialog({ onClose, onStarted, suggested = null }: StartReviewDialogProps) {
   const start = useMutation(startQueries(useApi(subjectCalls)).start());
   return (
     <FormDialog<Draft>
@@ -51,9 +53,9 @@ export function StartReviewDialog({ onClose, onStarted }: StartReviewDialogProps
       submitLabel="Start"
       isLong
       initialValues={{
-        name: '',
+        name: suggested === null ? '' : `Review of ${suggested.name}`,
         kind: 'organization',
-        subject: null,
+        subject: suggested,
         reviewers: [],
         dueDate: daysAfter(todayInUtc(), usualDays),
       }}
