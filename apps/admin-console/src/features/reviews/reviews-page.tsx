@@ -105,7 +105,7 @@ export function ReviewsPage() {
   const { state, table } = useListScreen(reviewList, queries.page, { headers, columns });
   const [starting, setStarting] = useState(false);
   const isEmpty = table.total === 0 && !state.isFiltered;
-  const { data: largest } = useQuery({ ...queries.largestOrganization(), enabled: mayStart && isEmpty });
+  const { data: largest = null } = useQuery({ ...queries.largestOrganization(), enabled: mayStart && isEmpty });
   const [suggested, setSuggested] = useState<SelectOption | null>(null);
   const { addRequested, onAddRequestHeard } = useAddRequest();
   const isDialogShown = mayStart && (starting || addRequested);
@@ -133,7 +133,7 @@ export function ReviewsPage() {
           message: mayStart ? 'No reviews yet' : 'No reviews assigned to you',
           hint: <Reason largest={largest} />,
           action:
-            largest == null ? (
+            largest === null ? (
               startButton
             ) : (
               <WriteButton
@@ -159,11 +159,11 @@ export function ReviewsPage() {
 }
 
 /** Why one would begin, with the organization where it helps most. */
-function Reason({ largest }: { largest: Customer | null | undefined }) {
+function Reason({ largest }: { largest: Customer | null }) {
   return (
     <>
       A review asks who still needs which access. Reviewers keep or remove each grant, and the evidence is kept.
-      {largest == null ? null : (
+      {largest === null ? null : (
         <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
           <bdi>{largest.name}</bdi>: {counted(largest.activeUsers, people)}, never reviewed.
         </Box>
