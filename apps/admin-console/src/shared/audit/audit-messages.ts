@@ -11,7 +11,7 @@ import {
 } from '../page/paths.ts';
 
 /** Actor of events that no person caused. */
-export const systemName = 'System';
+const systemName = 'System';
 
 interface Verb {
   readonly text: string;
