@@ -101,14 +101,14 @@ export const gridStyle = (theme: Theme) => {
     '& .glyph': { textAlign: 'center', verticalAlign: 'middle', lineHeight: 0, cursor: 'pointer', px: '6px' },
     '& tbody tr:hover > *': { backgroundColor: palette.surface.hover },
     '& tbody .glyph:hover': { boxShadow: `inset 0 0 0 1px ${palette.border.control}` },
-    '& tr.pinned > *, & tr.pinned:hover > *': {
+    '& tbody tr.pinned > *, & tbody tr.pinned:hover > *': {
       position: 'sticky',
       zIndex: 1,
       top: `calc(${headHeight}px + var(--pin) * ${rowHeight}px)`,
       backgroundColor: palette.surface.sunken,
     },
-    '& tr.pinned > th': { zIndex: 2 },
-    '& tr.pinned > .differs, & tr.pinned:hover > .differs': { backgroundColor: ground },
+    '& tbody tr.pinned > th': { zIndex: 2 },
+    '& tbody tr.pinned > .differs, & tbody tr.pinned:hover > .differs': { backgroundColor: ground },
     // Keep the focused cell out from under the sticky heads.
     '& :is(.glyph, .person a)': {
       scrollMarginBlockStart: `${headHeight + 2 * rowHeight}px`,

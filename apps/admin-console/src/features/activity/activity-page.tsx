@@ -58,7 +58,7 @@ export function ActivityPage() {
           <Days events={list.data?.rows ?? []} />
         )}
         {list.data === undefined ? null : (
-          <Box sx={{ maxWidth: 924, mx: 'calc(-1 * var(--gw-page))' }}>
+          <Box sx={{ maxWidth: 980, mx: 'calc(-1 * var(--gw-page))' }}>
             <TablePagination
               page={state.query.page}
               size={state.query.size}
