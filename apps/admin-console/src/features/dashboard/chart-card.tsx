@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense, useState, type ReactNode } from 'react';
-import { DashboardCard } from './dashboard-card.tsx';
+import { DashboardCard } from './dashboard-section.tsx';
 
 /** Height of the chart and of its table, so that nothing moves. */
 export const chartHeight = 300;

@@ -1,7 +1,7 @@
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { CountWithList } from './dashboard-counts.ts';
+import type { CountWithList } from './needs-you-items.ts';
 import { countNumber } from './dashboard-layout.ts';
 
 /** A count linked to its list, with a smaller count below. */

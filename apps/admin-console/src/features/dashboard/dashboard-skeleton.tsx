@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { countLabels } from './dashboard-counts.ts';
+import { countLabels } from './needs-you-items.ts';
 import { columnsGrid, columnStack, countNumber, countsGrid } from './dashboard-layout.ts';
 
 /** Placeholders with the positions and heights of the cards. */

@@ -5,8 +5,8 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { paths } from '../../shared/page/paths.ts';
-import { DashboardCard } from './dashboard-card.tsx';
-import type { SetUpStep } from './dashboard-counts.ts';
+import { DashboardCard } from './dashboard-section.tsx';
+import type { SetUpStep } from './needs-you-items.ts';
 
 /** Steps from an empty installation to the first person who can work. */
 export function SetUpCard({ steps }: { steps: readonly SetUpStep[] }) {

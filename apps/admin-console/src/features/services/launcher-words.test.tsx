@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { queryKeys } from '../../shared/api.ts';
 import { fromLocalMoment } from '../../shared/dates/local-moment.ts';
 import { showScreen } from '../../shared/test-support.tsx';
-import { BannerDialog } from './banner/banner-dialog.tsx';
+import { BannerDialog } from '../dashboard/banner/banner-dialog.tsx';
 import { ServiceMaintenance } from './service-maintenance.tsx';
 
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });

@@ -19,7 +19,7 @@ import {
   type ServiceDraft,
 } from './service-row.tsx';
 
-const BannerDialog = lazy(async () => ({ default: (await import('./banner/banner-dialog.tsx')).BannerDialog }));
+const BannerDialog = lazy(async () => ({ default: (await import('../dashboard/banner/banner-dialog.tsx')).BannerDialog }));
 
 function BannerButton() {
   const [writing, setWriting] = useState(false);

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { paths } from '../../shared/page/paths.ts';
 import { AuditSentence } from '../../shared/audit/audit-sentence.tsx';
-import { DashboardCard } from './dashboard-card.tsx';
+import { DashboardCard } from './dashboard-section.tsx';
 
 /** The latest changes, as stops on a line. */
 export function RecentChangesCard({ events }: { events: readonly AuditEvent[] }) {

@@ -2,8 +2,8 @@ import type { DashboardSummary } from '@gangway/contract';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { DashboardCard } from './dashboard-card.tsx';
-import { attentionItem } from './dashboard-counts.ts';
+import { DashboardCard } from './dashboard-section.tsx';
+import { attentionItem } from './needs-you-items.ts';
 
 /** Entries that need attention, each linked to its list. */
 export function AttentionCard({ attention }: { attention: DashboardSummary['attention'] }) {

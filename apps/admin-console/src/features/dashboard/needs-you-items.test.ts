@@ -1,6 +1,6 @@
 import type { DashboardSummary } from '@gangway/contract';
 import { describe, expect, it } from 'vitest';
-import { attentionItem, countsWithLists, setUpSteps } from './dashboard-counts.ts';
+import { attentionItem, countsWithLists, setUpSteps } from './needs-you-items.ts';
 
 const counts: DashboardSummary['counts'] = {
   activeUsers: 1250,
