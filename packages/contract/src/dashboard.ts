@@ -1,14 +1,47 @@
 import * as Type from 'typebox';
 import { AuditEvent } from './activity.ts';
 import { defineRoute } from './define-route.ts';
-import { ServiceKey, ServiceTitle } from './fields.ts';
-import { Instant, record, oneOf } from './shared.ts';
+import { DisplayName, FullName, ServiceKey, ServiceTitle } from './fields.ts';
+import { Id, Instant, nullable, record, oneOf } from './shared.ts';
 
 /** A number of records. @example 12 */
 const Count = Type.Integer({ minimum: 0 });
 
 /** Numbers of records, by the key of a service or the name of a role. @example {"ocean_tracking":12} */
 const Counts = record(Count);
+
+/** Something due within 30 days; what happens alike on one day is one entry. */
+export const Upcoming = Type.Object({
+  /** What happens. */
+  kind: oneOf('plan-starts', 'plan-ends', 'access-ends', 'review-due', 'maintenance', 'banner-begins', 'banner-ends'),
+  /** The day, or the instant where a time was set; of a plan and an access that end, the last day with it. @example 2026-12-15 */
+  at: Type.String(),
+  /** Plans, accesses or reviews. @example 7 */
+  count: Type.Integer({ minimum: 1 }),
+  /** The person, of a single plan or access. */
+  person: nullable(FullName),
+  /** The plan, the service, or what is reviewed, of a single one. @example Ocean Fleet */
+  subject: nullable(Type.String()),
+  /** The organization, where all are of one. */
+  organization: nullable(DisplayName),
+});
+export type Upcoming = Type.Static<typeof Upcoming>;
+
+/** Active people by organization, or by branch for a caller of one organization, and by service. */
+export const Heat = Type.Object({
+  /** What a row stands for. */
+  by: oneOf('organization', 'branch'),
+  /** The eight with the most people, by name. */
+  rows: Type.Array(
+    Type.Object({
+      id: Id,
+      name: DisplayName,
+      /** Users `f.organizationId` or `f.branchId`, `f.service=<key>` and `f.isActive=true`, by key. @example {"ocean_tracking":12} */
+      people: Counts,
+    }),
+  ),
+});
+export type Heat = Type.Static<typeof Heat>;
 
 /** Numbers and what needs attention. */
 export const DashboardSummary = Type.Object({
@@ -56,6 +89,7 @@ export const DashboardSummary = Type.Object({
       /** Kind of matter that needs attention. */
       kind: oneOf(
         'access-requests',
+        'reviews',
         'organizations-without-branch',
         'branches-without-user',
         'services-without-url',
@@ -66,6 +100,9 @@ export const DashboardSummary = Type.Object({
       count: Count,
     }),
   ),
+  /** What is due, soonest first. */
+  upcoming: Type.Array(Upcoming),
+  heat: Heat,
   /** The latest entries of the audit trail. */
   recentActivity: Type.Array(AuditEvent),
 });
@@ -74,6 +111,45 @@ export type DashboardSummary = Type.Static<typeof DashboardSummary>;
 /** Lists whose views have counts. */
 export const CountedList = oneOf('users', 'subscriptions', 'organizations', 'branches', 'services', 'plans', 'roles');
 export type CountedList = Type.Static<typeof CountedList>;
+
+/** How far an installation is on its way to the first person who opens a service. */
+export const GetStarted = Type.Object({
+  /** How the caller signs in, beside the password. */
+  account: Type.Object({
+    passkeys: Count,
+    /** An authenticator app is set up. */
+    hasApp: Type.Boolean(),
+    /** Recovery codes left. */
+    recoveryCodes: Count,
+  }),
+  /** Active people with the role `Super_Admin`. */
+  administrators: Count,
+  /** A mail server took a mail of the last days. */
+  mailLeaves: Type.Boolean(),
+  /** Six services that are active, those of every installation first. */
+  services: Type.Array(
+    Type.Object({
+      id: Id,
+      key: ServiceKey,
+      name: ServiceTitle,
+      /** Address of the service; empty where there is none. @example https://tracking.example.com/ */
+      url: Type.String(),
+      /** Roles for people that it offers: all but `api_user`. @example ["Viewer", "Operator"] */
+      roles: Type.Array(Type.String()),
+      /** It has an address, and the last check got an answer there. */
+      answers: Type.Boolean(),
+    }),
+  ),
+  organizations: Count,
+  /** Someone but the caller who has opened a service. */
+  opened: nullable(
+    Type.Object({
+      person: FullName,
+      service: ServiceTitle,
+    }),
+  ),
+});
+export type GetStarted = Type.Static<typeof GetStarted>;
 
 /** Numbers over what the caller may see. */
 export const dashboard = {
@@ -94,5 +170,12 @@ export const dashboard = {
       list: CountedList,
     }),
     responses: { 200: Counts },
+  }),
+  getStarted: defineRoute({
+    method: 'GET',
+    path: '/dashboard/get-started',
+    access: 'organizations:write',
+    summary: 'Steps from an empty installation to the first person who opens a service',
+    responses: { 200: GetStarted },
   }),
 };

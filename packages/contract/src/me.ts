@@ -88,6 +88,8 @@ export const Preferences = body({
   singleKeyShortcuts: Type.Optional(Type.Boolean()),
   /** The person wants no passkey and is not offered one again. */
   passkeyOffer: Type.Optional(Type.Literal('never')),
+  /** The console no longer lists Get started under Dashboard. */
+  hidesGetStarted: Type.Optional(Type.Boolean()),
   /** Keys of the services that stand first on the launcher. @example ["ocean_tracking"] */
   pinnedServices: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50, uniqueItems: true })),
   /** Hidden columns per table key. @example {"users":["branch"]} */

@@ -1,5 +1,6 @@
 export { accessMatrixRoutes } from './access-matrix/routes.ts';
 export { activityRoutes } from './activity/routes.ts';
+export { bannerSetting } from './banner/banner.ts';
 export { bannerRoutes } from './banner/routes.ts';
 export { refreshUserStats, userStatsJob } from './dashboard/refresh-user-stats.ts';
 export { dashboardRoutes } from './dashboard/routes.ts';

@@ -6,13 +6,13 @@ import { type Caller, fieldProblem } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
 
 /** The row of `settings`; its name stays, since the previous version reads it. */
-const setting = 'launcher_notice';
+export const bannerSetting = 'launcher_notice';
 
 const Row = Type.Object({ value: Banner });
 
 /** Reads the banner as it was written; null without one. */
 export async function readBanner(db: Database): Promise<Banner | null> {
-  const [row] = await selectRows(db, Row, sql`select value from settings where name = ${setting}`);
+  const [row] = await selectRows(db, Row, sql`select value from settings where name = ${bannerSetting}`);
   return row?.value ?? null;
 }
 
@@ -38,8 +38,8 @@ export function saveBanner(db: Database, caller: Caller, wanted: Banner | null):
     const before = await readBanner(tx);
     await tx.execute(
       banner === null
-        ? sql`delete from settings where name = ${setting}`
-        : sql`insert into settings (name, value) values (${setting}, ${JSON.stringify(banner)}::jsonb)
+        ? sql`delete from settings where name = ${bannerSetting}`
+        : sql`insert into settings (name, value) values (${bannerSetting}, ${JSON.stringify(banner)}::jsonb)
               on conflict (name) do update set value = excluded.value, updated_at = now()`,
     );
     if (before === null && banner === null) return null;

@@ -90,6 +90,23 @@ describe.each(['superAdmin', 'auditor', 'orgAdmin', 'otherOrgAdmin'] as const)('
     }
   });
 
+  it('counts people by organization or branch and service as the users list does', async () => {
+    const { heat } = await summary(as);
+    const isWide = as === 'superAdmin' || as === 'auditor';
+    expect(heat.by).toBe(isWide ? 'organization' : 'branch');
+    expect(heat.rows.length).toBe(isWide ? 2 : 1);
+    for (const { id, people } of heat.rows) {
+      for (const [key, count] of Object.entries(people)) {
+        const listed = await total(as, user.list, {
+          [isWide ? 'f.organizationId' : 'f.branchId']: String(id),
+          'f.service': key,
+          'f.isActive': 'true',
+        });
+        expect([id, key, count]).toEqual([id, key, listed]);
+      }
+    }
+  });
+
   it('counts people per service as the users list does', async () => {
     for (const { key, users, byRole } of (await summary(as)).usersPerService) {
       expect([key, users]).toEqual([key, await total(as, user.list, { 'f.service': key, 'f.isActive': 'true' })]);
@@ -235,9 +252,74 @@ describe('the dashboard', () => {
     expect((await summary('otherOrgAdmin')).recentActivity).toEqual([]);
   });
 
+  it('shows what is due within thirty days and the caller’s reach', async () => {
+    await app.given.rows(sql`
+      update user_service_roles x set until = current_date + case when u.email = 'olga.user@example.com' then 5 else 31 end
+        from users u join services v on v.name in ('ocean_tracking', 'awb_tracking')
+       where x.user_id = u.id and x.service_id = v.id`);
+    await app.given.rows(sql`
+      update services set maintenance_from = now() + interval '2 days', maintenance_until = now() + interval '3 days'
+       where name = 'erp'`);
+    await app.given.rows(sql`
+      with made as (
+        insert into reviews (name, kind, subject_id, subject_name, due_date, created_by_name)
+        select 'Autumn', 'organization', id, display_name, current_date + 3, 'Sofia' from organizations where name = 'Harbour Freight'
+        returning id)
+      insert into review_reviewers (review_id, user_id) select made.id, ${await app.idOf('orgAdmin')} from made`);
+    const due = async (as: Person) =>
+      (await summary(as)).upcoming.map(({ kind, at, person, subject }) => [kind, at.slice(0, 10), person, subject]);
+    const everyones = [['maintenance', inDays(2), null, 'ERP']];
+    const ofHarbour = [
+      ['access-ends', inDays(5), 'Olga Petersen', 'Ocean Tracking'],
+      ['plan-starts', inDays(7), 'Olga Petersen', 'Fleet'],
+      ['plan-starts', inDays(8), 'Olga Petersen', 'Fleet'],
+    ];
+    const reviewed = [['review-due', inDays(3), null, 'Harbour Freight']];
+    expect(await due('superAdmin')).toEqual([...everyones, ...reviewed, ...ofHarbour]);
+    expect(await due('orgAdmin')).toEqual([...everyones, ...reviewed, ...ofHarbour]);
+    expect(await due('otherOrgAdmin')).toEqual(everyones);
+  });
+
   it('works on an empty installation', async () => {
     await app.given.rows(sql`update users set organization_id = null where email = 'other.admin@example.com'`);
     const { counts } = await summary('otherOrgAdmin');
     expect(counts).toMatchObject({ activeUsers: 0, organizations: 0, branches: 0, activeSubscriptions: 0 });
+  });
+});
+
+describe('the steps of Get started', () => {
+  it.each(['auditor', 'orgAdmin', 'user'] as const)('are refused to %s', async (as) => {
+    await app.expect(403, dashboard.getStarted, { as });
+  });
+
+  it('follow the records: sign-in, mail, services, organizations, the first person', async () => {
+    const steps = async () => (await app.expect(200, dashboard.getStarted, { as: 'superAdmin' })).body;
+    const before = await steps();
+    expect(before).toMatchObject({
+      account: { passkeys: 0, hasApp: false, recoveryCodes: 0 },
+      administrators: 2,
+      mailLeaves: false,
+      opened: null,
+    });
+    expect(before.organizations).toBeGreaterThan(0);
+    expect(before.services.map(({ key, roles, answers }) => [key, roles, answers])).toEqual([
+      ['ocean_tracking', [], true],
+      ['awb_tracking', [], false],
+      ['idp', [], false],
+      ['erp', [], true],
+    ]);
+    await app.given.rows(sql`update outbox_mails set sent_at = now(), failed_at = null`);
+    await app.given.rows(sql`
+      insert into user_factors (user_id, kind, name) values (${await app.idOf('superAdmin')}, 'passkey', 'Laptop')`);
+    await app.given.rows(sql`
+      insert into service_outages (service_id) select id from services where name = 'ocean_tracking'`);
+    await app.given.rows(sql`
+      insert into service_opens (user_id, service_id) select ${olga}, id from services where name = 'erp'`);
+    expect(await steps()).toMatchObject({
+      account: { passkeys: 1 },
+      mailLeaves: true,
+      services: [{ key: 'ocean_tracking', answers: false }, {}, {}, {}],
+      opened: { person: 'Olga Petersen', service: 'ERP' },
+    });
   });
 });

@@ -1,8 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { advisoryLocks, type Database, selectRows } from '../../store/index.ts';
+import { countHeat } from './heat.ts';
 
-/** The row of `settings` whose `updated_at` says of when `user_stats` is, and whose value how many seconds the last count took. */
+/**
+ * The row of `settings` whose `updated_at` says of when `user_stats` is, and whose value how many seconds the last count took, with
+ * the counts of the heat.
+ */
 export const userStatsSetting = 'user_stats_refreshed';
 
 /** Seconds that counts stay, whatever changed: each replica asks once a minute, and the second one finds fresh counts. */
@@ -42,7 +46,7 @@ async function refresh(db: Database, isFresh: SQL, evenUnchanged: boolean): Prom
       sql`select pg_try_advisory_xact_lock(${advisoryLocks.userStats}) and not ${isFresh} as "isDue"`,
     );
     if (row?.isDue !== true) return false;
-    // Taken before the count, whose statement sees at least what they are marks of.
+    // Take the marks before the count, whose statement sees at least what they are marks of.
     const marks = await selectRows(
       tx,
       Type.Object({ id: Type.Unknown() }),
@@ -55,9 +59,10 @@ async function refresh(db: Database, isFresh: SQL, evenUnchanged: boolean): Prom
     }
     const began = performance.now();
     await tx.execute(sql`select refresh_user_stats()`);
+    const heat = await countHeat(tx);
     const seconds = (performance.now() - began) / 1000;
     await tx.execute(sql`
-      insert into settings (name, value) values (${userStatsSetting}, ${JSON.stringify({ seconds })}::jsonb)
+      insert into settings (name, value) values (${userStatsSetting}, ${JSON.stringify({ seconds, heat })}::jsonb)
       on conflict (name) do update set updated_at = now(), value = excluded.value`);
     return true;
   });

@@ -1,10 +1,13 @@
 import { type Database, isoInstant, one, selectRows } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
-import { personWithin, readScope, recordWithin, type Scope, today } from '../../entitlement/index.ts';
+import { may, personWithin, readScope, recordWithin, type Scope, today } from '../../entitlement/index.ts';
+import { deciderOf, mayDecide, seesReview } from '../../people/index.ts';
 import { DashboardSummary } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import { readHeat } from './heat.ts';
 import { userStatsSetting } from './refresh-user-stats.ts';
+import { readUpcoming } from './upcoming.ts';
 import { listChanges } from '../activity/event-list.ts';
 import { undelivered } from '../undelivered-mails/undelivered-mails.ts';
 import { type AttentionKind, attentionCounts, countOf, listCounts, soon, userStat } from './counts.ts';
@@ -18,10 +21,12 @@ const CountsRow = Type.Object({ at, counts, attention });
 /** Reads the dashboard within the caller's scope, in a fixed number of statements. */
 export async function readSummary(db: Database, caller: Caller): Promise<DashboardSummary> {
   const scope = readScope(caller);
-  const [counted, perMonth, perService, recentActivity] = await Promise.all([
+  const [counted, perMonth, perService, upcoming, heat, recentActivity] = await Promise.all([
     readCounts(db, caller),
     readPerMonth(db, scope),
     readPerService(db, scope),
+    readUpcoming(db, caller),
+    readHeat(db, scope, userStatsSetting),
     listChanges(db, caller, recentChanges),
   ]);
   return {
@@ -30,6 +35,8 @@ export async function readSummary(db: Database, caller: Caller): Promise<Dashboa
     subscriptionsPerMonth: perMonth,
     usersPerService: perService,
     attention: counted.attention.filter(({ count }) => count > 0),
+    upcoming,
+    heat,
     recentActivity,
   };
 }
@@ -40,6 +47,7 @@ async function readCounts(db: Database, caller: Caller) {
     ([name, count]) => sql`${name}::text, ${countOf(count, caller)}`,
   );
   const attentionTerms = attentionCounts(caller).map(([kind, count]) => attentionTerm(kind, countOf(count, caller)));
+  if (may(caller, 'reviews:decide')) attentionTerms.push(attentionTerm('reviews', reviewsToDecide(caller)));
   if (readScope(caller) === null) {
     const count = sql`(select count(*)::int from outbox_mails where ${undelivered})`;
     attentionTerms.push(attentionTerm('undelivered-mail', count));
@@ -54,6 +62,14 @@ async function readCounts(db: Database, caller: Caller) {
            json_build_array(${sql.join(attentionTerms, sql`, `)}) as attention`,
     ),
   );
+}
+
+/** Counts the open reviews with an item that the caller may decide. */
+function reviewsToDecide(caller: Caller): SQL {
+  const [item, user] = [sql`i`, sql`u`];
+  return sql`(select count(*)::int from reviews r where r.status = 'open' and ${seesReview(caller, sql`r`)} and exists (
+    select 1 from review_items i join users u on u.id = i.user_id
+     where i.review_id = r.id and i.decision is null and ${mayDecide(deciderOf(caller, user), { item, user })}))`;
 }
 
 /** All users were counted by the job; those of one organization are counted now. */

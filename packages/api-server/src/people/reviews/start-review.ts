@@ -128,7 +128,17 @@ function coveredBy({ kind, subject }: Covered): SQL {
   }
 }
 
-async function coverGrants(tx: Transaction, reviewId: number, covered: Covered, subjectName: string): Promise<number> {
+/**
+ * Makes every grant that the subject covers an item of the review.
+ * @returns the number of items
+ * @throws HttpProblem 422 where there is nothing or too much to review.
+ */
+export async function coverGrants(
+  tx: Transaction,
+  reviewId: number,
+  covered: Covered,
+  subjectName: string,
+): Promise<number> {
   const source = sql`from user_service_roles x join users u on u.id = x.user_id where ${grantRuns(sql`x`)} and ${coveredBy(covered)}`;
   const grants = await countRows(tx, sql`from (select 1 ${source} limit ${mostReviewItems + 1}) counted`);
   if (grants === 0) throw unfit(`No one has access through ${subjectName}, so there is nothing to review.`);
