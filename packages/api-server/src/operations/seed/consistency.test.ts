@@ -47,6 +47,19 @@ const contradictions = {
   'a notification of a new customer comes when it was added': sql`
     select n.title from notifications n join organizations o on n.title = 'New customer: ' || o.name
      where n.kind = 'customer-added' and n.created_at::date <> o.created_at::date`,
+  'access is given when its person is added, and ends in the future': sql`
+    select u.email from user_service_roles x join users u on u.id = x.user_id
+     where x.created_at < u.created_at - interval '1 second' or x.until < current_date`,
+  'a service is opened after access to it was given': sql`
+    select u.email from service_opens l join users u on u.id = l.user_id
+      join user_service_roles x on x.user_id = l.user_id and x.service_id = l.service_id
+     where l.last_opened_at < x.created_at`,
+  'a review is decided after it started, about access given before': sql`
+    select i.person from review_items i join reviews r on r.id = i.review_id
+     where i.decided_at < r.created_at or i.given_at > r.created_at or i.given_by is null`,
+  'an announced price is the price of the plan': sql`
+    select e.target_name from audit_events e join plans p on e.target_type = 'plan' and e.target_id = p.id::text
+     where e.after ->> 'price' is distinct from p.price`,
   'a request for a service comes from a person who was added before': sql`
     select r.email from access_requests r join users u on u.id = r.user_id where r.created_at < u.created_at`,
 };

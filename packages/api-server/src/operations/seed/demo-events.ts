@@ -105,13 +105,13 @@ export interface DemoEvent {
 }
 
 /** Audit events of the demo's people: everyone was added, some were switched off later. */
-export function demoActivity(): DemoEvent[] {
+export function demoActivity(today: Date): DemoEvent[] {
   const added = demoPeople.map((person): DemoEvent => ({
     person,
     action: 'user.registered',
     daysAgo: joinedDaysAgo(person),
     before: null,
-    after: { email: person.email, services: demoAccess(person) },
+    after: { email: person.email, services: demoAccess(person, today) },
   }));
   const switchedOff = demoPeople
     .filter((person) => person.state === 'off')

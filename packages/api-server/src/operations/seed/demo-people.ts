@@ -128,9 +128,18 @@ export const demoPeople: readonly DemoPerson[] = [
   person('Renata', 'Quispe', 'Valparaíso', { idp: 'Viewer' }, 'invited'),
 ];
 
+/** Days until the access of a person ends, by address. */
+const accessEndsInDays: Readonly<Record<string, number>> = {
+  'bram.kuipers@noordzee-lines.test': 13,
+  'thibault.renard@meridian-air.test': 24,
+  'kenji.mori@kestrel-straits.test': 24,
+};
+
 /** Grants of a person in each service, with limits and switches. */
-export function demoAccess(one: DemoPerson): Record<string, Required<ServiceAccess>> {
+export function demoAccess(one: DemoPerson, today: Date): Record<string, Required<ServiceAccess>> {
   const index = demoPeople.indexOf(one);
+  const days = accessEndsInDays[one.email];
+  const until = days === undefined ? null : dayAhead(today, days);
   return Object.fromEntries(
     Object.entries(one.services).map(([service, role]) => [
       service,
@@ -139,10 +148,15 @@ export function demoAccess(one: DemoPerson): Record<string, Required<ServiceAcce
         limit: role === 'api_user' ? 5000 : 100 * (1 + (index % 5)),
         notification: index % 3 === 0,
         trackingUrlEnabled: role === 'api_user',
-        until: null,
+        until,
       },
     ]),
   );
+}
+
+/** A day after today, `YYYY-MM-DD`. */
+export function dayAhead(today: Date, days: number): string {
+  return new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Days since a person was added: one after the other over a year. */

@@ -21,6 +21,7 @@ import {
 import { fullName } from '../../records/index.ts';
 import { demoOpenidService, demoOrganizations, demoPlans, demoRoles, demoServices } from './demo-catalogue.ts';
 import { demoActivity, demoNotifications, demoRequests, newestCustomer } from './demo-events.ts';
+import { seedUpcoming } from './demo-upcoming.ts';
 import { demoAccess, demoPeople, joinedDaysAgo, signedInDaysAgo } from './demo-people.ts';
 import { demoSubscriptions } from './demo-subscriptions.ts';
 
@@ -30,14 +31,20 @@ type Find = (name: string) => number;
 
 /** Writes all records of the demo, dated against `today`; each step returns lookups for the next. */
 export async function seedRecords(tx: Transaction, passwordHash: string, today: Date): Promise<void> {
-  const ago = (days: number) => new Date(today.getTime() - days * day);
+  const ago = daysBefore(today);
   const seeded = await seedOrganizations(tx, ago);
   const catalogue = await seedCatalogue(tx, ago);
   await releaseCatalogue(tx, seeded, catalogue);
-  const userId = await seedPeople(tx, ago, passwordHash, seeded, catalogue);
+  const userId = await seedPeople(tx, today, passwordHash, seeded, catalogue);
   await seedOpenings(tx, userId, catalogue);
   await seedSubscriptions(tx, today, userId, seeded, catalogue);
-  await seedEvents(tx, ago, userId, seeded, catalogue);
+  await seedEvents(tx, today, userId, seeded, catalogue);
+  await seedUpcoming(tx, today, { userId, ...seeded, ...catalogue });
+}
+
+/** The moment so many days before. */
+function daysBefore(today: Date): Ago {
+  return (days) => new Date(today.getTime() - days * day);
 }
 
 interface Lookup {
@@ -160,11 +167,12 @@ async function releaseCatalogue(
 
 async function seedPeople(
   tx: Transaction,
-  ago: Ago,
+  today: Date,
   passwordHash: string,
   { branchId, organizationOfBranch }: Lookup,
   { roleId, serviceId }: Catalogue,
 ): Promise<Find> {
+  const ago = daysBefore(today);
   const moment = (daysAgo: number | null) => (daysAgo === null ? null : ago(daysAgo));
   const people = await tx
     .insert(users)
@@ -188,14 +196,19 @@ async function seedPeople(
     .values(demoPeople.map(({ email, branch }) => ({ userId: userId(email), branchId: branchId(branch) })));
   await tx.insert(userServiceRoles).values(
     demoPeople.flatMap((person) =>
-      Object.entries(demoAccess(person)).map(([service, { role, limit, notification, trackingUrlEnabled }]) => ({
-        userId: userId(person.email),
-        serviceId: serviceId(service),
-        roleId: roleId(role[0] ?? ''),
-        limitValue: limit,
-        notification,
-        trackingUrlEnabled,
-      })),
+      Object.entries(demoAccess(person, today)).map(
+        ([service, { role, limit, notification, trackingUrlEnabled, until }]) => ({
+          userId: userId(person.email),
+          serviceId: serviceId(service),
+          roleId: roleId(role[0] ?? ''),
+          limitValue: limit,
+          notification,
+          trackingUrlEnabled,
+          until,
+          // Given by the event that added the person.
+          createdAt: ago(joinedDaysAgo(person)),
+        }),
+      ),
     ),
   );
   return userId;
@@ -258,11 +271,12 @@ async function seedSubscriptions(
 /** Writes the demo's history: access requests, notifications, the activity. */
 async function seedEvents(
   tx: Transaction,
-  ago: Ago,
+  today: Date,
   userId: Find,
   { organizationId, branchId, organizationOfBranch }: Lookup,
   { roleId, serviceId }: Catalogue,
 ): Promise<void> {
+  const ago = daysBefore(today);
   const requests = await tx
     .insert(accessRequests)
     .values(
@@ -288,7 +302,7 @@ async function seedEvents(
   );
   const actorId = userId('super.admin@gangway.test');
   await tx.insert(auditEvents).values(
-    demoActivity().map(({ person, action, daysAgo, before, after }) => ({
+    demoActivity(today).map(({ person, action, daysAgo, before, after }) => ({
       at: ago(daysAgo),
       actorId,
       actorName: 'Sofia Lindqvist',

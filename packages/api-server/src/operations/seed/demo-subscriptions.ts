@@ -1,5 +1,5 @@
 import { demoPlans } from './demo-catalogue.ts';
-import { type DemoPerson, demoPeople, joinedDaysAgo } from './demo-people.ts';
+import { dayAhead, type DemoPerson, demoPeople, joinedDaysAgo } from './demo-people.ts';
 
 export interface DemoSubscription {
   person: DemoPerson;
@@ -11,15 +11,13 @@ export interface DemoSubscription {
   follows: number | null;
 }
 
-const millisecondsPerDay = 86_400_000;
-
 /**
  * Subscriptions of the demo, spread over the twelve months before `today`: most are live, some have ended, some of those with a
  * successor, and a few begin soon. The document service needs a plan in the demo, so its people show each reason for a grey
  * tile, or none.
  */
 export function demoSubscriptions(today: Date): DemoSubscription[] {
-  const date = (offset: number) => new Date(today.getTime() + offset * millisecondsPerDay).toISOString().slice(0, 10);
+  const date = (offset: number) => dayAhead(today, offset);
   const list: DemoSubscription[] = [];
   let turn = 0;
   for (const person of demoPeople) {

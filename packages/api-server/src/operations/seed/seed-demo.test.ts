@@ -6,6 +6,8 @@ import { sessionClaims } from '../../identity/tokens/claims.ts';
 import { oidcClients, services, users } from '../../store/schema/tables.ts';
 import { suiteApp } from '../../testing/test-app.ts';
 import { totpCode } from '../../testing/totp-code.ts';
+import { refreshUserStats } from '../../overview/dashboard/refresh-user-stats.ts';
+import { readSummary } from '../../overview/dashboard/summary.ts';
 import { startSession } from '../../identity/sessions/start-session.ts';
 import { demoServices } from './demo-catalogue.ts';
 import { demoLogins, demoPassword } from './demo-logins.ts';
@@ -115,6 +117,30 @@ describe('the demo data', () => {
     expect(list.some(({ startDate }) => startDate > day)).toBe(true);
     expect(list.some(({ endDate }) => endDate !== null && endDate <= day)).toBe(true);
     expect(list.some(({ startDate, endDate }) => startDate <= day && endDate === null)).toBe(true);
+  });
+
+  it('has something of each kind within thirty days, and people of six organizations in the heat', async () => {
+    await refreshUserStats(app.context.store.jobs);
+    const [caller] = await app.context.db.select().from(users).where(eq(users.email, 'super.admin@gangway.test'));
+    if (!caller) throw new Error('missing');
+    const { upcoming, heat, attention } = await readSummary(app.context.db, {
+      ...caller,
+      name: 'Sofia Lindqvist',
+      roles: ['Super_Admin'],
+      branchIds: [],
+      sid: '',
+      familySid: '',
+      client: 'console',
+      authTime: new Date(),
+      ip: '',
+      userAgent: '',
+      requestId: '',
+    });
+    expect(new Set(upcoming.map(({ kind }) => kind))).toEqual(
+      new Set(['plan-starts', 'plan-ends', 'access-ends', 'review-due', 'maintenance', 'banner-begins', 'banner-ends']),
+    );
+    expect(heat.rows.map(({ name }) => name)).toHaveLength(6);
+    expect(attention.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['access-requests', 'reviews']));
   });
 
   it('moves unedited addresses with SAMPLE_SERVICE_URL, and keeps edited ones', async () => {
