@@ -15,16 +15,16 @@ export interface HeatColumn extends HeatRow {
   service: ServiceHue;
 }
 
-export interface HeatProps {
+export interface HeatProps<Row extends HeatRow, Column extends HeatColumn> {
   /** Names the table. */
   caption: string;
   /** Head of the rows' names, for screen readers. */
   rowHead: string;
-  rows: readonly HeatRow[];
-  columns: readonly HeatColumn[];
-  value: (row: HeatRow, column: HeatColumn) => number;
+  rows: readonly Row[];
+  columns: readonly Column[];
+  value: (row: Row, column: Column) => number;
   /** List behind a number. */
-  href: (row: HeatRow, column: HeatColumn) => string;
+  href: (row: Row, column: Column) => string;
 }
 
 /** Step of a number among the four shades: a quarter of the largest each; 0 for nothing. */
@@ -35,7 +35,8 @@ export function heatStep(value: number, largest: number): 0 | 1 | 2 | 3 | 4 {
 }
 
 /** Numbers by row and service, the larger the darker; each links to the list it counts. */
-export function Heat({ caption, rowHead, rows, columns, value, href }: HeatProps) {
+export function Heat<Row extends HeatRow, Column extends HeatColumn>(props: HeatProps<Row, Column>) {
+  const { caption, rowHead, rows, columns, value, href } = props;
   const link = useLinkComponent();
   const largest = Math.max(0, ...rows.flatMap((row) => columns.map((column) => value(row, column))));
   return (

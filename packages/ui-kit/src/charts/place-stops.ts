@@ -11,6 +11,8 @@ export interface RouteStop {
 export interface PlacedStop extends RouteStop {
   /** Distance from the start in percent of the width. */
   x: number;
+  /** Room for the label, up to the next one on its side, in percent of the width. */
+  room: number;
   side: 'above' | 'below';
   /** Number of stops that share this label. */
   count: number;
@@ -24,22 +26,22 @@ const lastX = 100 - labelRoom;
 /** Stops at equal distances, all labels below. */
 export function placeEvenly(stops: readonly RouteStop[]): readonly PlacedStop[] {
   const step = stops.length > 1 ? 100 / stops.length : 0;
-  return stops.map((stop, at) => ({ ...stop, x: at * step, side: 'below', count: 1 }));
+  return stops.map((stop, at) => ({ ...stop, x: at * step, room: step || 100, side: 'below', count: 1 }));
 }
 
 /**
  * Stops by time, in order, with labels alternately above and below the line. A stop whose label would touch others on
  * both sides shares the label of the stop before it: `merge` then words both.
  */
-export function placeByTime(
-  stops: readonly RouteStop[],
-  merge: (stops: readonly RouteStop[]) => Pick<RouteStop, 'title' | 'text'>,
+export function placeByTime<Stop extends RouteStop>(
+  stops: readonly Stop[],
+  merge: (stops: readonly Stop[]) => Pick<RouteStop, 'title' | 'text'>,
 ): readonly PlacedStop[] {
   const sorted = stops.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const times = sorted.map(({ at }) => Date.parse(at));
   const [start = 0] = times;
   const span = Math.max(1, (times.at(-1) ?? 0) - start);
-  const placed: { stop: PlacedStop; members: RouteStop[] }[] = [];
+  const placed: { stop: PlacedStop; members: Stop[] }[] = [];
   const taken = { above: -Infinity, below: -Infinity };
   for (const [index, stop] of sorted.entries()) {
     const x = (((times[index] ?? 0) - start) / span) * lastX;
@@ -52,10 +54,13 @@ export function placeByTime(
     } else {
       const free = side ?? next[0];
       taken[free] = x;
-      placed.push({ stop: { ...stop, x, side: free, count: 1 }, members: [stop] });
+      placed.push({ stop: { ...stop, x, room: 100 - x, side: free, count: 1 }, members: [stop] });
     }
   }
-  return placed.map(({ stop }) => stop);
+  return placed.map(({ stop }, index) => {
+    const next = placed.slice(index + 1).find((other) => other.stop.side === stop.side);
+    return next === undefined ? stop : { ...stop, room: next.stop.x - stop.x };
+  });
 }
 
 /** End of the solid line in percent: the current stop, else the last past one. */

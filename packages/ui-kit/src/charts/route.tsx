@@ -3,9 +3,9 @@ import type { Theme } from '@mui/material/styles';
 import { RouteSteps } from './route-steps.tsx';
 import { endOfPast, placeByTime, placeEvenly, type RouteStop } from './place-stops.ts';
 
-export interface RouteProps {
+export interface RouteProps<Stop extends RouteStop> {
   /** In order of time; at most one of kind `now`. */
-  stops: readonly RouteStop[];
+  stops: readonly Stop[];
   /** `time`: distances as long as the time between; `even`: equal ones. */
   scale: 'time' | 'even';
   /** `panel`: on the ink panel. */
@@ -13,7 +13,7 @@ export interface RouteProps {
   /** Names the list. */
   label: string;
   /** Words stops that share a label; lists their texts by default. */
-  merge?: (stops: readonly RouteStop[]) => Pick<RouteStop, 'title' | 'text'>;
+  merge?: (stops: readonly Stop[]) => Pick<RouteStop, 'title' | 'text'>;
 }
 
 function listAll(stops: readonly RouteStop[]): Pick<RouteStop, 'title' | 'text'> {
@@ -25,7 +25,8 @@ function listAll(stops: readonly RouteStop[]): Pick<RouteStop, 'title' | 'text'>
  * Events on a line: solid until now, dashed after, orange at now, a dotted ring at an end. A list with dates in each
  * item; line and rings are decoration. Horizontal from 600 px, vertical below.
  */
-function PlainRoute({ stops, scale, tone = 'page', label, merge = listAll }: RouteProps) {
+function PlainRoute<Stop extends RouteStop>(props: RouteProps<Stop>) {
+  const { stops, scale, tone = 'page', label, merge = listAll } = props;
   const byTime = scale === 'time';
   const placed = byTime ? placeByTime(stops, merge) : placeEvenly(stops);
   return (
@@ -36,11 +37,16 @@ function PlainRoute({ stops, scale, tone = 'page', label, merge = listAll }: Rou
       <span className="line next" />
       <span className="line past" />
       <ol aria-label={label}>
-        {placed.map(({ at, x, side, kind, title, text }) => (
-          <li key={`${at} ${title} ${text}`} data-kind={kind} data-side={side} style={{ ['--x' as string]: `${x}%` }}>
+        {placed.map(({ at, x, room, side, kind, title, text }) => (
+          <li
+            key={`${at} ${title} ${text}`}
+            data-kind={kind}
+            data-side={side}
+            style={{ ['--x' as string]: `${x}%`, ['--room' as string]: `${room}%` }}
+          >
             <i aria-hidden />
             <div>
-              <time dateTime={at}>{title}</time> <span>{text}</span>
+              <time dateTime={at}>{title}</time> <span title={text}>{text}</span>
             </div>
           </li>
         ))}
@@ -134,14 +140,22 @@ const routeStyle = ({ vars: { palette } }: Theme) =>
     },
     [wide]: {
       height: 'var(--height)',
-      '& li': { position: 'absolute', insetInlineStart: 'var(--x)', top: 0, height: 'var(--height)', p: 0 },
+      '& li': {
+        position: 'absolute',
+        insetInlineStart: 'var(--x)',
+        top: 0,
+        width: 'calc(var(--room) - 10px)',
+        height: 'var(--height)',
+        p: 0,
+      },
       '& li > i': { top: 'calc(var(--middle) - 8px)' },
       '& li > div': {
         position: 'absolute',
-        insetInlineStart: 0,
+        insetInline: 0,
         top: 'calc(var(--middle) + 16px)',
         whiteSpace: 'nowrap',
       },
+      '& div > *': { overflow: 'hidden', textOverflow: 'ellipsis' },
       '& [data-side="above"] > div': { top: 'auto', bottom: 'calc(var(--height) - var(--middle) + 22px)' },
     },
   }) as const;
