@@ -27,6 +27,16 @@ describe('the stops of a route', () => {
     expect(placed.map(({ side }) => side)).toEqual(['below', 'above', 'below']);
   });
 
+  it('keep their distances where the scale ends after the last one, each with room up to the next on its side', () => {
+    const near = [stop('2026-11-26', 'now'), stop('2026-12-01'), stop('2026-12-06')];
+    const placed = placeByTime(near, count, '2026-12-26');
+    expect(placed.map(({ x, room }) => [Math.round(x), Math.round(room)])).toEqual([
+      [0, 28],
+      [14, 86],
+      [28, 72],
+    ]);
+  });
+
   it('share a label where both sides are taken, but never with the present', () => {
     const near = ['2026-12-10', '2026-12-11', '2026-12-12'].map((at) => stop(at));
     const placed = placeByTime([stop('2026-11-26', 'now'), stop('2026-11-26'), ...near, stop('2026-12-26')], count);

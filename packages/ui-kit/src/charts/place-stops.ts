@@ -32,15 +32,17 @@ export function placeEvenly(stops: readonly RouteStop[]): readonly PlacedStop[] 
 /**
  * Stops by time, in order, with labels alternately above and below the line. A stop whose label would touch others on
  * both sides shares the label of the stop before it: `merge` then words both.
+ * @param until end of the scale; by default the last stop
  */
 export function placeByTime<Stop extends RouteStop>(
   stops: readonly Stop[],
   merge: (stops: readonly Stop[]) => Pick<RouteStop, 'title' | 'text'>,
+  until?: string,
 ): readonly PlacedStop[] {
   const sorted = stops.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const times = sorted.map(({ at }) => Date.parse(at));
   const [start = 0] = times;
-  const span = Math.max(1, (times.at(-1) ?? 0) - start);
+  const span = Math.max(1, Math.max(times.at(-1) ?? 0, until === undefined ? 0 : Date.parse(until)) - start);
   const placed: { stop: PlacedStop; members: Stop[] }[] = [];
   const taken = { above: -Infinity, below: -Infinity };
   for (const [index, stop] of sorted.entries()) {

@@ -8,6 +8,8 @@ export interface RouteProps<Stop extends RouteStop> {
   stops: readonly Stop[];
   /** `time`: distances as long as the time between; `even`: equal ones. */
   scale: 'time' | 'even';
+  /** ISO day on which a scale by time ends; by default the last stop's. */
+  until?: string;
   /** `panel`: on the ink panel. */
   tone?: 'page' | 'panel';
   /** Names the list. */
@@ -26,9 +28,9 @@ function listAll(stops: readonly RouteStop[]): Pick<RouteStop, 'title' | 'text'>
  * item; line and rings are decoration. Horizontal from 600 px, vertical below.
  */
 function PlainRoute<Stop extends RouteStop>(props: RouteProps<Stop>) {
-  const { stops, scale, tone = 'page', label, merge = listAll } = props;
+  const { stops, scale, until, tone = 'page', label, merge = listAll } = props;
   const byTime = scale === 'time';
-  const placed = byTime ? placeByTime(stops, merge) : placeEvenly(stops);
+  const placed = byTime ? placeByTime(stops, merge, until) : placeEvenly(stops);
   return (
     <Box
       sx={[byTime ? timeStyle : evenStyle, tone === 'panel' ? panelColours : pageColours, routeStyle]}
