@@ -130,7 +130,7 @@ export const demoPeople: readonly DemoPerson[] = [
 
 /** Days until the access of a person ends, by address. */
 const accessEndsInDays: Readonly<Record<string, number>> = {
-  'bram.kuipers@noordzee-lines.test': 13,
+  'bram.kuipers@noordzee-lines.test': 27,
   'thibault.renard@meridian-air.test': 24,
   'kenji.mori@kestrel-straits.test': 24,
 };

@@ -30,7 +30,7 @@ export function demoSubscriptions(today: Date): DemoSubscription[] {
       const started = Math.max(-((turn * 37) % 352) - 4, 4 - joinedDaysAgo(person));
       const isLogin = person.email.endsWith('@gangway.test');
       if (!isLogin && turn % 13 === 0) {
-        list.push({ person, plan, startDate: date(2 + (turn % 12)), endDate: null, follows: null });
+        list.push({ person, plan, startDate: date(2 + (turn % 4)), endDate: null, follows: null });
       } else if (!isLogin && turn % 6 === 0 && started < -80) {
         const changed = Math.min(started + 120, -15);
         list.push({ person, plan, startDate: date(started), endDate: date(changed), follows: null });
@@ -40,7 +40,7 @@ export function demoSubscriptions(today: Date): DemoSubscription[] {
         }
       } else {
         // Let some live ones end soon.
-        const endDate = !isLogin && turn % 10 === 0 ? date(5 + (turn % 9)) : null;
+        const endDate = !isLogin && turn % 10 === 0 ? date(18 + (turn % 3)) : null;
         list.push({ person, plan, startDate: date(started), endDate, follows: null });
       }
     }

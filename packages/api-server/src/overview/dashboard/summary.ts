@@ -47,7 +47,7 @@ async function readCounts(db: Database, caller: Caller) {
     ([name, count]) => sql`${name}::text, ${countOf(count, caller)}`,
   );
   const attentionTerms = attentionCounts(caller).map(([kind, count]) => attentionTerm(kind, countOf(count, caller)));
-  if (may(caller, 'reviews:decide')) attentionTerms.push(attentionTerm('reviews', reviewsToDecide(caller)));
+  if (may(caller, 'reviews:decide')) attentionTerms.unshift(attentionTerm('reviews', reviewsToDecide(caller)));
   if (readScope(caller) === null) {
     const count = sql`(select count(*)::int from outbox_mails where ${undelivered})`;
     attentionTerms.push(attentionTerm('undelivered-mail', count));

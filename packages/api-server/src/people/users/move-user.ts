@@ -31,6 +31,8 @@ export async function moveBelongings(
   await tx.execute(sql`
     update access_requests set organization_id = ${to.organizationId}, version = version + 1
      where user_id = ${userId} and status = 'open'`);
+  // Mark the move for the counts by organization: the triggers mark other changes alone.
+  await tx.execute(sql`insert into user_stat_changes default values`);
 }
 
 /** One event for each side of a move: the former one reads what it had, the new one what it got. */
