@@ -3,6 +3,7 @@ import { useConnection } from '@gangway/app-frame';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import type { AppRoute } from '../../shared/page/app-route.ts';
 import { usePrefetchOn } from '../../shared/page/use-prefetch-on.ts';
@@ -14,8 +15,18 @@ export interface SidebarStopProps {
   onNavigate: (() => void) | undefined;
 }
 
-/** A page of the current section, with the number of those who wait there. */
-export function SidebarStop({ stop, pathname, onNavigate }: SidebarStopProps) {
+/** A page of the current section, while it has a stop. */
+export function SidebarStop(props: SidebarStopProps) {
+  const { ShownWhile = Fragment } = props.stop;
+  return (
+    <ShownWhile>
+      <Stop {...props} />
+    </ShownWhile>
+  );
+}
+
+/** A link with the number of those who wait on the page. */
+function Stop({ stop, pathname, onNavigate }: SidebarStopProps) {
   const { path, title, stopLabel = title, waiting } = stop;
   return (
     <Box component="li" sx={{ listStyle: 'none' }}>

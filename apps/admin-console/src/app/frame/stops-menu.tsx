@@ -1,6 +1,7 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { Link } from 'react-router-dom';
+import { Fragment } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { AppRoute } from '../../shared/page/app-route.ts';
 import { currentOf } from './sidebar-stop.tsx';
 
@@ -22,21 +23,31 @@ export function StopsMenu({ anchor, stops, pathname, label, onClose }: StopsMenu
       anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ list: { 'aria-label': label } }}
     >
-      {stops.map((stop) => {
-        const current = currentOf(stop, pathname);
-        return (
-          <MenuItem
-            key={stop.path}
-            component={Link}
-            to={stop.path}
-            onClick={onClose}
-            aria-current={current}
-            selected={current !== undefined}
-          >
-            {stop.stopLabel ?? stop.title}
-          </MenuItem>
-        );
-      })}
+      {stops.map((stop) => (
+        <StopItem key={stop.path} stop={stop} selected={currentOf(stop, pathname) !== undefined} onClick={onClose} />
+      ))}
     </Menu>
+  );
+}
+
+interface StopItemProps {
+  stop: AppRoute;
+  selected: boolean;
+  onClick: () => void;
+  /** Given by the menu to the item that it focuses first. */
+  autoFocus?: boolean;
+  tabIndex?: number;
+}
+
+/** A page in the menu, while it has a stop. */
+function StopItem({ stop, ...item }: StopItemProps) {
+  const { pathname } = useLocation();
+  const { ShownWhile = Fragment } = stop;
+  return (
+    <ShownWhile>
+      <MenuItem {...item} component={Link} to={stop.path} aria-current={currentOf(stop, pathname)}>
+        {stop.stopLabel ?? stop.title}
+      </MenuItem>
+    </ShownWhile>
   );
 }

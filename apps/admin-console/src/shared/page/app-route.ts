@@ -1,7 +1,7 @@
 import type { Http } from '@gangway/api-client';
 import type { Permission } from '@gangway/contract';
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
-import { createContext, type ComponentType } from 'react';
+import { createContext, type ComponentType, type ReactNode } from 'react';
 
 /** The six entries of the sidebar (specification section 2). */
 export type SectionName = 'dashboard' | 'service' | 'organization' | 'branch' | 'users' | 'roles';
@@ -35,6 +35,8 @@ export interface AppRoute {
   readonly add?: { readonly label: string; readonly permission: Permission; readonly palette: readonly string[] };
   /** Counts those who wait for an answer on the page, shown at its stop. */
   readonly waiting?: (http: Http) => UseQueryOptions<number, Error, number, string[]>;
+  /** Renders the page's stop while it has one. Absent: always. */
+  readonly ShownWhile?: ComponentType<{ children: ReactNode }>;
   /** Prefetches the first query of the page. */
   readonly prefetch?: (context: PrefetchContext) => Promise<void>;
   readonly load: () => Promise<ComponentType>;
