@@ -150,7 +150,7 @@ test.describe('Customers', () => {
 });
 
 test.describe('Requests', () => {
-  test('are linked under what needs attention, granted by adding the user, and declined after a question', async ({
+  test('are counted under what needs an administrator, granted by adding the user, and declined after a question', async ({
     page,
   }) => {
     await openConsole(page, '/dashboard');
@@ -169,7 +169,7 @@ test.describe('Requests', () => {
       roles: [options.roles[0]?.id],
     });
     await page.reload();
-    await page.getByRole('link', { name: /access requests? waiting/ }).click();
+    await page.getByRole('link', { name: /^Review: \d+ requests? waits? for an answer$/ }).click();
     await assertHeading(page, 'Requests');
     const grant = page.getByRole('link', { name: `Grant the request of Hanna ${lastName}` });
     await showRequest(page, grant);

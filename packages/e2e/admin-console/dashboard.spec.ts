@@ -20,80 +20,57 @@ async function listTotal(page: Page): Promise<number> {
 }
 
 test.describe('Dashboard', () => {
-  test('links each of the four counts to its list, and both agree', async ({ page, request }) => {
+  test('links the numbers of its lede and of the heat to lists of the same size', async ({ page, request }) => {
     // Scenarios that run beside this one add records, but none to this organization.
     const { email, password } = await makeOrganization(request, 2);
     await openConsole(page, '/dashboard', email, password);
     await assertHeading(page, 'Dashboard');
-    for (const [label, count] of [
-      ['Active users', 3],
-      ['Organizations', 1],
-      ['Active subscriptions', 1],
-      ['Users without a service', 2],
+    for (const [name, count] of [
+      [/^3 active people$/, 3],
+      [/^1 organization$/, 1],
+      [/^1 active subscription$/, 1],
+      [/^1, Pierhead, ERP$/, 1],
+      [/^Show: 2 people without a service$/, 2],
     ] as const) {
-      const card = page.getByRole('list', { name: 'Counts' }).getByRole('link', { name: new RegExp(`^${label}`) });
-      await expect(card).toHaveText(new RegExp(`${label}\\s*${count}$`));
-      await card.click();
+      await page.getByRole('link', { name }).first().click();
       await expect(page).not.toHaveURL(/dashboard/);
-      await expect.poll(() => listTotal(page), label).toBe(count);
+      await expect.poll(() => listTotal(page), String(name)).toBe(count);
       await page.goBack();
       await assertHeading(page, 'Dashboard');
     }
   });
 
-  test('takes all counts from one call, and links what needs attention to lists of the same size', async ({ page }) => {
+  test('takes all counts from one call, and leads from what needs an administrator to lists of the same size', async ({
+    page,
+  }) => {
     await openConsole(page, '/dashboard');
-    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'GET' && request.url().startsWith(addresses.api))
         calls.push(new URL(request.url()).pathname);
     });
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible();
     await expect(page.getByText(/^Updated \d{1,2}:\d\d/)).toBeVisible();
     expect(calls.filter((path) => path.startsWith('/dashboard'))).toEqual(['/dashboard/summary']);
     const { attention } = (await callApi(page, 'GET', '/dashboard/summary')) as Summary;
     const noPrice = attention.find(({ kind }) => kind === 'plans-without-price');
-    await page.getByRole('link', { name: /plans? ha(s|ve) no price/ }).click();
+    await page.getByRole('link', { name: /^Set price: / }).click();
     await assertHeading(page, 'Plans');
     await expect(page.getByRole('button', { name: /^No price/, pressed: true })).toBeVisible();
     await expect.poll(() => listTotal(page)).toBe(noPrice?.count);
   });
 
-  test('shows both charts as tables whose numbers are links, without moving anything', async ({ page }) => {
+  test('shows the next days, in dark and on a phone, without scrolling sideways', async ({ page }) => {
     await openConsole(page, '/dashboard');
-    const chart = page.getByRole('region', { name: 'Users per service' });
-    await expect(chart.locator('svg').first()).toBeVisible();
+    const days = page.getByRole('list', { name: 'Next 30 days' });
+    await expect(days.getByRole('listitem').first()).toContainText('Today');
+    await expect(days.getByRole('listitem').nth(1)).toBeVisible();
     await assertAccessible(page);
-    const before = await page.getByRole('heading', { name: 'Recent changes' }).boundingBox();
-    await page.getByRole('button', { name: 'Subscriptions started per month: View as table' }).click();
-    await page.getByRole('button', { name: 'Users per service: View as table' }).click();
-    await expect(page.getByRole('button', { name: 'Users per service: View as chart' })).toBeVisible();
-    const table = page.getByRole('table', { name: 'Users per service' });
-    await expect(table.getByRole('columnheader')).toHaveText(['Service', 'Users', 'Roles']);
-    await expect(page.getByRole('table', { name: 'Subscriptions started per month' }).getByRole('row')).toHaveCount(13);
-    await assertAccessible(page);
-    const moved = async () => {
-      const now = await page.getByRole('heading', { name: 'Recent changes' }).boundingBox();
-      return Math.abs((now?.y ?? Infinity) - (before?.y ?? 0));
-    };
-    await expect.poll(moved).toBeLessThanOrEqual(1);
-
-    const { usersPerService } = (await callApi(page, 'GET', '/dashboard/summary')) as Summary;
-    const ocean = usersPerService.find(({ name }) => name === 'Ocean Tracking');
-    await page.getByRole('link', { name: /users of Ocean Tracking$/ }).click();
-    await assertHeading(page, 'Users');
-    // Parallel scenarios add users.
-    await expect.poll(async () => Math.abs((await listTotal(page)) - (ocean?.users ?? 0))).toBeLessThanOrEqual(5);
-  });
-
-  test('is readable in dark and on a phone without scrolling sideways', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 390, height: 844 });
-    await openConsole(page, '/dashboard');
-    await expect(page.getByRole('heading', { name: 'Recent changes' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Users per service' }).locator('svg').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Latest changes' })).toBeVisible();
     await assertAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
@@ -105,34 +82,97 @@ test.describe('Dashboard', () => {
     await expect(page.getByText('Couldn’t load the dashboard.')).toBeVisible({ timeout: 20_000 });
     await page.unroute(`${addresses.api}/dashboard/summary`);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('list', { name: 'Counts' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Next 30 days' })).toBeVisible();
   });
 
-  test('starts empty, with a checklist for the set-up', async ({ page }) => {
-    await page.route(`${addresses.api}/dashboard/summary`, async (route) => {
+  test('shows an Org_Admin the figures of one organization, by branch', async ({ page }) => {
+    await openConsole(page, '/dashboard', people.orgAdmin);
+    await expect(page.getByRole('link', { name: '1 organization' })).toBeVisible();
+    const heat = page.getByRole('table', { name: 'Who uses what' });
+    await expect(heat.getByRole('columnheader', { name: 'Branch' })).toBeAttached();
+    await expect(heat.getByRole('rowheader', { name: 'Rotterdam' })).toBeVisible();
+  });
+
+  test('writes the launcher banner from its menu', async ({ page }) => {
+    await openConsole(page, '/dashboard');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Launcher banner' }).click();
+    await expect(page.getByRole('dialog', { name: 'Launcher banner' })).toBeVisible();
+  });
+});
+
+test.describe('Reports', () => {
+  test('shows both charts as tables whose numbers are links, without moving anything', async ({ page }) => {
+    await openConsole(page, '/dashboard');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+    await assertHeading(page, 'Reports');
+    const chart = page.getByRole('region', { name: 'Users per service' });
+    await expect(chart.locator('svg').first()).toBeVisible();
+    await assertAccessible(page);
+    const second = page.getByRole('heading', { name: 'Subscriptions started per month' });
+    const before = await second.boundingBox();
+    await page.getByRole('button', { name: 'Users per service: View as table' }).click();
+    await page.getByRole('button', { name: 'Subscriptions started per month: View as table' }).click();
+    await expect(page.getByRole('button', { name: 'Users per service: View as chart' })).toBeVisible();
+    const table = page.getByRole('table', { name: 'Users per service' });
+    await expect(table.getByRole('columnheader')).toHaveText(['Service', 'Users', 'Roles']);
+    await expect(page.getByRole('table', { name: 'Subscriptions started per month' }).getByRole('row')).toHaveCount(13);
+    await assertAccessible(page);
+    const moved = async () => Math.abs(((await second.boundingBox())?.y ?? Infinity) - (before?.y ?? 0));
+    await expect.poll(moved).toBeLessThanOrEqual(1);
+
+    const { usersPerService } = (await callApi(page, 'GET', '/dashboard/summary')) as Summary;
+    const ocean = usersPerService.find(({ name }) => name === 'Ocean Tracking');
+    await page.getByRole('link', { name: /users of Ocean Tracking$/ }).click();
+    await assertHeading(page, 'Users');
+    // Parallel scenarios add users.
+    await expect.poll(async () => Math.abs((await listTotal(page)) - (ocean?.users ?? 0))).toBeLessThanOrEqual(5);
+  });
+});
+
+// Run in order: one hides the page that the other opens.
+test.describe('Get started', () => {
+  test.describe.configure({ mode: 'serial' });
+
+  test('leads from a stop of the sidebar through five steps, the current one open', async ({ page }) => {
+    await page.route(`${addresses.api}/dashboard/get-started`, async (route) => {
       if (route.request().method() === 'OPTIONS') return route.continue();
       const response = await route.fetch();
-      const summary = (await response.json()) as Summary;
+      const started = (await response.json()) as { services: object[] };
       await route.fulfill({
         response,
         json: {
-          ...summary,
-          counts: { ...summary.counts, organizations: 0, branches: 0, plans: 0, activeUsers: 1, inactiveUsers: 0 },
-          attention: [{ kind: 'services-without-url', count: 4 }],
+          ...started,
+          account: { passkeys: 1, hasApp: false, recoveryCodes: 10 },
+          mailLeaves: true,
+          services: started.services.map((service) => ({ ...service, url: '', roles: [], answers: false })),
+          organizations: 0,
+          opened: null,
         },
       });
     });
     await openConsole(page, '/dashboard');
-    const steps = page.getByRole('region', { name: 'Set up' }).getByRole('listitem').getByRole('link');
-    await expect(steps).toHaveText(['Add Organization', 'Add Branch', 'Add Service', 'Add Plan', 'Add User']);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Get started' }).click();
+    await assertHeading(page, 'Get started');
+    await expect(page.getByText('Five stops until the first person opens a service. Two are done.')).toBeVisible();
+    await page.getByRole('button', { name: 'Set up Ocean Tracking' }).click();
+    await expect(page.getByRole('textbox', { name: 'URL' })).toBeFocused();
     await assertAccessible(page);
-    await steps.first().click();
-    await assertHeading(page, 'Organization');
+    await page.getByRole('link', { name: 'Add Customer' }).click();
+    await assertHeading(page, 'Add Customer');
   });
 
-  test('shows an Org_Admin the figures of one organization', async ({ page }) => {
-    await openConsole(page, '/dashboard', people.orgAdmin);
-    const card = page.getByRole('list', { name: 'Counts' }).getByRole('link', { name: /^Organizations/ });
-    await expect(card).toHaveText(/Organizations\s*1$/);
+  test('is hidden without a question, found by the search, and shown again', async ({ page }) => {
+    await openConsole(page, '/get-started');
+    await page.getByRole('button', { name: 'Hide this page' }).click();
+    await assertHeading(page, 'Dashboard');
+    const stops = page.getByRole('navigation', { name: 'Main' }).getByRole('list', { name: 'Dashboard' });
+    await expect(stops.getByRole('link', { name: 'Reports' })).toBeVisible();
+    await expect(stops.getByRole('link', { name: 'Get started' })).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.insertText('get started');
+    await page.getByRole('option', { name: 'Get started' }).click();
+    await page.getByRole('button', { name: 'Show in the sidebar' }).click();
+    await expect(stops.getByRole('link', { name: 'Get started' })).toBeVisible();
   });
 });

@@ -74,8 +74,13 @@ export const screenStates: readonly ScreenState[] = [
     show: dashboard,
   },
   {
-    name: 'dashboard-as-tables',
-    path: '/dashboard',
+    name: 'reports',
+    path: '/reports',
+    show: (page) => visible(page.getByRole('region', { name: 'Users per service' }).locator('svg')),
+  },
+  {
+    name: 'reports-as-tables',
+    path: '/reports',
     show: async (page) => {
       await button(page, 'Subscriptions started per month: View as table').click();
       await button(page, 'Users per service: View as table').click();
@@ -89,25 +94,36 @@ export const screenStates: readonly ScreenState[] = [
       await page.route(`${addresses.api}/dashboard/summary`, async (route) => {
         if (route.request().method() === 'OPTIONS') return route.continue();
         const response = await route.fetch();
-        const summary = (await response.json()) as {
-          counts: Record<string, number>;
-          subscriptionsPerMonth: object[];
-          usersPerService: object[];
-        };
+        const summary = (await response.json()) as { counts: Record<string, number> };
         const none = Object.fromEntries(Object.keys(summary.counts).map((key) => [key, 0]));
         await route.fulfill({
           response,
           json: {
             ...summary,
             counts: { ...none, activeUsers: 1, services: 5 },
-            subscriptionsPerMonth: summary.subscriptionsPerMonth.map((month) => ({ ...month, byService: {} })),
-            usersPerService: summary.usersPerService.map((service) => ({ ...service, users: 0, byRole: {} })),
+            upcoming: [],
+            heat: { by: 'organization', rows: [] },
+            recentActivity: [],
             attention: [{ kind: 'services-without-url', count: 4 }],
           },
         });
       });
     },
-    show: (page) => visible(page.getByRole('region', { name: 'Set up' }).getByRole('listitem').getByRole('link')),
+    show: (page) => visible(page.getByText('Nothing starts, ends or is due.')),
+  },
+  {
+    name: 'dashboard-banner',
+    path: '/dashboard',
+    show: async (page) => {
+      await button(page, 'More actions').click();
+      await page.getByRole('menuitem', { name: 'Launcher banner' }).click();
+      await dialog(page, 'Launcher banner');
+    },
+  },
+  {
+    name: 'get-started',
+    path: '/get-started',
+    show: (page) => visible(page.getByRole('list', { name: 'Get started' })),
   },
   {
     name: 'dashboard-loading',
@@ -643,6 +659,5 @@ export const screenStates: readonly ScreenState[] = [
 ];
 
 async function dashboard(page: Page): Promise<void> {
-  await visible(page.getByRole('heading', { name: 'Recent changes' }));
-  await visible(page.getByRole('region', { name: 'Users per service' }).locator('svg'));
+  await visible(page.getByRole('heading', { name: 'Latest changes' }));
 }

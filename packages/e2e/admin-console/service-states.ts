@@ -34,15 +34,6 @@ export const serviceStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'services-banner',
-    path: '/service',
-    show: async (page) => {
-      await rows(page);
-      await button(page, 'Launcher banner').click();
-      await dialog(page, 'Launcher banner');
-    },
-  },
-  {
     name: 'service-details',
     path: '/service',
     show: pageOf('Yard Planner', 'Details'),

@@ -35,7 +35,7 @@ describe.each(['toString', 'valueOf', 'constructor', 'hasOwnProperty', '__proto_
     expect(typeof actionLabel(name)).toBe('string');
     expect(valueText('status', name, names)).toBe(name);
     expect(valueText(name, 'open', names)).toBe('open');
-    expect(serviceColour(name)).toBe('var(--gw-palette-border-control)');
+    expect(serviceColour(name)).toBe('var(--gw-palette-service-other)');
   });
 });
 

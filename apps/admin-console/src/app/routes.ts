@@ -4,7 +4,7 @@ import { changePasswordRoute, profileRoute } from '../features/account/route.ts'
 import { activityRoute } from '../features/activity/route.ts';
 import { branchesRoute, branchRoute } from '../features/branches/route.ts';
 import { addCustomerRoute, customersRoute } from '../features/customers/route.ts';
-import { dashboardRoute } from '../features/dashboard/route.ts';
+import { dashboardRoute, getStartedRoute, reportsRoute } from '../features/dashboard/route.ts';
 import { importRoute } from '../features/import/route.ts';
 import { undeliveredMailRoute } from '../features/mails/route.ts';
 import { organizationsRoute } from '../features/organizations/route.ts';
@@ -43,7 +43,9 @@ export const routes: readonly AppRoute[] = [
   planRoute,
   rolesRoute,
   roleRoute,
+  getStartedRoute,
   activityRoute,
+  reportsRoute,
   undeliveredMailRoute,
   profileRoute,
   changePasswordRoute,

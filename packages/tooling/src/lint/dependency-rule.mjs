@@ -172,7 +172,10 @@ export default {
 
 /** Features whose door (`index.ts`) another feature may import, by app and importing feature. Directions form no circle. */
 const doors = {
-  'admin-console': { users: ['access-matrix', 'access-templates', 'subscriptions'] },
+  'admin-console': {
+    dashboard: ['mails', 'services'],
+    users: ['access-matrix', 'access-templates', 'subscriptions'],
+  },
 };
 
 /** Remedies by the folder of the importing file. */

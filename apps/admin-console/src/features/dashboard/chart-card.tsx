@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense, useState, type ReactNode } from 'react';
-import { DashboardCard } from './dashboard-section.tsx';
+import { DashboardSection } from './dashboard-section.tsx';
 
 /** Height of the chart and of its table, so that nothing moves. */
 export const chartHeight = 300;
@@ -24,7 +24,7 @@ export function ChartCard({ title, empty, emptyAction, chart, table }: ChartCard
   // Name the action, not the state.
   const toggle = asTable ? 'View as chart' : 'View as table';
   return (
-    <DashboardCard
+    <DashboardSection
       title={title}
       action={
         empty === null ? (
@@ -50,7 +50,7 @@ export function ChartCard({ title, empty, emptyAction, chart, table }: ChartCard
           <EmptyState message={empty} action={emptyAction} />
         )}
       </Box>
-    </DashboardCard>
+    </DashboardSection>
   );
 }
 

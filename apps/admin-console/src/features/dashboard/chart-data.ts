@@ -1,4 +1,5 @@
 import { type DashboardSummary, ownEntry } from '@gangway/contract';
+import type { ServiceHue } from '@gangway/ui-kit';
 
 type PerMonth = DashboardSummary['subscriptionsPerMonth'];
 type PerService = DashboardSummary['usersPerService'];
@@ -11,17 +12,21 @@ export interface ServiceSeries {
 }
 
 /** The hue of each of the four services (design: "Service hues"); others share a quiet one. */
-const hues: Readonly<Record<string, 'ocean' | 'air' | 'document' | 'erp'>> = {
+const hues: Readonly<Record<string, ServiceHue>> = {
   ocean_tracking: 'ocean',
   awb_tracking: 'air',
   idp: 'document',
   erp: 'erp',
 };
 
+/** A service's hue in the theme. */
+export function serviceHue(key: string): ServiceHue {
+  return ownEntry(hues, key) ?? 'other';
+}
+
 /** A service's colour as a CSS value that follows the colour scheme. */
 export function serviceColour(key: string): string {
-  const hue = ownEntry(hues, key);
-  return hue === undefined ? 'var(--gw-palette-border-control)' : `var(--gw-palette-service-${hue})`;
+  return `var(--gw-palette-service-${serviceHue(key)})`;
 }
 
 /** One series per service with a subscription, in the order of the catalogue. */

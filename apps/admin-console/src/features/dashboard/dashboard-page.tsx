@@ -6,41 +6,33 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
-import { paths } from '../../shared/page/paths.ts';
+import { listPath, paths } from '../../shared/page/paths.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
-import { AttentionCard } from './needs-you.tsx';
-import { ChartCard, chartHeight } from './chart-card.tsx';
-import { seriesOf } from './chart-data.ts';
-import { SubscriptionsTable, UsersTable } from './chart-tables.tsx';
-import { CountCard } from './count-card.tsx';
-import { countsWithLists, setUpSteps } from './needs-you-items.ts';
-import { columnsGrid, columnStack, countsGrid } from './dashboard-layout.ts';
+import { DashboardMenu } from './dashboard-menu.tsx';
 import { dashboardQueries } from './dashboard-queries.ts';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { RecentChangesCard } from './latest-changes.tsx';
+import { areas, DashboardSkeleton, gridStyle } from './dashboard-skeleton.tsx';
+import { LatestChanges } from './latest-changes.tsx';
+import { NeedsYou } from './needs-you.tsx';
+import { NextDays } from './next-days.tsx';
 import { dashboardRoute } from './route.ts';
-import { SetUpCard } from './set-up-card.tsx';
+import { WhoUsesWhat } from './who-uses-what.tsx';
 
-// Load the charts' library late: the counts appear first.
-const SubscriptionsChart = lazy(async () => ({
-  default: (await import('./subscriptions-chart.tsx')).SubscriptionsChart,
-}));
-const UsersChart = lazy(async () => ({ default: (await import('./users-chart.tsx')).UsersChart }));
-
-/** `/dashboard`: entries that need attention, and counts linked to their lists. */
+/** `/dashboard`: the next 30 days, who uses what, what waits for the reader, and the latest changes. */
 export function DashboardPage() {
   const queries = dashboardQueries(useApi({ dashboard }));
   const { data, isPending, isError, isFetching, refetch } = useQuery(queries.summary());
+  const mayWriteBanner = usePermission('services:write');
   return (
     <AdminPage
       route={dashboardRoute}
+      lede={data === undefined ? <Skeleton width={420} sx={{ maxWidth: '80vw' }} /> : <Lede summary={data} />}
       actions={
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <>
           {data === undefined ? null : <UpdatedAt at={data.at} />}
           <Tooltip title="Refresh">
             <IconButton
@@ -54,7 +46,8 @@ export function DashboardPage() {
               {isFetching ? <CircularProgress size={20} aria-hidden /> : <RefreshOutlined fontSize="small" />}
             </IconButton>
           </Tooltip>
-        </Box>
+          {mayWriteBanner ? <DashboardMenu /> : null}
+        </>
       }
     >
       {isError ? <ErrorNotice thing="the dashboard" onRetry={() => void refetch()} retrying={isFetching} /> : null}
@@ -72,57 +65,75 @@ function UpdatedAt({ at }: { at: string }) {
   );
 }
 
-function Summary({ summary }: { summary: DashboardSummary }) {
-  const maySetUp = usePermission('organizations:write');
-  const { subscriptionsPerMonth, usersPerService, attention, recentActivity } = summary;
-  const series = seriesOf(subscriptionsPerMonth, usersPerService);
-  const steps = maySetUp ? setUpSteps(summary) : [];
-  // Retry a crashed card with new counts: they may not contain the cause.
-  const resetKeys = [summary.at];
+/** *56 people in 6 organizations hold 76 subscriptions to 5 services.*, each number with its list. */
+function Lede({ summary: { counts, usersPerService } }: { summary: DashboardSummary }) {
+  const { activeUsers, organizations, activeSubscriptions } = counts;
   return (
     <>
-      {steps.length === 0 ? null : (
-        <ErrorBoundary thing="the checklist" resetKeys={resetKeys}>
-          <SetUpCard steps={steps} />
-        </ErrorBoundary>
-      )}
-      <Box sx={columnsGrid}>
-        <Box sx={columnStack}>
-          <ErrorBoundary thing="the counts" resetKeys={resetKeys}>
-            <Box component="ul" aria-label="Counts" sx={countsGrid}>
-              {countsWithLists(summary).map((each) => (
-                <CountCard key={each.label} {...each} />
-              ))}
-            </Box>
-          </ErrorBoundary>
-          <ErrorBoundary thing="subscriptions per month" resetKeys={resetKeys}>
-            <ChartCard
-              title="Subscriptions started per month"
-              empty={series.length === 0 ? 'No subscription started in the last 12 months' : null}
-              emptyAction={<Link href={paths.subscriptions}>Subscriptions</Link>}
-              chart={<SubscriptionsChart months={subscriptionsPerMonth} series={series} height={chartHeight} />}
-              table={<SubscriptionsTable months={subscriptionsPerMonth} series={series} />}
-            />
-          </ErrorBoundary>
-          <ErrorBoundary thing="users per service" resetKeys={resetKeys}>
-            <ChartCard
-              title="Users per service"
-              empty={usersPerService.every(({ users }) => users === 0) ? 'No one uses a service yet' : null}
-              emptyAction={<Link href={paths.service}>Set up a service</Link>}
-              chart={<UsersChart services={usersPerService} height={chartHeight} />}
-              table={<UsersTable services={usersPerService} />}
-            />
-          </ErrorBoundary>
-        </Box>
-        <Box sx={columnStack}>
-          <ErrorBoundary thing="what needs attention" resetKeys={resetKeys}>
-            <AttentionCard attention={attention} />
-          </ErrorBoundary>
-          <ErrorBoundary thing="recent changes" resetKeys={resetKeys}>
-            <RecentChangesCard events={recentActivity} />
-          </ErrorBoundary>
-        </Box>
-      </Box>
+      <Counted
+        count={activeUsers}
+        nouns={['active person', 'active people']}
+        to={listPath(paths.users, { isActive: 'true' })}
+      />{' '}
+      in <Counted count={organizations} nouns={['organization', 'organizations']} to={paths.organization} />{' '}
+      {activeUsers === 1 ? 'holds' : 'hold'}{' '}
+      <Counted
+        count={activeSubscriptions}
+        nouns={['active subscription', 'active subscriptions']}
+        to={listPath(paths.subscriptions, { status: 'Active' })}
+      />{' '}
+      to <Counted count={usersPerService.length} nouns={['service', 'services']} to={paths.reports} />.
     </>
+  );
+}
+
+interface CountedProps {
+  count: number;
+  nouns: readonly [one: string, more: string];
+  to: string;
+}
+
+function Counted({ count, nouns: [one, more], to }: CountedProps) {
+  return (
+    <Link href={to} sx={countedStyle}>
+      <b>{count.toLocaleString('en')}</b> {count === 1 ? one : more}
+    </Link>
+  );
+}
+
+const countedStyle = {
+  color: 'inherit',
+  textDecoration: 'underline',
+  textDecorationColor: 'var(--gw-palette-border-soft)',
+  textUnderlineOffset: '4px',
+  '&:hover': { textDecorationColor: 'currentColor' },
+} as const;
+
+function Summary({ summary }: { summary: DashboardSummary }) {
+  // Retry a crashed part with new counts: they may not contain the cause.
+  const resetKeys = [summary.at];
+  return (
+    <Box sx={gridStyle}>
+      <Box sx={areas.days}>
+        <ErrorBoundary thing="the next 30 days" resetKeys={resetKeys}>
+          <NextDays {...summary} />
+        </ErrorBoundary>
+      </Box>
+      <Box sx={areas.needs}>
+        <ErrorBoundary thing="what needs you" resetKeys={resetKeys}>
+          <NeedsYou {...summary} />
+        </ErrorBoundary>
+      </Box>
+      <Box sx={areas.heat}>
+        <ErrorBoundary thing="who uses what" resetKeys={resetKeys}>
+          <WhoUsesWhat {...summary} />
+        </ErrorBoundary>
+      </Box>
+      <Box sx={areas.changes}>
+        <ErrorBoundary thing="the latest changes" resetKeys={resetKeys}>
+          <LatestChanges events={summary.recentActivity} />
+        </ErrorBoundary>
+      </Box>
+    </Box>
   );
 }

@@ -1,137 +1,80 @@
-import type { DashboardSummary } from '@gangway/contract';
+import type { AccessRequest, DashboardSummary, Permission } from '@gangway/contract';
 import { counted } from '../../shared/text/counted.ts';
-import { listPath, newRowPath, paths } from '../../shared/page/paths.ts';
-
-export interface CountWithList {
-  readonly label: string;
-  readonly count: number;
-  /** The counted list, narrowed to the same records. */
-  readonly to: string;
-  /** A smaller count below. */
-  readonly aside: { readonly text: string; readonly to: string };
-}
-
-const daysAhead = 7;
-
-/** Counts in the order of the page. */
-export const countLabels = [
-  'Active users',
-  'Organizations',
-  'Active subscriptions',
-  'Users without a service',
-] as const;
-
-/** The last day that counts as soon; in UTC, as on the server. */
-function soonUntil(at: string): string {
-  return new Date(new Date(at).getTime() + daysAhead * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** The four counts of the page, each with its list. */
-export function countsWithLists({ at, counts }: Pick<DashboardSummary, 'at' | 'counts'>): readonly CountWithList[] {
-  const [users, organizations, subscriptions, withoutService] = countLabels;
-  const soon = { status: 'Upcoming', startsTo: soonUntil(at) };
-  return [
-    {
-      label: users,
-      count: counts.activeUsers,
-      to: listPath(paths.users, { isActive: 'true' }),
-      aside: {
-        text: `${counts.inactiveUsers.toLocaleString('en')} inactive`,
-        to: listPath(paths.users, { isActive: 'false' }),
-      },
-    },
-    {
-      label: organizations,
-      count: counts.organizations,
-      to: paths.organization,
-      aside: { text: counted(counts.branches, ['branch', 'branches']), to: paths.branches },
-    },
-    {
-      label: subscriptions,
-      count: counts.activeSubscriptions,
-      to: listPath(paths.subscriptions, { status: 'Active' }),
-      aside: {
-        text: `${counts.subscriptionsStartingSoon.toLocaleString('en')} starting in ${daysAhead} days`,
-        to: listPath(paths.subscriptions, soon),
-      },
-    },
-    {
-      label: withoutService,
-      count: counts.usersWithoutService,
-      to: listPath(paths.users, { withoutService: 'true', isActive: 'true' }),
-      aside: {
-        text: `of ${counted(counts.activeUsers, ['active user', 'active users'])}`,
-        to: listPath(paths.users, { isActive: 'true' }),
-      },
-    },
-  ];
-}
+import { approveRequestPath, listPath, paths } from '../../shared/page/paths.ts';
 
 type Attention = DashboardSummary['attention'][number];
 
-export interface AttentionItem {
+export interface NeedsYouItem {
   readonly text: string;
+  /** What it is part of, below the text. */
+  readonly detail?: string;
   readonly to: string;
+  /** Label of the button for those who may act; *Show* for others. */
+  readonly verb: { readonly label: string; readonly permission: Permission } | null;
 }
 
-/** Text of an entry that needs attention, and its list. */
-export function attentionItem({ kind, count }: Attention): AttentionItem {
+/** An entry that needs an administrator, in words, with the list that shows it. */
+export function needsYouItem({ kind, count }: Attention, counts: DashboardSummary['counts']): NeedsYouItem {
   switch (kind) {
     case 'access-requests':
       return {
-        text: counted(count, ['access request waiting', 'access requests waiting']),
+        text: `${counted(count, ['request waits', 'requests wait'])} for an answer`,
         to: paths.requests,
+        verb: { label: 'Review', permission: 'access-requests:write' },
+      };
+    case 'reviews':
+      return {
+        text: `${counted(count, ['access review needs', 'access reviews need'])} decisions`,
+        to: paths.reviews,
+        verb: { label: 'Decide', permission: 'reviews:decide' },
       };
     case 'organizations-without-branch':
       return {
         text: `${counted(count, ['organization has', 'organizations have'])} no branch`,
+        detail: `of ${counts.organizations.toLocaleString('en')}`,
         to: listPath(paths.organization, { withoutBranch: 'true' }),
+        verb: null,
       };
     case 'branches-without-user':
       return {
-        text: `${counted(count, ['branch has', 'branches have'])} no user`,
+        text: `${counted(count, ['branch has', 'branches have'])} no people`,
+        detail: `of ${counts.branches.toLocaleString('en')}`,
         to: listPath(paths.branches, { withoutUser: 'true' }),
+        verb: null,
       };
     case 'services-without-url':
       return {
         text: `${counted(count, ['service has', 'services have'])} no address`,
+        detail: 'They open for no one',
         to: listPath(paths.service, { withoutUrl: 'true' }),
+        verb: { label: 'Set up', permission: 'services:write' },
       };
     case 'plans-without-price':
       return {
         text: `${counted(count, ['plan has', 'plans have'])} no price`,
+        detail: `of ${counts.plans.toLocaleString('en')}`,
         to: listPath(paths.plans, { withoutPrice: 'true' }),
+        verb: { label: 'Set price', permission: 'plans:write' },
       };
     case 'users-without-service':
       return {
-        text: `${counted(count, ['active user has', 'active users have'])} no service`,
+        text: `${counted(count, ['person', 'people'])} without a service`,
+        detail: `of ${counts.activeUsers.toLocaleString('en')} active`,
         to: listPath(paths.users, { withoutService: 'true', isActive: 'true' }),
+        verb: null,
       };
     case 'undelivered-mail':
-      return { text: `${counted(count, ['email', 'emails'])} could not be delivered`, to: paths.undeliveredMail };
+      return {
+        text: `${counted(count, ['email was', 'emails were'])} not delivered`,
+        to: paths.undeliveredMail,
+        verb: null,
+      };
   }
 }
 
-export interface SetUpStep {
-  readonly label: string;
-  readonly to: string;
-  readonly done: boolean;
-}
-
-/** Steps from an empty installation to the first person who can work; empty once all are done. */
-export function setUpSteps({
-  counts,
-  attention,
-}: Pick<DashboardSummary, 'counts' | 'attention'>): readonly SetUpStep[] {
-  const withoutUrl = attention.find(({ kind }) => kind === 'services-without-url')?.count ?? 0;
-  const steps: readonly SetUpStep[] = [
-    { label: 'Add Organization', to: newRowPath(paths.organization), done: counts.organizations > 0 },
-    { label: 'Add Branch', to: newRowPath(paths.branches), done: counts.branches > 0 },
-    // Skip the console's own service, which needs no address: the four services of every installation come without one.
-    { label: 'Add Service', to: newRowPath(paths.service), done: counts.services - 1 > withoutUrl },
-    { label: 'Add Plan', to: newRowPath(paths.plans), done: counts.plans > 0 },
-    // Expect one person: the reader is the first.
-    { label: 'Add User', to: paths.usersAdd, done: counts.activeUsers + counts.inactiveUsers > 1 },
-  ];
-  return steps.every(({ done }) => done) ? [] : steps;
+/** What a request asks for, after its person's name, and the page that answers it. */
+export function requestItem({ id, kind, organization, service }: AccessRequest): { text: string; to: string } {
+  return kind === 'registration'
+    ? { text: `wants to join ${organization?.name ?? 'an organization'}`, to: approveRequestPath(id) }
+    : { text: `wants ${service?.name ?? 'a service'}`, to: `${paths.customer}#access-request-${id}` };
 }

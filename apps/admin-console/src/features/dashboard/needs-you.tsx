@@ -1,48 +1,105 @@
-import type { DashboardSummary } from '@gangway/contract';
+import { useApi } from '@gangway/api-client/react';
+import { accessRequest, type DashboardSummary, mayDo } from '@gangway/contract';
+import { Mark, RelativeTime } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { DashboardCard } from './dashboard-section.tsx';
-import { attentionItem } from './needs-you-items.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useAdminRoles } from '../../shared/access/use-permission.ts';
+import { DashboardSection } from './dashboard-section.tsx';
+import { requestQueries } from './dashboard-queries.ts';
+import { needsYouItem, requestItem } from './needs-you-items.ts';
 
-/** Entries that need attention, each linked to its list. */
-export function AttentionCard({ attention }: { attention: DashboardSummary['attention'] }) {
+/** What waits for an administrator, each with the button that answers it; the oldest requests by name. */
+export function NeedsYou({ attention, counts }: Pick<DashboardSummary, 'attention' | 'counts'>) {
+  const roles = useAdminRoles();
+  const waiting = attention.find(({ kind }) => kind === 'access-requests')?.count ?? 0;
+  const named = useQuery({ ...requestQueries(useApi({ accessRequest })).oldest(), enabled: waiting > 0 });
+  const requests = waiting === 0 ? [] : (named.data ?? []).slice(0, requestsShown);
+  const others = attention.flatMap((entry) => {
+    if (entry.kind !== 'access-requests') return [entry];
+    return entry.count > requests.length ? [{ ...entry, count: entry.count - requests.length }] : [];
+  });
   return (
-    <DashboardCard title="Needs attention">
+    <DashboardSection title="Needs you">
       {attention.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>Nothing needs attention.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>Nothing waits for you.</Typography>
       ) : (
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {attention.map((entry) => {
-            const { text, to } = attentionItem(entry);
+        <Box
+          component="ul"
+          sx={{ m: 0, p: 0, listStyle: 'none', minHeight: rowHeight * Math.min(waiting, requestsShown) }}
+        >
+          {requests.map((request) => {
+            const name = `${request.firstName} ${request.lastName}`.trim();
+            const { text, to } = requestItem(request);
             return (
-              <Box component="li" key={entry.kind} sx={stopStyle}>
-                <Link href={to}>{text}</Link>
-              </Box>
+              <Row
+                key={`request ${request.id}`}
+                mark={<Mark name={name} id={request.userId ?? request.id} size={30} />}
+                title={<bdi>{name}</bdi>}
+                detail={
+                  <>
+                    {text} · <RelativeTime value={request.createdAt} />
+                  </>
+                }
+                action={{ label: 'Review', name: `Review the request of ${name}`, to }}
+              />
+            );
+          })}
+          {others.map((entry) => {
+            const { text, detail, to, verb } = needsYouItem(entry, counts);
+            const label = verb !== null && mayDo(roles, verb.permission) ? verb.label : 'Show';
+            return (
+              <Row key={entry.kind} title={text} detail={detail} action={{ label, name: `${label}: ${text}`, to }} />
             );
           })}
         </Box>
       )}
-    </DashboardCard>
+    </DashboardSection>
   );
 }
 
-/** A hollow stop before each entry. */
-const stopStyle = {
-  position: 'relative',
-  paddingInlineStart: 2.5,
-  py: 0.5,
-  overflowWrap: 'anywhere',
-  '&::before': {
-    content: '""',
-    position: 'absolute',
-    insetInlineStart: 0,
-    top: 12,
-    width: 10,
-    height: 10,
-    boxSizing: 'border-box',
-    borderRadius: '50%',
-    border: '2px solid',
-    borderColor: 'warning.main',
-  },
-} as const;
+/** Requests named one by one. */
+const requestsShown = 3;
+
+const rowHeight = 57;
+
+interface RowProps {
+  mark?: ReactNode;
+  title: ReactNode;
+  detail: ReactNode;
+  action: { label: string; name: string; to: string };
+}
+
+function Row({ mark, title, detail, action }: RowProps) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.75,
+        minHeight: rowHeight,
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {mark}
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {title}
+        </Typography>
+        {detail === undefined ? null : (
+          <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+            {detail}
+          </Typography>
+        )}
+      </Box>
+      <Button variant="outlined" size="small" href={action.to} aria-label={action.name} sx={{ flexShrink: 0 }}>
+        {action.label}
+      </Button>
+    </Box>
+  );
+}

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
+import { usePreferences } from '../../shared/preferences/use-preferences.ts';
 
 export const dashboardRoute = defineAppRoute({
   path: paths.dashboard,
@@ -9,5 +11,30 @@ export const dashboardRoute = defineAppRoute({
   permission: 'dashboard:read',
   palette: [],
   load: async () => (await import('./dashboard-page.tsx')).DashboardPage,
+  prefetch: async (context) => (await import('./dashboard-queries.ts')).prefetchDashboard(context),
+});
+
+function WhileNotHidden({ children }: { children: ReactNode }): ReactNode {
+  const { preferences, known } = usePreferences();
+  return known && preferences.hidesGetStarted !== true ? children : null;
+}
+
+export const getStartedRoute = defineAppRoute({
+  path: paths.getStarted,
+  title: 'Get started',
+  section: 'dashboard',
+  permission: 'organizations:write',
+  palette: ['set up', 'first steps', 'checklist', 'onboarding'],
+  ShownWhile: WhileNotHidden,
+  load: async () => (await import('./get-started/get-started-page.tsx')).GetStartedPage,
+});
+
+export const reportsRoute = defineAppRoute({
+  path: paths.reports,
+  title: 'Reports',
+  section: 'dashboard',
+  permission: 'dashboard:read',
+  palette: ['charts', 'numbers', 'statistics'],
+  load: async () => (await import('./reports-page.tsx')).ReportsPage,
   prefetch: async (context) => (await import('./dashboard-queries.ts')).prefetchDashboard(context),
 });

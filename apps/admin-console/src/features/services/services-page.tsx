@@ -1,9 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { service, type Service } from '@gangway/contract';
 import { InlineRowTable, type RowPanel } from '@gangway/table-kit';
-import { WriteButton } from '@gangway/ui-kit';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/list/use-inline-list-screen.tsx';
@@ -19,24 +17,6 @@ import {
   type ServiceDraft,
 } from './service-row.tsx';
 
-const BannerDialog = lazy(async () => ({ default: (await import('../dashboard/banner/banner-dialog.tsx')).BannerDialog }));
-
-function BannerButton() {
-  const [writing, setWriting] = useState(false);
-  return (
-    <>
-      <WriteButton variant="outlined" onClick={() => setWriting(true)}>
-        Launcher banner
-      </WriteButton>
-      {writing ? (
-        <Suspense>
-          <BannerDialog onClose={() => setWriting(false)} />
-        </Suspense>
-      ) : null}
-    </>
-  );
-}
-
 const panelOf = (panel: RowPanel<Service, ServiceDraft>) => <ServicePanel {...panel} />;
 
 /** `/service`: the catalogue of services. */
@@ -44,7 +24,7 @@ export function ServicesPage() {
   const queries = serviceQueries(useApi({ service }));
   const create = useMutation(queries.create());
   const update = useMutation(queries.update());
-  const { lede, table, mayWrite } = useInlineListScreen({
+  const { lede, table } = useInlineListScreen({
     route: servicesRoute,
     setup: serviceList,
     record: 'service',
@@ -59,7 +39,7 @@ export function ServicesPage() {
     },
   });
   return (
-    <AdminPage route={servicesRoute} lede={lede} {...(mayWrite ? { actions: <BannerButton /> } : {})}>
+    <AdminPage route={servicesRoute} lede={lede}>
       <InlineRowTable
         {...table}
         caption="Services"

@@ -10,6 +10,9 @@ export const paths = {
   /** End of that pop-up. */
   renewed: '/auth/renewed',
   dashboard: '/dashboard',
+  /** Steps to the first person who opens a service. */
+  getStarted: '/get-started',
+  reports: '/reports',
   service: '/service',
   serviceOne: '/service/:id',
   plans: '/plans',

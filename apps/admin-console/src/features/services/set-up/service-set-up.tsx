@@ -11,17 +11,12 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { paths } from '../../../shared/page/paths.ts';
 import { saveFailure, tellRefusal } from '../../../shared/text/failure-text.ts';
-import { setUpQueries, setUpRoutes, suggestedRoles } from './set-up-queries.ts';
+import { offersRoles, setUpQueries, setUpRoutes, suggestedRoles } from './set-up-queries.ts';
 
 const rules = async () => {
   const { object, requiredText } = await import('@gangway/form-kit/rules');
   return object({ url: requiredText('URL is required') });
 };
-
-/** Whether a service offers a role to people; every installation's services come with `api_user` alone. */
-function offersRoles({ roles = [] }: Service): boolean {
-  return roles.some(({ name }) => name !== 'api_user');
-}
 
 /** The way from a service without roles or address to a person who opens it. Stays until the page is left. */
 export function ServiceSetUp({ service }: { service: Service }) {

@@ -1,0 +1,123 @@
+import { useApi } from '@gangway/api-client/react';
+import type { GetStarted } from '@gangway/contract';
+import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
+import { ServiceMark } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { artOfService } from '../../../shared/list/service-art.ts';
+import { servicePath } from '../../../shared/page/paths.ts';
+import { tellRefusal } from '../../../shared/text/failure-text.ts';
+import { setUpAtOnce, setUpRoutes, suggestedRoles } from '../../services/index.ts';
+import { isReady } from './steps.ts';
+
+type FirstService = GetStarted['services'][number];
+
+const rules = async () => {
+  const { object, requiredText } = await import('@gangway/form-kit/rules');
+  return object({ url: requiredText('URL is required') });
+};
+
+/** The first services of the installation, each with what it still needs. */
+export function FirstServices({ services }: { services: readonly FirstService[] }) {
+  const [open, setOpen] = useState<number | null>(null);
+  return (
+    <>
+      <Box component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
+        {services.map((service) => (
+          <Box
+            component="li"
+            key={service.id}
+            sx={{ display: 'grid', gap: 1, py: 1.25, borderBottom: 1, borderColor: 'divider' }}
+          >
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.75 }}>
+              <ServiceMark service={artOfService(service.key)} size={40} />
+              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                <Typography variant="subtitle2" component="h3">
+                  {service.name}
+                </Typography>
+                <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+                  {stateOf(service)}
+                </Typography>
+              </Box>
+              {isReady(service) ? (
+                <Button
+                  variant="outlined"
+                  size="small"
+                  href={`${servicePath(service.id)}?tab=sign-in`}
+                  aria-label={`Try it: ${service.name}`}
+                >
+                  Try it
+                </Button>
+              ) : open === service.id ? null : (
+                <Button
+                  variant="outlined"
+                  size="small"
+                  aria-label={`Set up ${service.name}`}
+                  onClick={() => setOpen(service.id)}
+                >
+                  Set up
+                </Button>
+              )}
+            </Box>
+            {open === service.id && !isReady(service) ? <SetUp service={service} onDone={() => setOpen(null)} /> : null}
+          </Box>
+        ))}
+      </Box>
+      <Typography variant="caption" component="p" sx={{ m: 0, mt: 1.5, color: 'text.secondary' }}>
+        Suggested roles: <b>{suggestedRoles.join(', ')}</b>. Change them under Roles at any time.
+      </Typography>
+    </>
+  );
+}
+
+/** *ocean.portline.test · Viewer, Operator*, or what is missing. */
+function stateOf({ url, roles, answers }: FirstService): string {
+  const address = url === '' ? 'No address' : URL.canParse(url) ? new URL(url).host : url;
+  const offered = roles.length === 0 ? 'no roles for people' : roles.join(', ');
+  return [address, offered, ...(url !== '' && !answers ? ['gives no answer'] : [])].join(' · ');
+}
+
+/** Address and suggested roles in one step. */
+function SetUp({ service: { id, name, url }, onDone }: { service: FirstService; onDone: () => void }) {
+  const save = useMutation(setUpAtOnce(useApi(setUpRoutes), id));
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  return (
+    <Box ref={box} sx={{ maxWidth: 560, paddingInlineStart: { sm: '54px' } }}>
+      <Form<{ url: string }>
+        label={`Set up ${name}`}
+        initialValues={{ url }}
+        rules={rules}
+        gap={1}
+        onSubmit={async (draft, form) => {
+          try {
+            await save.mutateAsync(draft.url.trim());
+            onDone();
+          } catch (error) {
+            tellRefusal(form, error);
+          }
+        }}
+      >
+        <TextField
+          name="url"
+          label="URL"
+          type="url"
+          placeholder="https://"
+          hint="Where the service is opened. In production it begins with https://, or no one can open it."
+          required
+          maxLength={2000}
+        />
+        <FormError />
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <SubmitButton>Save</SubmitButton>
+          <Button variant="outlined" onClick={onDone}>
+            Cancel
+          </Button>
+        </Box>
+      </Form>
+    </Box>
+  );
+}

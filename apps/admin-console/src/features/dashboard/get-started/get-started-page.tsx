@@ -1,0 +1,183 @@
+import { useApi } from '@gangway/api-client/react';
+import { dashboard, type GetStarted } from '@gangway/contract';
+import { QueryError, Route } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { AdminPage } from '../../../shared/page/admin-page.tsx';
+import { paths, servicePath } from '../../../shared/page/paths.ts';
+import { usePreferences } from '../../../shared/preferences/use-preferences.ts';
+import { counted } from '../../../shared/text/counted.ts';
+import { TestMail } from '../../mails/index.ts';
+import { dashboardQueries } from '../dashboard-queries.ts';
+import { getStartedRoute } from '../route.ts';
+import { FirstServices } from './first-services.tsx';
+import { accountSentence, ledeOf, readySentence, stepsOf, type Step, type StepName } from './steps.ts';
+
+/** Milliseconds between two looks at what others do meanwhile: a mail that leaves, a person who opens a service. */
+const lookEvery = 5000;
+
+/** `/get-started`: the way from an empty installation to the first person who opens a service. */
+export function GetStartedPage() {
+  const queries = dashboardQueries(useApi({ dashboard }));
+  const state = useQuery({
+    ...queries.getStarted(),
+    refetchInterval: ({ state: { data } }) => (data?.opened ? false : lookEvery),
+  });
+  const { data } = state;
+  const steps = data === undefined ? [] : stepsOf(data);
+  return (
+    <AdminPage
+      route={getStartedRoute}
+      width="form"
+      lede={data === undefined ? <Skeleton width={420} sx={{ maxWidth: '80vw' }} /> : ledeOf(steps)}
+      actions={<HideButton />}
+    >
+      <QueryError thing="the steps" query={state} />
+      {state.isPending ? <Skeleton variant="rounded" height={420} sx={{ maxWidth: 904 }} /> : null}
+      {data === undefined ? null : (
+        <Box sx={{ maxWidth: 904, pt: 0.5 }}>
+          <Route.Steps
+            label="Get started"
+            steps={steps.map((step) => {
+              const { title, text, action, content } = partsOf(step, data);
+              return {
+                key: step.name,
+                state: step.state,
+                title: <StepHead title={title} text={text} action={action} />,
+                content: step.state === 'now' ? content : null,
+              };
+            })}
+          />
+        </Box>
+      )}
+    </AdminPage>
+  );
+}
+
+/** Takes the page out of the sidebar without a question; the search still finds it. */
+function HideButton() {
+  const { preferences, save } = usePreferences();
+  const navigate = useNavigate();
+  if (preferences.hidesGetStarted === true) {
+    return <Button onClick={() => save({ hidesGetStarted: false })}>Show in the sidebar</Button>;
+  }
+  return (
+    <Button
+      onClick={() => {
+        save({ hidesGetStarted: true });
+        void navigate(paths.dashboard);
+      }}
+    >
+      Hide this page
+    </Button>
+  );
+}
+
+function StepHead({ title, text, action }: Pick<StepParts, 'title' | 'text' | 'action'>) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', columnGap: 2, rowGap: 1, fontWeight: 400 }}>
+      <Box sx={{ flex: '1 1 300px', minWidth: 0 }}>
+        <Typography component="h2" variant="h2">
+          {title}
+        </Typography>
+        <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {text}
+        </Typography>
+      </Box>
+      {action}
+    </Box>
+  );
+}
+
+interface StepParts {
+  title: string;
+  text: ReactNode;
+  action: ReactNode;
+  /** Shown while the step is the current one. */
+  content?: ReactNode;
+}
+
+/** A button at the current step, a quieter one before it is due, a link once it is done. */
+function go(state: Step['state'], to: string, label: string): ReactNode {
+  if (state === 'done') {
+    return (
+      <Link href={to} variant="body2" sx={{ fontWeight: 600 }}>
+        {label}
+      </Link>
+    );
+  }
+  return (
+    <Button variant={state === 'now' ? 'contained' : 'outlined'} size="small" href={to}>
+      {label}
+    </Button>
+  );
+}
+
+function partsOf({ name, state }: Step, started: GetStarted): StepParts {
+  const isDone = state === 'done';
+  const parts: Record<StepName, () => StepParts> = {
+    account: () => ({
+      title: 'Your account is safe',
+      text: accountSentence(started.account),
+      action: !isDone
+        ? go(state, paths.profile, 'Make it safe')
+        : started.administrators < 2
+          ? go(state, paths.usersAdd, 'Add a second administrator')
+          : null,
+    }),
+    mail: () => ({
+      title: 'Mail arrives',
+      text: isDone
+        ? 'The mail server takes mails from here.'
+        : 'Invitations and new passwords go by mail. Send yourself one.',
+      action: isDone
+        ? go(state, paths.undeliveredMail, 'Send another')
+        : state === 'now'
+          ? null
+          : go(state, paths.undeliveredMail, 'Send a test mail'),
+      content: (
+        <Box sx={{ mt: 1.5 }}>
+          <TestMail />
+        </Box>
+      ),
+    }),
+    service: () => ({
+      title: 'First service answers',
+      text: isDone
+        ? readySentence(started.services)
+        : 'Give a service its address and the roles people can have in it. One is enough to go on.',
+      action: state === 'now' ? null : go(state, firstServicePath(started), isDone ? 'Services' : 'Set up'),
+      content: <FirstServices services={started.services} />,
+    }),
+    organization: () => ({
+      title: 'First organization',
+      text: isDone
+        ? `${counted(started.organizations, ['organization is', 'organizations are'])} here.`
+        : 'Name, branches and the plan its people use, in one form.',
+      action: go(state, paths.customerAdd, isDone ? 'Add another' : 'Add Customer'),
+    }),
+    person: () => ({
+      title: 'First person has opened it',
+      text:
+        started.opened === null ? (
+          <span>Invite someone with a role in the service. This stop closes by itself when they open it.</span>
+        ) : (
+          <>
+            <bdi>{started.opened.person}</bdi> has opened {started.opened.service}.
+          </>
+        ),
+      action: go(state, paths.usersAdd, isDone ? 'Add another' : 'Add User'),
+    }),
+  };
+  return parts[name]();
+}
+
+function firstServicePath({ services: [first] }: GetStarted): string {
+  return first === undefined || first.url !== '' ? paths.service : servicePath(first.id);
+}

@@ -1,0 +1,1 @@
+export { TestMail } from './test-mail.tsx';

@@ -1,0 +1,1 @@
+export { setUpAtOnce, setUpRoutes, suggestedRoles } from './set-up/set-up-queries.ts';
