@@ -82,7 +82,7 @@ test.describe('Dashboard', () => {
     await expect(page.getByText('Couldn’t load the dashboard.')).toBeVisible({ timeout: 20_000 });
     await page.unroute(`${addresses.api}/dashboard/summary`);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('list', { name: 'Next 30 days' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Latest changes' })).toBeVisible();
   });
 
   test('shows an Org_Admin the figures of one organization, by branch', async ({ page }) => {

@@ -3,7 +3,7 @@ import { useConnection } from '@gangway/app-frame';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { AppRoute } from '../../shared/page/app-route.ts';
 import { usePrefetchOn } from '../../shared/page/use-prefetch-on.ts';
@@ -19,9 +19,11 @@ export interface SidebarStopProps {
 export function SidebarStop(props: SidebarStopProps) {
   const { ShownWhile = Fragment } = props.stop;
   return (
-    <ShownWhile>
-      <Stop {...props} />
-    </ShownWhile>
+    <Suspense fallback={null}>
+      <ShownWhile>
+        <Stop {...props} />
+      </ShownWhile>
+    </Suspense>
   );
 }
 

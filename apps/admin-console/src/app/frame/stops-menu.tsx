@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { Fragment } from 'react';
+import { Fragment, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { AppRoute } from '../../shared/page/app-route.ts';
 import { currentOf } from './sidebar-stop.tsx';
@@ -44,10 +44,12 @@ function StopItem({ stop, ...item }: StopItemProps) {
   const { pathname } = useLocation();
   const { ShownWhile = Fragment } = stop;
   return (
-    <ShownWhile>
-      <MenuItem {...item} component={Link} to={stop.path} aria-current={currentOf(stop, pathname)}>
-        {stop.stopLabel ?? stop.title}
-      </MenuItem>
-    </ShownWhile>
+    <Suspense fallback={null}>
+      <ShownWhile>
+        <MenuItem {...item} component={Link} to={stop.path} aria-current={currentOf(stop, pathname)}>
+          {stop.stopLabel ?? stop.title}
+        </MenuItem>
+      </ShownWhile>
+    </Suspense>
   );
 }

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
+import { lazy } from 'react';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
-import { usePreferences } from '../../shared/preferences/use-preferences.ts';
 
 export const dashboardRoute = defineAppRoute({
   path: paths.dashboard,
@@ -14,18 +13,14 @@ export const dashboardRoute = defineAppRoute({
   prefetch: async (context) => (await import('./dashboard-queries.ts')).prefetchDashboard(context),
 });
 
-function WhileNotHidden({ children }: { children: ReactNode }): ReactNode {
-  const { preferences, known } = usePreferences();
-  return known && preferences.hidesGetStarted !== true ? children : null;
-}
-
 export const getStartedRoute = defineAppRoute({
   path: paths.getStarted,
   title: 'Get started',
   section: 'dashboard',
   permission: 'organizations:write',
   palette: ['set up', 'first steps', 'checklist', 'onboarding'],
-  ShownWhile: WhileNotHidden,
+  // Load it late: the sidebar is in the first chunk, the preferences are not.
+  ShownWhile: lazy(async () => ({ default: (await import('./get-started/while-not-hidden.ts')).WhileNotHidden })),
   load: async () => (await import('./get-started/get-started-page.tsx')).GetStartedPage,
 });
 

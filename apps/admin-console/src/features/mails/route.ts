@@ -1,6 +1,6 @@
+import { lazy } from 'react';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
-import { WhileUndelivered } from './while-undelivered.ts';
 
 export const undeliveredMailRoute = defineAppRoute({
   path: paths.undeliveredMail,
@@ -8,6 +8,7 @@ export const undeliveredMailRoute = defineAppRoute({
   section: 'dashboard',
   permission: 'mails:read',
   palette: ['outbox', 'failed', 'test mail', 'smtp'],
-  ShownWhile: WhileUndelivered,
+  // Load it late: the sidebar is in the first chunk, the call is not.
+  ShownWhile: lazy(async () => ({ default: (await import('./while-undelivered.ts')).WhileUndelivered })),
   load: async () => (await import('./undelivered-mail-page.tsx')).UndeliveredMailPage,
 });
