@@ -12,7 +12,7 @@ import { formFailure, isOutdated } from '../../shared/text/failure-text.ts';
 import { releasedQuery } from '../../shared/access/use-grantable.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { releaseMutation } from './organization-access-queries.ts';
-import { useFormVersion } from './use-form-version.ts';
+import { useFormVersion } from '../../shared/versioned-save/use-form-version.ts';
 
 type ReleasedDraft = { services: SelectOption[]; roles: SelectOption[]; plans: SelectOption[] };
 

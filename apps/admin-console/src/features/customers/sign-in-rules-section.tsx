@@ -12,7 +12,7 @@ import { secondStepMessages } from '../../shared/audit/audit-fields.ts';
 import { formFailure, isOutdated } from '../../shared/text/failure-text.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { changeSignInRules, signInRules } from './organization-access-queries.ts';
-import { useFormVersion } from './use-form-version.ts';
+import { useFormVersion } from '../../shared/versioned-save/use-form-version.ts';
 import { counted, people as personOrPeople } from '../../shared/text/counted.ts';
 
 type RulesDraft = { secondStep: SecondStepRule; from: string };

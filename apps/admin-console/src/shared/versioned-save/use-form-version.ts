@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * The version that a form of an organization saves against. All its forms share one version: while the form's own part
+ * The version that a form saves against. All forms of a record share one version: while the form's own part
  * is unchanged, a newer version comes from another form and is no conflict.
  * @param latest - as last read
  * @param partOf - the form's part of it
