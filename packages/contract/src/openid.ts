@@ -86,6 +86,16 @@ export const ServiceClient = Type.Object({
       error: Type.String(),
     }),
   ),
+  /** The last trial that succeeded; null without one. */
+  lastTrial: nullable(
+    Type.Object({
+      at: Instant,
+      /** Claims that the service would have received. @example 24 */
+      claims: Type.Integer(),
+      /** The settings have not changed since. */
+      isCurrent: Type.Boolean(),
+    }),
+  ),
   /** The last request of the service that was refused for its set-up, in one sentence. */
   lastRefusal: nullable(
     Type.Object({

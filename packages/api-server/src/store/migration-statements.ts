@@ -12,7 +12,7 @@ interface Script {
   script: string;
 }
 
-/** Splits a script whose statements end with `;` at the end of a line; none holds a function body. */
+/** Splits a script whose statements end with `;` at the end of a line, as no function body in it does. */
 function statementsOf(script: string): string[] {
   return script
     .replaceAll(/^--.*\n/gm, '')

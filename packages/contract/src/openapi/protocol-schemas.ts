@@ -65,7 +65,7 @@ export const AuthorizeParameters = Type.Object({
   /** The code flow alone. */
   response_type: CodeFlow,
   client_id: ClientId,
-  /** One of the redirect addresses that are registered for the client. */
+  /** One of the redirect URIs that are registered for the client. */
   redirect_uri: ProtocolAddress,
   /** Holds `openid`; unknown scopes are ignored. */
   scope: ScopeList,

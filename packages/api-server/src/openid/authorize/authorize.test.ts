@@ -62,7 +62,7 @@ describe('access', () => {
   });
 });
 
-describe('a redirect address that is not registered', () => {
+describe('a redirect URI that is not registered', () => {
   const wrong = [
     'http://localhost:4003/callback/',
     'http://localhost:4003/Callback',

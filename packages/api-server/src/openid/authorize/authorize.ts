@@ -46,7 +46,7 @@ const parameterNames = [
  * Takes a service's request for a sign-in (OpenID Connect Core 3.1.2) and stores it for the portal, which alone knows the person
  * at the browser and answers it.
  * @returns the address the browser goes to: the portal, or the service with an error.
- * @throws Unanswerable when client or redirect address are not right.
+ * @throws Unanswerable when client or redirect URI are not right.
  */
 export async function authorize(context: Context, parameters: Parameters): Promise<string> {
   const { config, db } = context;

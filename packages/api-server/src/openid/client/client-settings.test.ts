@@ -211,6 +211,19 @@ describe('Try it', () => {
     expect((await kept())?.['is_active']).toBe(false);
   });
 
+  it('keeps when a trial succeeded with which settings, and nothing of one that was refused', async () => {
+    const trial = async () => (await app.expect(200, serviceClient.read, { as, params: { id } })).body.lastTrial;
+    await save({ refresh: true });
+    const { body } = await app.expect(200, serviceClient.tryIt, { as, params: { id }, body: { email: people.user } });
+    const claims = new Set([...body.idToken, ...body.userinfo].map(({ name }) => name)).size;
+    const kept = await trial();
+    expect(kept).toMatchObject({ claims, isCurrent: true });
+    await tryAs(people.bare);
+    expect(await trial()).toEqual(kept);
+    await save({ refresh: false });
+    expect(await trial()).toEqual({ ...kept, isCurrent: false });
+  });
+
   it('leaves no session, launch, request, audit event or logout token', async () => {
     await save({ backchannelLogoutUri: 'http://localhost:4003/out' });
     const before = await kept();
@@ -227,7 +240,7 @@ describe('Try it', () => {
     }
   });
 
-  it('needs a redirect address', async () => {
+  it('needs a redirect URI', async () => {
     await save({ isActive: false, redirectUris: [] });
     expect((await tryAs(people.user)).status).toBe(409);
   });

@@ -27,6 +27,7 @@ export function settingsToSave(client: ServiceClient): SaveServiceClient {
     lastSignInAt: _at,
     waitingLogouts: _waiting,
     failedLogout: _failed,
+    lastTrial: _trial,
     lastRefusal: _refusal,
     ...settings
   } = rest;
@@ -57,7 +58,7 @@ export async function saveServiceClient(
   if (wanted.isActive && wanted.redirectUris.length === 0) {
     throw fieldProblem(
       'redirectUris',
-      'Add at least one redirect address. That is where the service learns who signed in.',
+      'Add at least one redirect URI. That is where the service learns who signed in.',
     );
   }
   const values = {

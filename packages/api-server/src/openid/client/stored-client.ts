@@ -45,6 +45,8 @@ const settingsOf = sql`
     'failedLogout', (select json_build_object('at', ${isoInstant(sql`d.created_at`)}, 'attempts', d.attempts, 'error', d.last_error)
        from logout_deliveries d where d.oidc_client_id = c.id and d.delivered_at is null and d.last_error is not null
        order by d.id desc limit 1),
+    'lastTrial', case when c.tried_at is not null then
+       json_build_object('at', ${isoInstant(sql`c.tried_at`)}, 'claims', c.tried_claims, 'isCurrent', c.tried_version = c.version) end,
     'lastRefusal', case when c.last_refused_at is not null then
        json_build_object('at', ${isoInstant(sql`c.last_refused_at`)}, 'cause', c.last_refusal) end)`;
 
@@ -73,6 +75,7 @@ export async function readStoredClient(
     lastSignInAt: null,
     waitingLogouts: 0,
     failedLogout: null,
+    lastTrial: null,
     lastRefusal: null,
   };
   return { service, client: service.client ?? none };

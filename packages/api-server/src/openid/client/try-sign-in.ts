@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SignInTrial } from '@gangway/contract';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import * as Type from 'typebox';
-import { dryRun, selectRows, type Transaction } from '../../store/index.ts';
+import { type Database, dryRun, oidcClients, selectRows, type Transaction } from '../../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem, type Origin } from '../../server/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
 import { type Context, normalizeEmail, startSession } from '../../identity/index.ts';
@@ -22,8 +22,8 @@ import { invalidGrant } from '../token/invalid-grant.ts';
 
 /**
  * Runs a whole sign-in as the person with this email, from the authorization request to userinfo, and rolls it back: no session,
- * launch or audit event stays. The client may still be switched off.
- * @throws HttpProblem 400 for an email without an active user, 404, 409 without a redirect address or when the person loses access
+ * launch or audit event stays, only when it succeeded last, and with how many claims. The client may still be switched off.
+ * @throws HttpProblem 400 for an email without an active user, 404, 409 without a redirect URI or when the person loses access
  *   during the trial.
  */
 export async function trySignIn(
@@ -34,13 +34,26 @@ export async function trySignIn(
 ): Promise<SignInTrial> {
   const origin = { ip, userAgent, requestId };
   try {
-    return await dryRun(context.db, (tx) => signInOnce({ ...context, db: tx }, tx, serviceId, email, origin));
+    const { trial, version } = await dryRun(context.db, (tx) =>
+      signInOnce({ ...context, db: tx }, tx, serviceId, email, origin),
+    );
+    if (trial.outcome === 'signed-in') await keepTrial(context.db, serviceId, version, trial);
+    return trial;
   } catch (error) {
     if (error instanceof OAuthError) {
       throw new HttpProblem(409, 'changed_meanwhile', 'This person’s access changed during the test. Try again.');
     }
     throw error;
   }
+}
+
+/** Keeps the time of a trial that succeeded, and the version of the settings it ran with. */
+async function keepTrial(db: Database, serviceId: number, version: number, trial: SignInTrial): Promise<void> {
+  const claims = new Set([...trial.idToken, ...trial.userinfo].map(({ name }) => name)).size;
+  await db
+    .update(oidcClients)
+    .set({ triedAt: sql`now()`, triedVersion: version, triedClaims: claims })
+    .where(eq(oidcClients.serviceId, serviceId));
 }
 
 const PersonRow = Type.Object({ id: Type.Integer(), epoch: Type.Integer() });
@@ -51,11 +64,11 @@ async function signInOnce(
   serviceId: number,
   email: string,
   origin: Origin,
-): Promise<SignInTrial> {
-  const { clientId, redirectUris } = await readServiceClient(tx, context.config, serviceId);
+): Promise<{ trial: SignInTrial; version: number }> {
+  const { clientId, redirectUris, version } = await readServiceClient(tx, context.config, serviceId);
   const [redirectUri] = redirectUris;
   if (clientId === null || redirectUri === undefined) {
-    throw new HttpProblem(409, 'no_redirect_address', 'Save at least one redirect address first. Then try again.');
+    throw new HttpProblem(409, 'no_redirect_address', 'Save at least one redirect URI first. Then try again.');
   }
   const [person] = await selectRows(
     tx,
@@ -90,7 +103,8 @@ async function signInOnce(
     new URL(asked).searchParams.get('request') ?? '',
   );
   if (answer.address === null) {
-    return { outcome: 'refused', explanation: answer.explanation, redirectUri, idToken: [], userinfo: [] };
+    const { explanation } = answer;
+    return { version, trial: { outcome: 'refused', explanation, redirectUri, idToken: [], userinfo: [] } };
   }
   const client = await findClient(tx, clientId);
   if (!client) throw new Error('the client is gone');
@@ -110,11 +124,14 @@ async function signInOnce(
   const session = sid === undefined ? undefined : await findServiceSession(tx, client, sid);
   if (!session || tokens.id_token === undefined) throw invalidGrant();
   return {
-    outcome: 'signed-in',
-    explanation: null,
-    redirectUri,
-    idToken: claimsOf(decodeJwt(tokens.id_token)),
-    userinfo: claimsOf({ sub: session.sub, ...personClaims(session, tokens.scope) }),
+    version,
+    trial: {
+      outcome: 'signed-in',
+      explanation: null,
+      redirectUri,
+      idToken: claimsOf(decodeJwt(tokens.id_token)),
+      userinfo: claimsOf({ sub: session.sub, ...personClaims(session, tokens.scope) }),
+    },
   };
 }
 

@@ -159,7 +159,7 @@ describe('the token endpoint', () => {
     expect(await shown()).toBe('The request has no client secret.');
     await later();
     await app.server.inject(ocean.authorizeAddress({ redirect_uri: 'https://elsewhere.example/cb' }));
-    expect(await shown()).toBe('The redirect address https://elsewhere.example/cb is not registered.');
+    expect(await shown()).toBe('The redirect URI https://elsewhere.example/cb is not registered.');
     await later();
     await app.server.inject(ocean.authorizeAddress({ scope: 'profile' }));
     expect(await shown()).toMatch(/openid/);

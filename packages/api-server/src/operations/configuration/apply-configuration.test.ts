@@ -242,9 +242,9 @@ describe('a refused file changes nothing', () => {
       'can’t be released',
     ],
     [
-      'a client without redirect address',
+      'a client without redirect URI',
       'services:\n  - name: awb_tracking\n    client: { isActive: true }\n',
-      'Add at least one redirect address',
+      'Add at least one redirect URI',
     ],
   ])('%s', async (_name, yaml, sentence) => {
     const message = await refusal(yaml);
