@@ -40,6 +40,7 @@ import {
   bannerRoutes,
   notificationRoutes,
   searchRoutes,
+  serviceOverviewRoutes,
 } from './overview/index.ts';
 import { systemRoutes } from './operations/index.ts';
 
@@ -69,6 +70,7 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     roleRoutes,
     serviceRoutes,
     serviceClientRoutes,
+    serviceOverviewRoutes,
     launchRoutes,
     openidRoutes,
     userRoutes,

@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { IsActive, ServiceKey, ServiceTitle } from './fields.ts';
 import {
+  Day,
   Id,
   IdParams,
   Instant,
@@ -45,6 +46,22 @@ export const ReferenceKind = oneOf(
   'un_locode',
 );
 
+export const serviceDrawings = ['yard', 'rail', 'customs', 'rates', 'warehouse'] as const;
+/** Drawing of a further service; the specified ones keep their own. */
+export const ServiceDrawing = oneOf(...serviceDrawings);
+export type ServiceDrawing = Type.Static<typeof ServiceDrawing>;
+
+/** The one thing that a service counts, which a limit limits. */
+export const ServiceUnit = body({
+  /** For programs. @example containers */
+  key: Type.String({ pattern: '^[a-z][a-z0-9_]*$', maxLength: 40 }),
+  /** Its word in the singular. @example container */
+  one: Type.String({ minLength: 1, maxLength: 40 }),
+  /** Its word in the plural. @example containers */
+  other: Type.String({ minLength: 1, maxLength: 40 }),
+});
+export type ServiceUnit = Type.Static<typeof ServiceUnit>;
+
 /** `roles` and what follows it is left out for callers without a `user_management` role. */
 export const Service = Type.Object({
   id: Id,
@@ -63,6 +80,10 @@ export const Service = Type.Object({
    * @example https://tracking.example.com/find/{reference}
    */
   referenceTemplate: Type.Optional(Type.String()),
+  /** The drawing of a further service. */
+  drawing: Type.Optional(ServiceDrawing),
+  /** Null where no one has said it. */
+  unit: Type.Optional(nullable(ServiceUnit)),
   /** Roles that the service offers. */
   roles: Type.Optional(Type.Array(Ref)),
   maintenance: Type.Optional(nullable(Maintenance)),
@@ -89,6 +110,41 @@ export const ServiceListQuery = Type.Object({
   'f.withoutUrl': filterFlag,
 });
 
+/** What a service is used for, within the caller's reach. */
+export const ServiceOverview = Type.Object({
+  /** Active people with a role in it. @example 12 */
+  people: Type.Integer(),
+  /** Active people per role that the service offers. */
+  roles: Type.Array(
+    Type.Object({
+      ...Ref.properties,
+      /** Active people who have it. @example 4 */
+      people: Type.Integer(),
+    }),
+  ),
+  /** How often it was opened, the last 30 days (UTC), today last. */
+  opens: Type.Array(
+    Type.Object({
+      day: Day,
+      /** Number of openings. @example 7 */
+      count: Type.Integer(),
+    }),
+  ),
+});
+export type ServiceOverview = Type.Static<typeof ServiceOverview>;
+
+/** What each service is used for, within the caller's reach. */
+export const ServiceCounts = Type.Array(
+  Type.Object({
+    id: Id,
+    /** Active people with a role in it. @example 12 */
+    people: Type.Integer(),
+    /** How often it was opened, the last 30 days. @example 96 */
+    opens: Type.Integer(),
+  }),
+);
+export type ServiceCounts = Type.Static<typeof ServiceCounts>;
+
 /** The catalogue of services. */
 export const service = {
   list: defineRoute({
@@ -106,6 +162,21 @@ export const service = {
     summary: 'One service',
     params: IdParams,
     responses: { 200: Service, 404: Problem },
+  }),
+  counts: defineRoute({
+    method: 'GET',
+    path: '/service/counts',
+    access: 'services:read-all',
+    summary: 'The people and openings of every service within reach',
+    responses: { 200: ServiceCounts },
+  }),
+  overview: defineRoute({
+    method: 'GET',
+    path: '/service/:id/overview',
+    access: 'services:read-all',
+    summary: 'The people, roles and openings of a service within reach',
+    params: IdParams,
+    responses: { 200: ServiceOverview, 404: Problem },
   }),
   create: defineRoute({
     method: 'POST',
@@ -146,6 +217,9 @@ export const service = {
       /** References of these kinds open in this service. */
       referenceKinds: Type.Optional(Type.Array(ReferenceKind, { uniqueItems: true, maxItems: 7 })),
       referenceTemplate: Type.Optional(Url),
+      drawing: Type.Optional(ServiceDrawing),
+      /** `null`: it counts nothing. */
+      unit: Type.Optional(nullable(ServiceUnit)),
       /** `null` ends it. */
       maintenance: Type.Optional(nullable(Maintenance)),
     }),

@@ -157,6 +157,8 @@ export function buildService(changes: Partial<Service> = {}): Service {
     description: '',
     referenceKinds: [],
     referenceTemplate: '',
+    drawing: 'yard',
+    unit: null,
     roles: [{ id: 5, name: 'viewer' }],
     handoffMode: 'handoff',
     requiresPlan: false,

@@ -6,4 +6,5 @@ export { refreshUserStats, userStatsJob } from './dashboard/refresh-user-stats.t
 export { dashboardRoutes } from './dashboard/routes.ts';
 export { notificationRoutes } from './notifications/routes.ts';
 export { searchRoutes } from './search/routes.ts';
+export { serviceOverviewRoutes } from './service-overview/routes.ts';
 export { mailRoutes } from './undelivered-mails/routes.ts';

@@ -1,4 +1,4 @@
-import { role, service } from '@gangway/contract';
+import { activity, role, service } from '@gangway/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { services } from '../../store/schema/tables.ts';
@@ -26,11 +26,13 @@ describe('names and addresses', () => {
       expect(Object.keys(row).toSorted()).toEqual([
         'description',
         'displayName',
+        'drawing',
         'id',
         'isActive',
         'name',
         'referenceKinds',
         'referenceTemplate',
+        'unit',
         'url',
       ]);
     }
@@ -251,5 +253,44 @@ describe('references', () => {
   it('refuses an unknown kind', async () => {
     const { id, version } = await find('erp');
     expect((await update(id, version, { referenceKinds: ['passport'] })).status).toBe(400);
+  });
+});
+
+describe('the drawing and the unit of a service', () => {
+  it('are set, cleared and recorded', async () => {
+    await add('Siding');
+    const { id, version } = await find('Siding');
+    const unit = { key: 'wagons', one: 'wagon', other: 'wagons' };
+    const { body } = await app.expect(200, service.update, {
+      as: 'superAdmin',
+      body: { id, version, drawing: 'rail', unit },
+    });
+    expect(body).toMatchObject({ drawing: 'rail', unit });
+    const cleared = await app.expect(200, service.update, {
+      as: 'superAdmin',
+      body: { id, version: body.version!, unit: null },
+    });
+    expect(cleared.body).toMatchObject({ drawing: 'rail', unit: null });
+    const { body: changes } = await app.expect(200, activity.list, {
+      as: 'superAdmin',
+      query: { page: 1, size: 10, 'f.targetType': 'service', 'f.targetId': id },
+    });
+    expect(changes.map(({ before, after }) => [before, after]).slice(0, 2)).toEqual([
+      [{ unit }, { unit: null }],
+      [
+        { drawing: 'yard', unit: null },
+        { drawing: 'rail', unit },
+      ],
+    ]);
+  });
+
+  it.each([
+    { key: 'Wagons', one: 'wagon', other: 'wagons' },
+    { key: 'wagons', one: '', other: 'wagons' },
+    { key: 'wagons', one: ' ', other: 'wagons' },
+  ])('refuses the unit %o', async (unit) => {
+    const { id, version } = await find('erp');
+    const answer = await app.send(service.update, { as: 'superAdmin', body: { id, version, unit } });
+    expect(answer.status).toBe(400);
   });
 });

@@ -1,4 +1,11 @@
-import { type AuditField, type HandoffMode, type Maintenance, Service } from '@gangway/contract';
+import {
+  type AuditField,
+  type HandoffMode,
+  type Maintenance,
+  Service,
+  type ServiceDrawing,
+  type ServiceUnit,
+} from '@gangway/contract';
 import { templateProblem } from '@gangway/references';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
@@ -37,7 +44,9 @@ import { cleanUrl } from './service-url.ts';
 const basicView = sql`${services.id} as id, ${services.name} as name, ${services.displayName} as "displayName",
   ${services.url} as url, ${services.isActive} as "isActive",
   ${services.description} as description, to_json(${services.referenceKinds}) as "referenceKinds",
-  ${services.referenceTemplate} as "referenceTemplate"`;
+  ${services.referenceTemplate} as "referenceTemplate", ${services.drawing} as drawing,
+  case when ${services.unitKey} is not null then json_build_object(
+    'key', ${services.unitKey}, 'one', ${services.unitOne}, 'other', ${services.unitOther}) end as unit`;
 /** Further columns for callers with a `user_management` role. */
 const fullView = sql`${basicView}, ${services.handoffMode} as "handoffMode", ${services.handoffTtl} as "handoffTtl",
   ${services.requiresPlan} as "requiresPlan",
@@ -127,6 +136,8 @@ export interface ServiceChange {
   description?: string;
   referenceKinds?: Service['referenceKinds'];
   referenceTemplate?: string;
+  drawing?: ServiceDrawing;
+  unit?: ServiceUnit | null;
   maintenance?: Maintenance | null;
 }
 
@@ -185,7 +196,7 @@ export function updateService(db: Database, caller: Administrator, change: Servi
 }
 
 /** The columns that a change sets whatever the service was before. */
-function unconditionalColumns({ maintenance: planned, ...change }: ServiceChange) {
+function unconditionalColumns({ maintenance: planned, unit, ...change }: ServiceChange) {
   return {
     isActive: change.isActive,
     handoffMode: change.handoffMode,
@@ -194,6 +205,14 @@ function unconditionalColumns({ maintenance: planned, ...change }: ServiceChange
     description: change.description?.trim(),
     referenceKinds: change.referenceKinds,
     referenceTemplate: change.referenceTemplate?.trim(),
+    drawing: change.drawing,
+    ...(unit === undefined
+      ? {}
+      : {
+          unitKey: unit && unit.key,
+          unitOne: unit && cleanName(unit.one, 'unit.one'),
+          unitOther: unit && cleanName(unit.other, 'unit.other'),
+        }),
     ...(planned === undefined
       ? {}
       : {
@@ -286,6 +305,8 @@ function differences(before: FullService, after: FullService) {
     'requiresPlan',
     'referenceKinds',
     'referenceTemplate',
+    'drawing',
+    'unit',
     'maintenance',
     'roles',
   ] as const satisfies readonly AuditField[];

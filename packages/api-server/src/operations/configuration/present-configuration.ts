@@ -73,6 +73,8 @@ export async function readPresentConfiguration(db: Database, config: Config): Pr
       requiresPlan: service.requiresPlan ?? false,
       referenceKinds: service.referenceKinds ?? [],
       referenceTemplate: service.referenceTemplate ?? '',
+      drawing: service.drawing ?? 'yard',
+      unit: service.unit ?? null,
       ...ifThere('client', clients.get(service.id)),
     })),
     plans: plans.map((plan) => ({

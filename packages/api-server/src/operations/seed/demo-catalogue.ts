@@ -51,6 +51,8 @@ interface DemoService {
   description: string;
   referenceKinds: ReferenceKind[];
   requiresPlan: boolean;
+  /** What it counts; services of every installation say it already. */
+  unit?: { one: string; other: string };
   /** Services of every installation already offer `api_user`. */
   roles: string[];
 }
@@ -92,6 +94,7 @@ export const demoServices: readonly DemoService[] = [
     key: demoOpenidService,
     displayName: 'Yard Planner',
     description: 'Plan gates, stacks and lifts in the yard.',
+    unit: { one: 'lift', other: 'lifts' },
     referenceKinds: [],
     requiresPlan: false,
     roles: ['Operator', 'Planner', 'Viewer'],

@@ -120,10 +120,16 @@ async function seedCatalogue(tx: Transaction, ago: Ago): Promise<Catalogue> {
         service.roles.map((role) => ({ serviceId: serviceId(service.key), roleId: roleId(role) })),
       ),
     );
-  for (const { key, description, referenceKinds, requiresPlan } of demoServices) {
+  for (const { key, description, referenceKinds, requiresPlan, unit } of demoServices) {
     await tx
       .update(services)
-      .set({ demoUrl: true, description, referenceKinds, requiresPlan })
+      .set({
+        demoUrl: true,
+        description,
+        referenceKinds,
+        requiresPlan,
+        ...(unit && { unitKey: unit.other, unitOne: unit.one, unitOther: unit.other }),
+      })
       .where(eq(services.name, key));
   }
   const planId = finder(
@@ -231,6 +237,14 @@ async function seedOpenings(tx: Transaction, userId: Find, { serviceId }: Catalo
         select user_id, ${serviceId(key)}, at from opening`);
     }
   }
+  // Earlier ones on the workdays of a month, for the bars on the services' pages.
+  await tx.execute(sql`
+    insert into launches (user_id, service_id, sid, how, at, ip, expires_at)
+    select l.user_id, l.service_id, gen_random_uuid(), l.how, earlier.at, l.ip, earlier.at + interval '2 minutes'
+      from launches l join users u on u.id = l.user_id
+     cross join lateral (select l.at - make_interval(days => d) as at from generate_series(1, 29) d) earlier
+     where earlier.at > u.created_at and earlier.at > now() - interval '30 days' and extract(isodow from earlier.at) < 6
+       and (l.user_id + l.service_id + extract(doy from earlier.at)::int) % 3 = 0`);
 }
 
 async function seedSubscriptions(

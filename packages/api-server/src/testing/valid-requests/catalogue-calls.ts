@@ -92,6 +92,8 @@ export async function catalogueCalls(records: CallRecords): Promise<ValidRequest
     },
     { route: role.remove, ...asAdmin, params: { id: await made('roles', word()) } },
     { route: service.read, ...asAdmin, params: { id: renamedService } },
+    { route: service.counts, ...asAdmin },
+    { route: service.overview, ...asAdmin, params: { id: renamedService } },
     {
       route: service.create,
       ...asAdmin,
