@@ -11,6 +11,8 @@ interface Art {
   hue: ServiceHue;
   /** In a view box of 64 × 64, strokes in the text's colour. */
   lines: ReactNode;
+  /** Fewer lines, for a mark of 16 px. */
+  simple: ReactNode;
   stop: { cx: number; cy: number };
 }
 
@@ -25,6 +27,7 @@ const ocean: Art = {
       <path d="M49 24v-6.5" />
     </>
   ),
+  simple: <path d="M6 40h52l-6 14H13zM16 40V27h10v13M26 40V17h11v23M37 27h9v13" />,
   stop: stop(49, 13),
 };
 
@@ -44,6 +47,7 @@ const air: Art = {
       <path d="M10.5 53.5 5 59" />
     </>
   ),
+  simple: plane,
   stop: stop(55.5, 8.5),
 };
 
@@ -59,6 +63,7 @@ const documents: Art = {
       <path d="M30.5 26.5H43M30.5 39.5H43M30.5 50H38" />
     </>
   ),
+  simple: <path d="M13 6h25l13 13v39H13zM37 6v14h14M23 33h18M23 45h18" />,
   stop: stop(22.5, 50),
 };
 
@@ -74,10 +79,13 @@ const erp: Art = {
       <path d="M24 24l4.5 4.5M40 24l-4.5 4.5M40 40l-4.5-4.5M24 40l4.5-4.5" />
     </>
   ),
+  simple: (
+    <path d="M9 6h13q3 0 3 3v13q0 3-3 3H9q-3 0-3-3V9q0-3 3-3zM42 6h13q3 0 3 3v13q0 3-3 3H42q-3 0-3-3V9q0-3 3-3zM9 39h13q3 0 3 3v13q0 3-3 3H9q-3 0-3-3V42q0-3 3-3zM42 39h13q3 0 3 3v13q0 3-3 3H42q-3 0-3-3V42q0-3 3-3zM25 15.5h14M48.5 25v14M39 48.5H25M15.5 39V25" />
+  ),
   stop: stop(32, 32),
 };
 
-const neutral: Art = {
+const yard: Art = {
   hue: 'other',
   lines: (
     <>
@@ -86,24 +94,37 @@ const neutral: Art = {
       <path d="M21 13.25 43 25.75" opacity="0.5" />
     </>
   ),
+  simple: <path d="M32 6l23 13v26L32 58 9 45V19zM9 19l23 13 23-13M32 32v26" />,
   stop: stop(32, 32),
 };
 
-const arts: Readonly<Record<string, Art>> = { ocean, air, document: documents, erp };
-
-/** The drawing of a service; any other name, or none, gives the neutral one for further services. */
-export function artOf(service: string | undefined): Art {
-  return (service !== undefined && Object.hasOwn(arts, service) ? arts[service] : undefined) ?? neutral;
+/** A drawing of a further service, simple enough at every size. */
+function further(d: string, at: Art['stop'], dot?: ReactNode): Art {
+  const lines = (
+    <>
+      <path d={d} />
+      {dot}
+    </>
+  );
+  return { hue: 'other', lines, simple: lines, stop: at };
 }
 
-const simplified: Readonly<Record<Exclude<ServiceHue, 'air'>, string>> = {
-  ocean: 'M6 40h52l-6 14H13zM16 40V27h10v13M26 40V17h11v23M37 27h9v13',
-  document: 'M13 6h25l13 13v39H13zM37 6v14h14M23 33h18M23 45h18',
-  erp: 'M9 6h13q3 0 3 3v13q0 3-3 3H9q-3 0-3-3V9q0-3 3-3zM42 6h13q3 0 3 3v13q0 3-3 3H42q-3 0-3-3V9q0-3 3-3zM9 39h13q3 0 3 3v13q0 3-3 3H9q-3 0-3-3V42q0-3 3-3zM42 39h13q3 0 3 3v13q0 3-3 3H42q-3 0-3-3V42q0-3 3-3zM25 15.5h14M48.5 25v14M39 48.5H25M15.5 39V25',
-  other: 'M32 6l23 13v26L32 58 9 45V19zM9 19l23 13 23-13M32 32v26',
+/** Drawings that a further service can choose. */
+const furtherArts = {
+  yard,
+  rail: further(
+    'M21 10h22q7 0 7 7v20q0 7-7 7H21q-7 0-7-7V17q0-7 7-7zM14 28h36M32 10v18M22 44l-7 12M42 44l7 12M18.5 51h27',
+    stop(41, 36),
+    <circle cx="23" cy="36" r="2.5" />,
+  ),
+  customs: further('M32 7l21 8v14c0 13-8.5 22-21 28-12.5-6-21-15-21-28V15zM22 31l7.5 7.5L41 27', stop(43.5, 24.5)),
+  rates: further('M9 55V9M9 55h46M17 45l11-12 9 7 13-18M22 55v-3M34 55v-3M46 55v-3', stop(52, 18.5)),
+  warehouse: further('M7 24 32 9l25 15v32H7zM17 56V34h30v22M17 41h30M17 48.5h30', stop(32, 23)),
 };
 
-/** Fewer lines, for a mark of 16 px. */
-export function simplifiedLines(hue: ServiceHue): ReactNode {
-  return hue === 'air' ? plane : <path d={simplified[hue]} />;
+const arts: Readonly<Record<string, Art>> = { ocean, air, document: documents, erp, ...furtherArts };
+
+/** The drawing of a service; any other name, or none, gives the yard. */
+export function artOf(service: string | undefined): Art {
+  return (service !== undefined && Object.hasOwn(arts, service) ? arts[service] : undefined) ?? yard;
 }

@@ -5,10 +5,12 @@ export interface CopyButtonProps {
   /** Names the copied text: 'request id'. */
   what: string;
   text: string;
+  /** Begins the name, such as 'Copy all' of 'Copy all settings', on a button with an edge. */
+  label?: string;
 }
 
 /** Copies text that users pass on: an id, an email. */
-export function CopyButton({ what, text }: CopyButtonProps) {
+export function CopyButton({ what, text, label }: CopyButtonProps) {
   const [copied, setCopied] = useState<string | null>(null);
   async function copy() {
     try {
@@ -24,9 +26,11 @@ export function CopyButton({ what, text }: CopyButtonProps) {
       color="inherit"
       onClick={() => void copy()}
       aria-label={`Copy ${what}`}
-      sx={{ minWidth: 0, color: 'text.secondary', px: 0.75, py: 0, minHeight: 24 }}
+      {...(label === undefined
+        ? { sx: { minWidth: 0, color: 'text.secondary', px: 0.75, py: 0, minHeight: 24 } }
+        : { variant: 'outlined' as const })}
     >
-      <span aria-live="polite">{copied === text ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{copied === text ? 'Copied' : (label ?? 'Copy')}</span>
     </Button>
   );
 }

@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { artOf, simplifiedLines } from '../brand/service-drawings.tsx';
+import { artOf } from '../brand/service-drawings.tsx';
 import { stopColour } from '../brand/stop-colour.ts';
 
 export interface ServiceMarkProps {
-  /** Drawing of the service; any other name, or none, gives the neutral one on slate. */
+  /** Drawing of the service; any other name, or none, gives the yard on slate. */
   service?: string | undefined;
   /** Width and height in pixels. */
   size?: 22 | 40 | 56;
@@ -16,7 +16,7 @@ const drawn = { 22: 16, 40: 28, 56: 40 } as const;
 
 /** A service's mark: its drawing on its tint. Decoration beside the name, hidden from screen readers. */
 export const ServiceMark = memo(function ServiceMark({ service, size = 22, off = false }: ServiceMarkProps) {
-  const { hue, lines, stop } = artOf(service);
+  const { hue, lines, simple, stop } = artOf(service);
   const isSmall = size === 22;
   return (
     <span
@@ -44,7 +44,7 @@ export const ServiceMark = memo(function ServiceMark({ service, size = 22, off =
         strokeLinejoin="round"
         focusable="false"
       >
-        {isSmall ? simplifiedLines(hue) : lines}
+        {isSmall ? simple : lines}
         {isSmall ? null : <circle {...stop} r="4" {...(off ? {} : { fill: stopColour, stroke: 'none' })} />}
       </svg>
     </span>
