@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePressedTab } from './use-pressed-tab.ts';
 
@@ -11,7 +11,7 @@ export interface RecordTab {
   readonly label: string;
   readonly count?: number | undefined;
   readonly panel: ReactNode;
-  /** A form: stays mounted while another tab is shown, so that typed text survives. */
+  /** A form: stays mounted once it was shown, so that typed text survives. */
   readonly keep?: boolean;
   /** Has unsaved text. */
   readonly unsaved?: boolean;
@@ -93,6 +93,8 @@ export function RecordTabs({ name, tabs, marked, onPress }: RecordTabsProps) {
 
 /** Panels of a record's tabs, of which one is shown. */
 export function RecordPanels({ tabs, shown }: { tabs: readonly RecordTab[]; shown: string }) {
+  const [visited, setVisited] = useState<readonly string[]>([shown]);
+  if (!visited.includes(shown)) setVisited([...visited, shown]);
   return tabs.map(({ key, panel, keep = false }) => (
     <Box
       key={key}
@@ -102,7 +104,7 @@ export function RecordPanels({ tabs, shown }: { tabs: readonly RecordTab[]; show
       hidden={key !== shown}
       sx={key === shown ? { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } : { display: 'none' }}
     >
-      {key === shown || keep ? panel : null}
+      {key === shown || (keep && visited.includes(key)) ? panel : null}
     </Box>
   ));
 }
