@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { editRow } from '../support/list-screens.ts';
 import { button, dialog, heading, rows, visible, type ScreenState } from './screen-state.ts';
 
-const pageOf = (service: string, tab: 'Details' | 'Sign-in') => async (page: Page) => {
+const pageOf = (service: string, tab: 'Overview' | 'Sign-in' | 'Launcher and references') => async (page: Page) => {
   await rows(page);
   await page.getByRole('link', { name: service, exact: true }).click();
   await heading(page, service);
   await page.getByRole('tab', { name: tab }).click();
-  await visible(page.getByRole('tabpanel', { name: tab }).getByRole('textbox'));
+  await visible(page.getByRole('tabpanel', { name: tab }).getByRole(tab === 'Overview' ? 'listitem' : 'textbox'));
 };
 
 /** The services, each with its own page. */
@@ -26,9 +26,8 @@ export const serviceStates: readonly ScreenState[] = [
     name: 'services-references',
     path: '/service',
     show: async (page) => {
-      await rows(page);
-      await editRow(page, 'Ocean Tracking');
-      await page.getByRole('textbox', { name: 'Reference URL' }).fill('https://elsewhere.example/{reference}');
+      await pageOf('Ocean Tracking', 'Launcher and references')(page);
+      await page.getByRole('textbox', { name: 'Link for a reference' }).fill('https://elsewhere.example/{reference}');
       await page.keyboard.press('Tab');
       await visible(page.getByText('The reference URL must start with', { exact: false }));
     },
@@ -36,12 +35,12 @@ export const serviceStates: readonly ScreenState[] = [
   {
     name: 'service-details',
     path: '/service',
-    show: pageOf('Yard Planner', 'Details'),
+    show: pageOf('Yard Planner', 'Overview'),
   },
   {
     name: 'service-ocean-tracking',
     path: '/service',
-    show: pageOf('Ocean Tracking', 'Details'),
+    show: pageOf('Ocean Tracking', 'Overview'),
   },
   {
     name: 'service-sign-in',

@@ -54,9 +54,7 @@ test.describe('Services', () => {
     await expect(openRow(page).first()).toBeVisible();
   });
 
-  test('edits name, url, roles, hand-off, plan and state in one call with the version, without a toast', async ({
-    page,
-  }) => {
+  test('edits name, url, roles, plan and state in one call with the version, without a toast', async ({ page }) => {
     await openConsole(page, '/service');
     const made = await makeService(page);
     await page.goto(`${addresses.console}/service?f.name=${made.name}`);
@@ -67,8 +65,6 @@ test.describe('Services', () => {
     await page.getByRole('combobox', { name: 'Roles offered' }).fill('view');
     await page.getByRole('option', { name: 'Viewer' }).click();
     await page.keyboard.press('Escape');
-    await page.getByRole('combobox', { name: 'Hand-off' }).click();
-    await page.getByRole('option', { name: 'Session token' }).click();
     await page.getByRole('switch', { name: 'Requires a plan' }).check();
     await page.getByRole('switch', { name: 'Active', exact: true }).uncheck();
     const sent = page.waitForRequest(`${addresses.api}/service/update-service`);
@@ -79,7 +75,6 @@ test.describe('Services', () => {
       version: made.version,
       url: 'https://customs.example/new',
       roles: [expect.any(Number)],
-      handoffMode: 'session',
       isActive: false,
       requiresPlan: true,
     });
@@ -107,7 +102,7 @@ test.describe('Services', () => {
     const { id } = await makeService(page);
     await page.goto(`${addresses.console}/service/${id}?tab=sign-in`);
     await page.getByRole('radio', { name: 'OpenID Connect' }).check();
-    await page.getByRole('textbox', { name: 'Redirect addresses' }).fill('https://customs.example/callback');
+    await page.getByRole('textbox', { name: 'Redirect URIs' }).fill('https://customs.example/callback');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Create secret' }).click();
     await expect(page.getByText('Copy the client secret now. It won’t be shown again.')).toBeVisible();
@@ -119,14 +114,14 @@ test.describe('Services', () => {
     await expect(page.getByText('Copy the client secret now.')).toHaveCount(0);
   });
 
-  test('shows an Auditor the details under Edit', async ({ page }) => {
+  test('shows an Auditor the service, its sign-in and its history', async ({ page }) => {
     await openConsole(page, '/service?f.name=ERP', people.auditor);
     await page.getByRole('link', { name: 'ERP', exact: true }).click();
-    const details = page.getByRole('region', { name: 'Details' });
-    await expect(details).toContainText('Hand-off token');
-    await expect(details).toContainText('Viewer');
+    await expect(page.getByRole('region', { name: 'Facts' })).toContainText('Hand-off token');
+    await expect(page.getByRole('region', { name: 'Roles offered' })).toContainText('Viewer');
+    await assertAccessible(page);
     await page.getByRole('tab', { name: 'Sign-in' }).click();
-    await expect(page.getByRole('region', { name: 'How people sign in' })).toContainText('Token in the address');
+    await expect(page.getByRole('tabpanel', { name: 'Sign-in' })).toContainText('Token in the address');
     await assertAccessible(page);
     await page.goto(`${addresses.console}/service`);
     await expect(page.getByRole('button', { name: 'Add Service' })).toHaveCount(0);

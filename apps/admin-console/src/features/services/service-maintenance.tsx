@@ -7,7 +7,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { FormSection } from '../../shared/forms/form-section.tsx';
+import { RecordSection } from '../../shared/page/record-layout.tsx';
 import { fromLocalMoment, toLocalMoment } from '../../shared/dates/local-moment.ts';
 import { TwoColumns } from '../../shared/forms/two-columns.tsx';
 import { useClientQueries } from './client/client-queries.ts';
@@ -35,8 +35,8 @@ const draftOf = (planned: Maintenance | null): Draft => ({
 
 /** Plans a period in which the launcher warns before the service opens. */
 export function ServiceMaintenance({ service }: { service: Service }) {
-  const save = useMutation(useClientQueries(service.id).plan());
-  const end = useMutation(useClientQueries(service.id).plan());
+  const save = useMutation(useClientQueries(service.id).saveService());
+  const end = useMutation(useClientQueries(service.id).saveService());
   const planned = service.maintenance ?? null;
   const version = service.version ?? 1;
   const place = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function ServiceMaintenance({ service }: { service: Service }) {
   }
 
   return (
-    <Box ref={place}>
+    <Box ref={place} sx={{ maxWidth: 760 }}>
       <Form<Draft>
         key={service.version}
         label="Maintenance"
@@ -72,7 +72,7 @@ export function ServiceMaintenance({ service }: { service: Service }) {
         marksRequired
         onSubmit={send}
       >
-        <FormSection heading="Maintenance">
+        <RecordSection heading="Maintenance">
           <Typography sx={{ color: 'text.secondary' }}>
             The tile shows a warning, and people confirm it before the service opens.
           </Typography>
@@ -91,7 +91,7 @@ export function ServiceMaintenance({ service }: { service: Service }) {
               </WriteButton>
             )}
           </Box>
-        </FormSection>
+        </RecordSection>
       </Form>
     </Box>
   );

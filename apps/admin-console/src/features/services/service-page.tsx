@@ -1,24 +1,25 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Service } from '@gangway/contract';
-import { StatusPill, WriteButton } from '@gangway/ui-kit';
+import { ServiceMark, StatusPill, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { useSearchParams } from 'react-router-dom';
-import { AdminPage } from '../../shared/page/admin-page.tsx';
-import { listPath, paths } from '../../shared/page/paths.ts';
-import { usePressedTab } from '../../shared/page/use-pressed-tab.ts';
-import { RecordPage } from '../../shared/page/record-page.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { usePermission } from '../../shared/access/use-permission.ts';
-import { clientQueries, clientRoutes } from './client/client-queries.ts';
+import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.tsx';
+import { artOfService } from '../../shared/list/service-art.ts';
+import { listPath, paths } from '../../shared/page/paths.ts';
+import { RecordLayout } from '../../shared/page/record-layout.tsx';
+import { RecordPage } from '../../shared/page/record-page.tsx';
+import { clientQueries, clientRoutes, useClientQueries } from './client/client-queries.ts';
+import { ServiceSignIn } from './client/service-sign-in.tsx';
 import { serviceRoute } from './route.ts';
+import { ServiceLauncher } from './service-launcher.tsx';
 import { ServiceMaintenance } from './service-maintenance.tsx';
-import { ServiceDetails } from './service-details.tsx';
+import { ServiceFacts, ServiceOverview } from './service-overview.tsx';
 import { isAdministration } from './service-row.tsx';
 import { ServiceSetUp } from './set-up/service-set-up.tsx';
-import { ServiceSignIn } from './client/service-sign-in.tsx';
 
-/** `/service/{id}`: one service and its sign-in settings. */
+/** `/service/{id}`: one service. */
 export function ServicePage() {
   const api = useApi(clientRoutes);
   return (
@@ -29,77 +30,110 @@ export function ServicePage() {
       read={(id) => clientQueries(api, id).service()}
       skeleton={[40, 240]}
     >
-      {(service) => <ServiceTabs key={service.id} service={service} />}
+      {(service) => <ServiceRecord key={service.id} service={service} />}
     </RecordPage>
   );
 }
 
-const labels = { details: 'Details', 'sign-in': 'Sign-in' } as const;
-type View = keyof typeof labels;
-
-function ServiceTabs({ service }: { service: Service }) {
-  const [params, setParams] = useSearchParams();
+function ServiceRecord({ service }: { service: Service }) {
   const mayWrite = usePermission('services:write');
-  // Omit the tab for the console, which the portal signs people in to directly.
-  const views: readonly View[] = isAdministration(service) ? ['details'] : ['details', 'sign-in'];
-  const view: View = views.find((each) => each === params.get('tab')) ?? 'details';
-  const [marked, press] = usePressedTab(view, (next) => {
-    setParams(next === 'details' ? {} : { tab: next }, { replace: true, preventScrollReset: true });
-  });
+  const [unsaved, setUnsaved] = useState({ signIn: false, launcher: false });
+  const overview = useQuery(useClientQueries(service.id).overview());
+  // The portal signs people in to the console directly, and no tile opens it.
+  const isTile = !isAdministration(service);
   return (
-    <AdminPage
-      route={serviceRoute}
-      heading={service.displayName}
-      width="form"
-      beside={
-        <StatusPill tone={service.isActive ? 'success' : 'neutral'} quiet={service.isActive}>
-          {service.isActive ? 'Active' : 'Inactive'}
-        </StatusPill>
+    <RecordLayout
+      masthead={{
+        route: serviceRoute,
+        heading: service.displayName,
+        mark: <ServiceMark service={artOfService(service.name) ?? service.drawing} size={56} off={!service.isActive} />,
+        lede: <ServiceLede service={service} people={overview.data?.people} />,
+        ...(mayWrite
+          ? {
+              actions: (
+                <WriteButton variant="outlined" href={listPath(paths.service, { name: service.displayName })}>
+                  Edit
+                </WriteButton>
+              ),
+            }
+          : {}),
+      }}
+      main={
+        <>
+          {mayWrite && isTile ? <ServiceSetUp service={service} /> : null}
+          <ServiceOverview service={service} />
+        </>
       }
-      {...(mayWrite
-        ? {
-            actions: (
-              <WriteButton variant="outlined" href={listPath(paths.service, { name: service.displayName })}>
-                Edit
-              </WriteButton>
-            ),
-          }
-        : {})}
-    >
-      <Tabs
-        value={marked}
-        onChange={(_event, next: View) => press(next)}
-        variant="scrollable"
-        // Hide the scroll buttons: touch and arrow keys scroll the tabs.
-        scrollButtons={false}
-        aria-label={`About ${service.displayName}`}
-        sx={{ borderBottom: 1, borderColor: 'divider' }}
-      >
-        {views.map((each) => (
-          <Tab key={each} value={each} id={`tab-${each}`} aria-controls={`panel-${each}`} label={labels[each]} />
-        ))}
-      </Tabs>
-      {views.map((each) => (
-        <Box
-          key={each}
-          role="tabpanel"
-          id={`panel-${each}`}
-          aria-labelledby={`tab-${each}`}
-          hidden={view !== each}
-          // Keep both panels mounted: typed text stays while the other tab is shown.
-          sx={{ display: view === each ? 'grid' : 'none', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
-        >
-          {each === 'details' ? (
-            <>
-              {mayWrite && !isAdministration(service) ? <ServiceSetUp service={service} /> : null}
-              <ServiceDetails service={service} />
-              {mayWrite && !isAdministration(service) ? <ServiceMaintenance service={service} /> : null}
-            </>
-          ) : (
-            <ServiceSignIn service={service} />
-          )}
-        </Box>
-      ))}
-    </AdminPage>
+      facts={<ServiceFacts service={service} />}
+      changes={<LatestChanges type="service" id={service.id} />}
+      address={{ first: 'overview', former: { details: 'overview' } }}
+      tabs={[
+        ...(isTile
+          ? [
+              {
+                key: 'sign-in',
+                label: 'Sign-in',
+                keep: true,
+                unsaved: unsaved.signIn,
+                panel: (
+                  <ServiceSignIn
+                    service={service}
+                    onDirtyChange={(signIn) => setUnsaved((before) => ({ ...before, signIn }))}
+                  />
+                ),
+              },
+            ]
+          : []),
+        ...(isTile && mayWrite
+          ? [
+              {
+                key: 'launcher',
+                label: 'Launcher and references',
+                keep: true,
+                unsaved: unsaved.launcher,
+                panel: (
+                  <ServiceLauncher
+                    service={service}
+                    onDirtyChange={(launcher) => setUnsaved((before) => ({ ...before, launcher }))}
+                  />
+                ),
+              },
+              {
+                key: 'maintenance',
+                label: 'Maintenance',
+                keep: true,
+                panel: <ServiceMaintenance service={service} />,
+              },
+            ]
+          : []),
+        { key: 'history', label: 'History', panel: <RecordHistory type="service" id={service.id} /> },
+      ]}
+    />
+  );
+}
+
+/** State, address and people in one line. */
+function ServiceLede({ service, people }: { service: Service; people: number | undefined }) {
+  const address = URL.canParse(service.url) ? new URL(service.url).host : null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25 }}>
+      <StatusPill tone={service.isActive ? 'success' : 'neutral'} quiet={service.isActive}>
+        {service.isActive ? 'Active' : 'Inactive'}
+      </StatusPill>
+      {address === null ? null : (
+        <>
+          <span aria-hidden>·</span>
+          <span>{address}</span>
+        </>
+      )}
+      {people === undefined ? null : (
+        <>
+          <span aria-hidden>·</span>
+          <span>
+            <b>{people.toLocaleString('en')}</b> {people === 1 ? 'person has' : 'people have'} access
+          </span>
+        </>
+      )}
+    </Box>
   );
 }

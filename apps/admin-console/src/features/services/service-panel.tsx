@@ -6,16 +6,12 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import InputAdornment from '@mui/material/InputAdornment';
-import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { roleChoices } from '../../shared/queries/choice-queries.ts';
-import { handoffModes } from './handoff-modes.ts';
-import { ServiceReferences } from './service-references.tsx';
 import { isAdministration, type ServiceDraft } from './service-row.tsx';
 
 const activeHints = {
@@ -31,7 +27,7 @@ export function ServicePanel(panel: Panel) {
   if (row === null) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary', py: 1, whiteSpace: 'normal' }}>
-        Add the service first. Then use Edit to set its roles, hand-off, plan and references.
+        Add the service first. Use Edit for its roles and plan, and its page for sign-in, launcher and references.
       </Typography>
     );
   }
@@ -45,7 +41,7 @@ export function ServicePanel(panel: Panel) {
         px: 0,
         border: 0,
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr)' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
         gap: 2,
         alignItems: 'start',
         py: 1.5,
@@ -53,27 +49,22 @@ export function ServicePanel(panel: Panel) {
       }}
     >
       <RolesOffered panel={panel} fixed={fixed} />
-      <Box sx={{ display: 'grid', gap: 2 }}>
-        <HandoffChoice panel={panel} />
-        <HandoffLifetime {...panel} />
-      </Box>
       <Box sx={{ display: 'grid' }}>
         <PanelSwitch
           label="Active"
-          hint={fixed ? 'The console cannot be switched off' : activeHints[panel.draft.isActive ? 'on' : 'off']}
+          hint={fixed ? 'The console cannot be deactivated' : activeHints[panel.draft.isActive ? 'on' : 'off']}
           checked={panel.draft.isActive}
           disabled={fixed}
           onChange={(on) => panel.setValue('isActive', on)}
         />
         <PanelSwitch
           label="Requires a plan"
-          hint={fixed ? 'The console needs no plan' : 'Opens only with a live subscription'}
+          hint={fixed ? 'The console needs no plan' : 'Opens only with an active subscription'}
           checked={panel.draft.requiresPlan}
           disabled={fixed}
           onChange={(on) => panel.setValue('requiresPlan', on)}
         />
       </Box>
-      {fixed ? null : <ServiceReferences {...panel} />}
     </Box>
   );
 }
@@ -115,54 +106,6 @@ function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
           }
         />
       )}
-    />
-  );
-}
-
-function HandoffChoice({ panel }: { panel: Panel }) {
-  const { draft, setValue, locked } = panel;
-  return (
-    <TextField
-      select
-      label="Hand-off"
-      value={draft.handoffMode}
-      onChange={(event) => setValue('handoffMode', event.target.value === 'session' ? 'session' : 'handoff')}
-      helperText={handoffModes.find(({ id }) => id === draft.handoffMode)?.hint}
-      slotProps={{
-        select: {
-          readOnly: locked,
-          MenuProps: { slotProps: { paper: { role: 'region', 'aria-label': 'Hand-off: choices', sx: menuSize } } },
-        },
-      }}
-    >
-      {handoffModes.map(({ id, name }) => (
-        <MenuItem key={id} value={id}>
-          {name}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
-}
-
-function HandoffLifetime({ draft, errors, setValue, locked }: Panel) {
-  const error = errors['handoffTtl'];
-  return (
-    <TextField
-      label="Hand-off token lasts"
-      value={draft.handoffTtl}
-      onChange={(event) => setValue('handoffTtl', event.target.value.replaceAll(/\D/gu, ''))}
-      disabled={draft.handoffMode === 'session'}
-      error={error !== undefined}
-      helperText={
-        error ??
-        (draft.handoffMode === 'session'
-          ? 'The session token has its own lifetime'
-          : 'The service must use the token within this time')
-      }
-      slotProps={{
-        htmlInput: { inputMode: 'numeric', maxLength: 4, readOnly: locked },
-        input: { endAdornment: <InputAdornment position="end">seconds</InputAdornment> },
-      }}
     />
   );
 }

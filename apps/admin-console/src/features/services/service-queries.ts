@@ -3,7 +3,7 @@ import { ServiceListQuery, type Service, service } from '@gangway/contract';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
-import { listQueries } from '../../shared/queries/queries.ts';
+import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
 import type { ServiceChange } from './service-row.tsx';
 
 type ServiceApi = ApiClient<{ service: typeof service }>;
@@ -39,6 +39,14 @@ export function serviceQueries(api: ServiceApi) {
           (await api.service.update({ body: { id: row.id, version: row.version ?? 1, ...change } })).body,
         meta: { invalidates: [...invalidates, queryKeys.plans, queryKeys.subscriptions, queryKeys.users] },
       }),
+  };
+}
+
+/** People and openings of every service, counted once a minute. */
+export function serviceCounts(api: ServiceApi) {
+  return {
+    ...bodyQuery([...queryKeys.services, 'counts'], (signal) => api.service.counts({ signal })),
+    staleTime: 60_000,
   };
 }
 

@@ -1,27 +1,36 @@
-import { handoffTtlLimits, type HandoffMode, type Service } from '@gangway/contract';
+import type { Service } from '@gangway/contract';
 import { nameTest } from '@gangway/contract/text';
-import { object, requiredText, string } from '@gangway/form-kit/rules';
-import type { ReferenceKind } from '@gangway/references';
+import { object, requiredText } from '@gangway/form-kit/rules';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
 import { ServiceMark } from '@gangway/ui-kit';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { artOfService } from '../../shared/list/service-art.ts';
 import { servicePath } from '../../shared/page/paths.ts';
+import { ServiceCount } from './service-count.tsx';
 import { ServiceUrl } from './service-url.tsx';
 
-export const serviceHeaders: readonly TableHeader[] = [{ name: 'Name' }, { url: 'URL' }, { action: 'Actions' }];
+/** The specified columns, and two optional ones before the actions. */
+export const serviceHeaders: readonly TableHeader[] = [
+  { name: 'Name' },
+  { url: 'URL' },
+  { people: 'People' },
+  { opens: 'Opened in 30 days' },
+  { action: 'Actions' },
+];
+
+const counted = { align: 'right', optional: true, sortable: false, filter: 'none' } as const;
 
 export const serviceColumns: TableColumns<Service> = {
   name: {
     value: ({ displayName }) => displayName,
-    render: ({ id, displayName, name, isActive }) => (
+    render: ({ id, displayName, name, isActive, drawing }) => (
       // Show the key: tokens and payloads use it.
       <NameCell
         name={displayName}
         isActive={isActive}
         detail={name === displayName ? undefined : name}
         href={servicePath(id)}
-        mark={<ServiceMark service={artOfService(name)} />}
+        mark={<ServiceMark service={artOfService(name) ?? drawing} off={!isActive} />}
       />
     ),
   },
@@ -29,6 +38,8 @@ export const serviceColumns: TableColumns<Service> = {
     tooltip: 'Where the service is opened',
     render: ({ url }) => <ServiceUrl url={url} />,
   },
+  people: { ...counted, render: (row) => <ServiceCount row={row} of="people" /> },
+  opens: { ...counted, render: (row) => <ServiceCount row={row} of="opens" /> },
 };
 
 /** Labels of filters that only links set. */
@@ -41,25 +52,13 @@ export type ServiceDraft = {
   name: string;
   url: string;
   roles: readonly SelectOption[];
-  handoffMode: HandoffMode;
-  /** Seconds, as typed. */
-  handoffTtl: string;
   isActive: boolean;
   requiresPlan: boolean;
-  description: string;
-  referenceKinds: readonly ReferenceKind[];
-  referenceTemplate: string;
 };
-
-const { least, most } = handoffTtlLimits;
 
 /** Specification section 5 names no rule for edits: the same one applies. */
 const rules = object({
   name: requiredText('Service name cannot be empty').test(nameTest),
-  handoffTtl: string().test('ttl', `Between ${least} and ${most} seconds`, (value) => {
-    const seconds = Number(value);
-    return seconds >= least && seconds <= most;
-  }),
 });
 
 export const serviceDraft: RowDraft<Service, ServiceDraft> = {
@@ -67,25 +66,15 @@ export const serviceDraft: RowDraft<Service, ServiceDraft> = {
     name: '',
     url: '',
     roles: [],
-    handoffMode: 'handoff',
-    handoffTtl: '120',
     isActive: true,
     requiresPlan: false,
-    description: '',
-    referenceKinds: [],
-    referenceTemplate: '',
   },
   fromRow: (row) => ({
     name: row.displayName,
     url: row.url,
     roles: row.roles ?? [],
-    handoffMode: row.handoffMode ?? 'handoff',
-    handoffTtl: String(row.handoffTtl ?? 120),
     isActive: row.isActive,
     requiresPlan: row.requiresPlan ?? false,
-    description: row.description ?? '',
-    referenceKinds: row.referenceKinds ?? [],
-    referenceTemplate: row.referenceTemplate ?? '',
   }),
   addSchema: rules,
   editSchema: () => rules,
@@ -100,13 +89,8 @@ export interface ServiceChange {
   name?: string;
   url?: string;
   roles?: number[];
-  handoffMode?: HandoffMode;
-  handoffTtl?: number;
   isActive?: boolean;
   requiresPlan?: boolean;
-  description?: string;
-  referenceKinds?: ReferenceKind[];
-  referenceTemplate?: string;
 }
 
 /** Fields that differ from the row, so that another administrator's changes are not written back. */
@@ -114,22 +98,14 @@ export function serviceChange(row: Service, draft: ServiceDraft): ServiceChange 
   const was = serviceDraft.fromRow(row);
   const name = draft.name.trim();
   const url = draft.url.trim();
-  const description = draft.description.trim();
-  const referenceTemplate = draft.referenceTemplate.trim();
-  const sameKinds = draft.referenceKinds.toSorted().join() === was.referenceKinds.toSorted().join();
   const roles = draft.roles.map(({ id }) => Number(id));
   const sameRoles = sorted(roles).join() === sorted(was.roles.map(({ id }) => Number(id))).join();
   return {
     ...(name === was.name ? {} : { name }),
     ...(url === was.url ? {} : { url }),
     ...(sameRoles ? {} : { roles }),
-    ...(draft.handoffMode === was.handoffMode ? {} : { handoffMode: draft.handoffMode }),
-    ...(draft.handoffTtl === was.handoffTtl ? {} : { handoffTtl: Number(draft.handoffTtl) }),
     ...(draft.isActive === was.isActive ? {} : { isActive: draft.isActive }),
     ...(draft.requiresPlan === was.requiresPlan ? {} : { requiresPlan: draft.requiresPlan }),
-    ...(description === was.description ? {} : { description }),
-    ...(sameKinds ? {} : { referenceKinds: [...draft.referenceKinds] }),
-    ...(referenceTemplate === was.referenceTemplate ? {} : { referenceTemplate }),
   };
 }
 

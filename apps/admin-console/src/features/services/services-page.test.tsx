@@ -10,6 +10,7 @@ const ocean = buildService({ version: 4 });
 
 function show(options?: ShowOptions, rows = [ocean]) {
   const api = fakeApi();
+  api.on(service.counts, () => answer(200, [{ id: 1, people: 12, opens: 0 }]));
   api.on(service.list, () => answer(200, rows));
   api.on(role.list, () => answer(200, [buildRole(), buildRole({ id: 6, name: 'planner', displayName: 'Planner' })]));
   api.on(service.create, ({ body }) =>
@@ -35,6 +36,12 @@ describe('the services', () => {
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'localhost:4003/ocean_tracking' });
     expect(link.href).toBe('http://localhost:4003/ocean_tracking');
     expect(link.rel).toBe('noreferrer');
+  });
+
+  it('count people and openings in optional columns', async () => {
+    show({ preferences: { hiddenColumns: { services: ['+people'] } } });
+    const people = await screen.findByRole<HTMLAnchorElement>('link', { name: '12' });
+    expect(new URL(people.href).search).toBe('?f.service=Ocean+Tracking&f.isActive=true');
   });
 
   it('are added with name and url, and a toast', async () => {
@@ -84,38 +91,6 @@ describe('the services', () => {
     expect(screen.getByRole('switch', { name: 'Active', description: 'No one can open it' })).toBe(active);
   });
 
-  it('show the accepted references with a preview, and the errors of a template', async () => {
-    const { api, user } = show();
-    await user.click(await button('Edit Ocean Tracking'));
-    await user.click(await field('Description'));
-    await user.paste('Boxes at sea');
-    await user.click(screen.getByRole('combobox', { name: 'Takes references' }));
-    await user.click(await screen.findByRole('option', { name: 'container' }));
-    const template = await field('Reference URL');
-    await user.clear(template);
-    await user.paste('https://evil.example/{reference}');
-    expect(await screen.findByText('The reference URL must start with http://localhost:4003.')).toBeTruthy();
-    expect(template.getAttribute('aria-invalid')).toBe('false');
-    await user.tab();
-    expect(template.getAttribute('aria-invalid')).toBe('true');
-    await user.clear(template);
-    await user.paste('http://localhost:4003/ocean_tracking?box={reference}');
-    expect(await screen.findByText('Opens http://localhost:4003/ocean_tracking?box=CSQU3054383')).toBeTruthy();
-    await user.click(await button('Save'));
-    await user.click(await button('Yes'));
-    await waitFor(() =>
-      expect(api.callsOf(service.update).map(({ body }) => body)).toEqual([
-        {
-          id: 1,
-          version: 4,
-          description: 'Boxes at sea',
-          referenceKinds: ['container'],
-          referenceTemplate: 'http://localhost:4003/ocean_tracking?box={reference}',
-        },
-      ]),
-    );
-  });
-
   it('stay open with a plain sentence when another save was first', async () => {
     const { api, user } = show();
     api.on(service.update, () => answer(412, buildProblem({ message: 'Ana Costa changed this service.' })));
@@ -132,24 +107,6 @@ describe('the services', () => {
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Ocean Tracking' });
     expect(new URL(link.href).pathname).toBe(`/service/${ocean.id}`);
     expect(screen.queryByRole('button', { name: 'Edit Ocean Tracking' })).toBeNull();
-  });
-
-  it('accept a lifetime of the hand-off token within its limits', async () => {
-    const { api, user } = show();
-    await user.click(await button('Edit Ocean Tracking'));
-    const lasts = await field('Hand-off token lasts');
-    await user.clear(lasts);
-    await user.type(lasts, '5');
-    await user.click(await button('Save'));
-    expect(await screen.findByText('Between 10 and 3600 seconds')).toBeTruthy();
-    await user.type(lasts, '0s');
-    await user.click(await button('Save'));
-    await user.click(await button('Yes'));
-    await waitFor(() =>
-      expect(api.callsOf(service.update).map(({ body }) => body)).toEqual([
-        { id: ocean.id, version: 4, handoffTtl: 50 },
-      ]),
-    );
   });
 });
 
@@ -171,8 +128,11 @@ describe('a change of a service', () => {
 
   it('holds each changed field, trimmed', () => {
     const draft = serviceDraft.fromRow(ocean);
-    expect(
-      serviceChange(ocean, { ...draft, name: ' Ocean ', url: '', handoffMode: 'session', isActive: false, roles: [] }),
-    ).toEqual({ name: 'Ocean', url: '', handoffMode: 'session', isActive: false, roles: [] });
+    expect(serviceChange(ocean, { ...draft, name: ' Ocean ', url: '', isActive: false, roles: [] })).toEqual({
+      name: 'Ocean',
+      url: '',
+      isActive: false,
+      roles: [],
+    });
   });
 });

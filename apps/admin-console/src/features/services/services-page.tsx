@@ -1,5 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
-import { service, type Service } from '@gangway/contract';
+import { service, type Service, type ServiceCounts } from '@gangway/contract';
 import { InlineRowTable, type RowPanel } from '@gangway/table-kit';
 import { useMutation } from '@tanstack/react-query';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
@@ -19,9 +19,16 @@ import {
 
 const panelOf = (panel: RowPanel<Service, ServiceDraft>) => <ServicePanel {...panel} />;
 
+/** Rows of an export, with the numbers of the optional columns. */
+function withCounts(rows: readonly Service[], { body }: { body: ServiceCounts }) {
+  return rows.map((row) => ({ ...body.find(({ id }) => id === row.id), ...row }));
+}
+
 /** `/service`: the catalogue of services. */
 export function ServicesPage() {
   const queries = serviceQueries(useApi({ service }));
+  const exportApi = useExportApi({ service });
+  const exportQueries = serviceQueries(exportApi);
   const create = useMutation(queries.create());
   const update = useMutation(queries.update());
   const { lede, table } = useInlineListScreen({
@@ -31,7 +38,7 @@ export function ServicesPage() {
     headers: serviceHeaders,
     columns: serviceColumns,
     list: queries.page,
-    fetchAll: serviceQueries(useExportApi({ service })).all,
+    fetchAll: async (query) => withCounts(await exportQueries.all(query), await exportApi.service.counts()),
     create: ({ name, url }: ServiceDraft) => create.mutateAsync({ name: name.trim(), url: url.trim() }),
     save: async (draft, row) => {
       const change = serviceChange(row, draft);

@@ -1,10 +1,10 @@
 import type { User } from '@gangway/contract';
-import { Flag, Mark, RelativeTime, ServiceMark, StatusPill, visuallyHidden } from '@gangway/ui-kit';
+import { Flag, Mark, RelativeTime, StatusPill, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { CellText, MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
-import { artOfService } from '../../shared/list/service-art.ts';
+import { ServiceKeyMark } from '../../shared/list/service-key-mark.tsx';
 import { nameFilter } from '../../shared/list/name-filter.tsx';
 import { OrganizationName } from '../../shared/list/organization-name.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
@@ -61,7 +61,7 @@ function ServiceNames({ services }: { services: readonly NamedService[] }) {
   return (
     <span className="cell-name">
       {services.slice(0, 4).map(({ key }) => (
-        <ServiceMark key={key} service={artOfService(key)} />
+        <ServiceKeyMark key={key} serviceKey={key} />
       ))}
       {services.length === 1 ? (
         <CellText text={first.name} />

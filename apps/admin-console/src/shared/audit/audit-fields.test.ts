@@ -1,6 +1,5 @@
 import {
   ActivityListQuery,
-  ClientAuthMethod,
   HandoffMode,
   ReferenceKind,
   SubscriptionListQuery,
@@ -40,7 +39,6 @@ describe('stored keys on screens', () => {
   });
 
   it.each([
-    ['authMethod', ClientAuthMethod],
     ['handoffMode', HandoffMode],
     ['referenceKind', ReferenceKind],
   ] as const)('every value of %s has words', (field, schema) => {

@@ -7,7 +7,7 @@ import { actionLabel, knownActions } from './audit-messages.ts';
 const labels: Readonly<Record<AuditField, string>> = {
   additionalLimitPricePerCount: 'Price beyond the limit',
   authMethod: 'Client authentication',
-  backchannelLogoutUri: 'Back-channel logout address',
+  backchannelLogoutUri: 'Back-channel logout URI',
   branches: 'Branches',
   client: 'Signed in to',
   covers: 'Covers',
@@ -15,6 +15,7 @@ const labels: Readonly<Record<AuditField, string>> = {
   description: 'Description',
   device: 'Device',
   displayName: 'Display name',
+  drawing: 'Drawing',
   dueDate: 'Due',
   email: 'Email',
   endDate: 'Last day',
@@ -26,8 +27,8 @@ const labels: Readonly<Record<AuditField, string>> = {
   grants: 'Access',
   handoffMode: 'Hand-off',
   handoffTtl: 'Hand-off token lasts (seconds)',
-  idTokenAlg: 'ID token signed with',
-  initiateLoginUri: 'Sign-in address',
+  idTokenAlg: 'ID token signing',
+  initiateLoginUri: 'Initiate login URI',
   isActive: 'Active',
   job: 'Access template',
   jwks: 'Public keys',
@@ -46,14 +47,14 @@ const labels: Readonly<Record<AuditField, string>> = {
   outcomes: 'Outcome',
   plan: 'Plan',
   plans: 'Plans',
-  postLogoutRedirectUris: 'Addresses after signing out',
+  postLogoutRedirectUris: 'Post-logout redirect URIs',
   predecessor: 'Follows subscription',
   price: 'Price',
   reason: 'Reason',
-  redirectUris: 'Redirect addresses',
+  redirectUris: 'Redirect URIs',
   referenceKind: 'Reference',
-  referenceKinds: 'Takes references',
-  referenceTemplate: 'Address of a reference',
+  referenceKinds: 'Opens references',
+  referenceTemplate: 'Link for a reference',
   refresh: 'Refresh tokens',
   requirePkce: 'PKCE required',
   requiresPlan: 'Requires a plan',
@@ -72,10 +73,11 @@ const labels: Readonly<Record<AuditField, string>> = {
   showUntil: 'Shown until',
   startDate: 'Start date',
   status: 'Status',
-  subject: 'People’s id (sub)',
+  subject: 'Subject (sub)',
   subscription: 'Subscription',
   text: 'Text',
   trackingUrlEnabled: 'Tracking URL',
+  unit: 'Unit',
   until: 'Last day',
   url: 'Address',
   user: 'User',
@@ -137,12 +139,6 @@ export const secondStepMessages: Readonly<Record<SecondStepRule, string>> = {
 
 /** Labels of stored values. */
 const valueMessages: { readonly [field in AuditField]?: Readonly<Record<string, string>> } = {
-  authMethod: {
-    client_secret_basic: 'Secret in the header',
-    client_secret_post: 'Secret in the form',
-    private_key_jwt: 'A signature',
-    none: 'No secret',
-  },
   client: { portal: 'Portal', console: 'Admin console' },
   handoffMode: { handoff: 'Hand-off token', session: 'Session token' },
   decision: { keep: 'Keep', remove: 'Remove', undecided: 'Withdrawn' },
@@ -152,7 +148,7 @@ const valueMessages: { readonly [field in AuditField]?: Readonly<Record<string, 
   referenceKinds: kindNames,
   secondStep: secondStepMessages,
   status: { open: 'Open', approved: 'Approved', declined: 'Declined' },
-  subject: { public: 'The same in every service', pairwise: 'Different in each service' },
+  subject: { public: 'Same in every service', pairwise: 'Different in each service' },
 };
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const dayFields: ReadonlySet<string> = new Set([
@@ -179,6 +175,7 @@ export function valueText(field: string, value: unknown, names: DisplayNames): s
   if (typeof value === 'string') return textOf(field, value, names);
   if (Array.isArray(value)) return value.map((entry) => valueText(field, entry, names)).join(', ') || null;
   if (typeof value !== 'object') return null;
+  if (field === 'unit' && 'other' in value) return String(value.other);
   const parts = Object.entries(value).flatMap(([key, entry]) => {
     const text = valueText(key.replace(/^f\./u, ''), entry, names);
     return text === null ? [] : [`${keyLabel(field, key, names)}: ${text}`];

@@ -1,12 +1,11 @@
 import { CellText } from '@gangway/table-kit';
-import { ServiceMark } from '@gangway/ui-kit';
-import { artOfService } from './service-art.ts';
+import { ServiceKeyMark } from './service-key-mark.tsx';
 
 /** A service's name after its mark, in a table. */
 export function ServiceName({ service }: { service: { key: string; name: string } }) {
   return (
     <span className="cell-name">
-      <ServiceMark service={artOfService(service.key)} />
+      <ServiceKeyMark serviceKey={service.key} />
       <CellText text={service.name} />
     </span>
   );

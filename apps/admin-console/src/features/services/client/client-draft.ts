@@ -1,10 +1,18 @@
-import type { ClientAuthMethod, PublicKeys, SaveServiceClient, ServiceClient } from '@gangway/contract';
+import {
+  type ClientAuthMethod,
+  type HandoffMode,
+  handoffTtlLimits,
+  type PublicKeys,
+  type SaveServiceClient,
+  type Service,
+  type ServiceClient,
+} from '@gangway/contract';
 import { object, string } from '@gangway/form-kit/rules';
 
 /** Sign-in methods of a service. */
 export type SignInWay = 'token' | 'openid';
 
-/** The settings in the form: addresses one per line. */
+/** The settings in the form: URIs one per line. */
 export type ClientDraft = {
   way: SignInWay;
   authMethod: ClientAuthMethod;
@@ -17,23 +25,26 @@ export type ClientDraft = {
   refresh: boolean;
   subject: ServiceClient['subject'];
   requirePkce: boolean;
+  handoffMode: HandoffMode;
+  /** Seconds, as typed. */
+  handoffTtl: string;
 };
 
 export const authMethods = [
-  { id: 'client_secret_basic', name: 'Secret in the header', hint: 'client_secret_basic; works in the form too' },
-  { id: 'client_secret_post', name: 'Secret in the form', hint: 'client_secret_post; works in the header too' },
-  { id: 'private_key_jwt', name: 'A signature', hint: 'private_key_jwt, without a shared secret' },
-  { id: 'none', name: 'No secret', hint: 'none, with PKCE: for apps in the browser or on a device' },
+  { id: 'client_secret_basic', name: 'client_secret_basic', hint: 'The secret travels in the header.' },
+  { id: 'client_secret_post', name: 'client_secret_post', hint: 'The secret travels in the form.' },
+  { id: 'private_key_jwt', name: 'private_key_jwt', hint: 'The service signs with its own key.' },
+  { id: 'none', name: 'none', hint: 'No secret, with PKCE: for apps in the browser or on a device.' },
 ] as const;
 
 export const algorithms = [
-  { id: 'RS256', name: 'RS256', hint: 'Works with every product' },
-  { id: 'ES256', name: 'ES256', hint: 'Shorter, for products that require it' },
+  { id: 'RS256', name: 'RS256', hint: 'Works with every product.' },
+  { id: 'ES256', name: 'ES256', hint: 'Shorter, for products that require it.' },
 ] as const;
 
 export const subjects = [
-  { id: 'public', name: 'The same in every service', hint: 'Services can match people with each other' },
-  { id: 'pairwise', name: 'Different in each service', hint: 'Services can’t match people with each other' },
+  { id: 'public', name: 'Same in every service', hint: 'Services can match people with each other.' },
+  { id: 'pairwise', name: 'Different in each service', hint: 'Services can’t match people with each other.' },
 ] as const;
 
 /** Lines that are not blank. */
@@ -57,6 +68,8 @@ function keysOf(text: string): PublicKeys | undefined {
   }
 }
 
+const { least, most } = handoffTtlLimits;
+
 export const clientRules = object({
   jwks: string().test(
     'keys',
@@ -64,16 +77,25 @@ export const clientRules = object({
     (value, { parent }: { parent: ClientDraft }) =>
       parent.way !== 'openid' || parent.authMethod !== 'private_key_jwt' || keysOf(value ?? '') !== undefined,
   ),
-  redirectUris: string().test(
-    'some',
-    'Redirect addresses are required',
+  redirectUris: string().test('some', 'Redirect URIs are required', (value, { parent }: { parent: ClientDraft }) => {
+    return parent.way !== 'openid' || linesOf(value ?? '').length > 0;
+  }),
+  handoffTtl: string().test(
+    'ttl',
+    `Between ${least} and ${most} seconds`,
     (value, { parent }: { parent: ClientDraft }) => {
-      return parent.way !== 'openid' || linesOf(value ?? '').length > 0;
+      const seconds = Number(value);
+      return parent.way === 'openid' || parent.handoffMode === 'session' || (seconds >= least && seconds <= most);
     },
   ),
 });
 
-export function clientDraft(client: ServiceClient): ClientDraft {
+type Handoff = Pick<Service, 'handoffMode' | 'handoffTtl'>;
+
+export function clientDraft(
+  client: ServiceClient,
+  { handoffMode = 'handoff', handoffTtl = 120 }: Handoff,
+): ClientDraft {
   return {
     way: client.isActive ? 'openid' : 'token',
     authMethod: client.authMethod,
@@ -86,10 +108,17 @@ export function clientDraft(client: ServiceClient): ClientDraft {
     refresh: client.refresh,
     subject: client.subject,
     requirePkce: client.requirePkce,
+    handoffMode,
+    handoffTtl: String(handoffTtl),
   };
 }
 
-/** Payload based on the shown version. */
+/** Payload of the hand-off of a token. */
+export function handoffToSave({ handoffMode, handoffTtl }: ClientDraft): Required<Handoff> {
+  return { handoffMode, handoffTtl: Number(handoffTtl) };
+}
+
+/** Payload of the client, based on the shown version. */
 export function clientToSave(draft: ClientDraft, version: number): SaveServiceClient {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
   const jwks = draft.authMethod === 'private_key_jwt' ? keysOf(draft.jwks) : undefined;

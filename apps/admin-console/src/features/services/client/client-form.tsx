@@ -1,65 +1,96 @@
 import { isApiError } from '@gangway/api-client';
-import type { ServiceClient } from '@gangway/contract';
+import type { Service, ServiceClient } from '@gangway/contract';
 import {
   Form,
   FormError,
+  NumberField,
   SubmitButton,
   SwitchField,
   TextField,
   type FormHelpers,
-  type SelectOption,
 } from '@gangway/form-kit';
 import { SelectField } from '@gangway/form-kit/select-field';
 import { Notice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { tellRefusal } from '../../../shared/text/failure-text.ts';
-import { FormSection } from '../../../shared/forms/form-section.tsx';
-import { TwoColumns } from '../../../shared/forms/two-columns.tsx';
 import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.ts';
+import { useFormVersion } from '../../../shared/versioned-save/use-form-version.ts';
+import { handoffModes } from '../handoff-modes.ts';
 import {
   algorithms,
   authMethods,
   clientDraft,
   clientRules,
   clientToSave,
+  handoffToSave,
   subjects,
   type ClientDraft,
 } from './client-draft.ts';
 import { SignInWayField } from './sign-in-way-field.tsx';
 import { useClientQueries } from './client-queries.ts';
 
-const addressHint = 'One per line. Must match exactly.';
-const hintOf = (options: readonly { id: string; hint: string }[]) => (option: SelectOption) =>
-  options.find(({ id }) => id === option.id)?.hint;
+const uriHint = 'One per line. Must match exactly.';
+
+function hintOf(options: readonly { id: string; hint: string }[], id: string | number) {
+  return options.find((option) => option.id === id)?.hint;
+}
 
 export interface ClientFormProps {
-  service: { id: number; displayName: string };
+  service: Service;
   client: ServiceClient;
   /** Starts over from the other administrator's version. */
   onReload: () => void;
+  onDirtyChange: (dirty: boolean) => void;
 }
 
-/** Form for a service's sign-in settings. */
-export function ClientForm({ service, client, onReload }: ClientFormProps) {
-  const [initialValues] = useState(() => clientDraft(client));
+const handoffOf = ({ handoffMode, handoffTtl }: Service) => [handoffMode, handoffTtl];
+const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+
+/** Sends the parts that changed: the client, and how a token is handed over. */
+function useSaveParts(service: Service, client: ServiceClient) {
   // Move on with the caller's own saves only: refetched data must not count another administrator's change as seen.
-  const [version, setVersion] = useState(client.version);
+  const [base, setBase] = useState({ client, service });
+  const handoff = useFormVersion({ ...service, version: service.version ?? 1 }, handoffOf);
+  const queries = useClientQueries(service.id);
+  const saveClient = useMutation(queries.save());
+  const saveService = useMutation(queries.saveService());
+  return async (draft: ClientDraft): Promise<ClientDraft> => {
+    const before = clientDraft(base.client, base.service);
+    const wanted = clientToSave(draft, base.client.version);
+    const token = handoffToSave(draft);
+    let now = base;
+    if (differ(wanted, clientToSave(before, base.client.version))) {
+      now = { ...now, client: await saveClient.mutateAsync(wanted) };
+      setBase(now);
+    }
+    if (draft.way === 'token' && differ(token, handoffToSave(before))) {
+      const answer = await saveService.mutateAsync({ version: handoff.version, ...token });
+      handoff.begunWith({ ...answer, version: answer.version ?? 1 });
+      now = { ...now, service: answer };
+      setBase(now);
+    }
+    return clientDraft(now.client, now.service);
+  };
+}
+
+/** Form for a service's sign-in settings: those of its client, or of the token in its address. */
+export function ClientForm({ service, client, onReload, onDirtyChange }: ClientFormProps) {
+  const [initialValues] = useState(() => clientDraft(client, service));
   const [conflict, setConflict] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
   const [dirty, setDirty] = useState(false);
-  const save = useMutation(useClientQueries(service.id).save());
+  const save = useSaveParts(service, client);
   useUnsavedGuard(dirty);
 
   async function send(draft: ClientDraft, form: FormHelpers<ClientDraft>) {
     setSaved(false);
     setConflict(null);
     try {
-      const now = await save.mutateAsync(clientToSave(draft, version));
-      setVersion(now.version);
-      form.markSaved(clientDraft(now));
+      form.markSaved(await save(draft));
       setSaved(true);
     } catch (error) {
       if (isApiError(error, 412)) {
@@ -79,14 +110,17 @@ export function ClientForm({ service, client, onReload }: ClientFormProps) {
       onDirtyChange={(now) => {
         if (now) setSaved(false);
         setDirty(now);
+        onDirtyChange(now);
       }}
       marksRequired
       onSubmit={send}
     >
       {({ values }) => (
-        <FormSection heading="How people sign in">
+        <>
           <SignInWayField disabled={false} />
-          {values.way === 'openid' ? <OpenidFields authMethod={values.authMethod} /> : null}
+          <Box sx={threeColumns}>
+            {values.way === 'openid' ? <OpenidFields values={values} /> : <TokenFields values={values} />}
+          </Box>
           {values.way === 'token' && client.isActive ? (
             <Notice tone="warning">Saving ends every OpenID Connect session of {service.displayName}.</Notice>
           ) : null}
@@ -109,40 +143,43 @@ export function ClientForm({ service, client, onReload }: ClientFormProps) {
               {saved ? 'Saved' : null}
             </Box>
           </Box>
-        </FormSection>
+        </>
       )}
     </Form>
   );
 }
 
-function OpenidFields({ authMethod }: Pick<ClientDraft, 'authMethod'>) {
+const threeColumns = {
+  display: 'grid',
+  columnGap: 3,
+  rowGap: 1.5,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+} as const;
+
+function OpenidFields({ values: { authMethod, idTokenAlg, subject } }: { values: ClientDraft }) {
   return (
-    <TwoColumns>
-      <TextField name="redirectUris" label="Redirect addresses" type="url" rows={2} required hint={addressHint} />
+    <>
+      <TextField name="redirectUris" label="Redirect URIs" type="url" rows={1} required hint={uriHint} />
       <TextField
         name="postLogoutRedirectUris"
-        label="Addresses after signing out"
+        label="Post-logout redirect URIs"
         type="url"
-        rows={2}
-        hint={addressHint}
-      />
-      <TextField
-        name="initiateLoginUri"
-        label="Sign-in address"
-        type="url"
-        hint="Where the tile sends people to start signing in. Leave empty to use the service’s URL."
+        rows={1}
+        hint="Where people land after they sign out. One per line."
       />
       <TextField
         name="backchannelLogoutUri"
-        label="Back-channel logout address"
+        label="Back-channel logout URI"
         type="url"
-        hint="We notify this address within seconds of a session ending. Optional."
+        hint="Told within seconds that a session ended. Optional."
       />
       <SelectField
         name="authMethod"
         label="Client authentication"
         options={authMethods}
-        describe={hintOf(authMethods)}
+        describe={({ id }) => hintOf(authMethods, id)}
+        hint={hintOf(authMethods, authMethod)}
       />
       {authMethod === 'private_key_jwt' ? (
         <TextField
@@ -154,13 +191,54 @@ function OpenidFields({ authMethod }: Pick<ClientDraft, 'authMethod'>) {
           hint="A JSON Web Key Set (JWKS). To rotate keys, paste both the old and the new one."
         />
       ) : null}
-      <SelectField name="idTokenAlg" label="ID token signed with" options={algorithms} describe={hintOf(algorithms)} />
-      <SelectField name="subject" label="People’s id (sub)" options={subjects} describe={hintOf(subjects)} />
+      <SelectField
+        name="idTokenAlg"
+        label="ID token signing"
+        options={algorithms}
+        describe={({ id }) => hintOf(algorithms, id)}
+        hint={hintOf(algorithms, idTokenAlg)}
+      />
+      <SelectField
+        name="subject"
+        label="Subject (sub)"
+        options={subjects}
+        describe={({ id }) => hintOf(subjects, id)}
+        hint={hintOf(subjects, subject)}
+      />
+      <TextField
+        name="initiateLoginUri"
+        label="Initiate login URI"
+        type="url"
+        hint="Where the tile sends people to start signing in. Leave empty to use the service’s URL."
+      />
       <SwitchField name="refresh" label="Refresh tokens" hint="The service can keep people signed in." />
       {/* Without a secret PKCE is always required. */}
       {authMethod === 'none' ? null : (
         <SwitchField name="requirePkce" label="Require PKCE" hint="Turn it off for a product that can’t use PKCE." />
       )}
-    </TwoColumns>
+    </>
+  );
+}
+
+function TokenFields({ values: { handoffMode } }: { values: ClientDraft }) {
+  return (
+    <>
+      <SelectField
+        name="handoffMode"
+        label="Hand-off"
+        options={handoffModes}
+        describe={({ id }) => hintOf(handoffModes, id)}
+        hint={hintOf(handoffModes, handoffMode)}
+      />
+      {handoffMode === 'session' ? null : (
+        <NumberField
+          name="handoffTtl"
+          label="Hand-off token lasts"
+          hint="The service must use the token within this time."
+          maxLength={4}
+          endAdornment={<InputAdornment position="end">seconds</InputAdornment>}
+        />
+      )}
+    </>
   );
 }

@@ -1,12 +1,14 @@
 import { useApi } from '@gangway/api-client/react';
 import type { ApiClient } from '@gangway/api-client';
-import { type Maintenance, type SaveServiceClient, service, serviceClient } from '@gangway/contract';
+import { type SaveServiceClient, service, serviceClient } from '@gangway/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../../shared/api.ts';
 import { bodyQuery } from '../../../shared/queries/queries.ts';
 
 /** Calls for one service and its sign-in settings. */
 export const clientRoutes = { service, serviceClient };
+
+type ServiceChange = Omit<Parameters<ApiClient<typeof clientRoutes>['service']['update']>[0]['body'], 'id' | 'version'>;
 
 const keyOf = (id: number) => [...queryKeys.services, 'client', id] as const;
 const logoutsOf = (id: number) => [...queryKeys.services, 'logouts', id] as const;
@@ -15,9 +17,11 @@ export function clientQueries(api: ApiClient<typeof clientRoutes>, id: number) {
   const params = { id };
   return {
     service: () => bodyQuery([...queryKeys.services, 'one', id], (signal) => api.service.read({ params, signal })),
-    plan: () =>
+    overview: () =>
+      bodyQuery([...queryKeys.services, 'overview', id], (signal) => api.service.overview({ params, signal })),
+    saveService: () =>
       mutationOptions({
-        mutationFn: async (change: { version: number; maintenance: Maintenance | null }) =>
+        mutationFn: async (change: { version: number } & ServiceChange) =>
           (await api.service.update({ body: { id, ...change } })).body,
         meta: { invalidates: [queryKeys.services, queryKeys.activity] },
       }),
@@ -47,6 +51,7 @@ export function clientQueries(api: ApiClient<typeof clientRoutes>, id: number) {
     tryIt: () =>
       mutationOptions({
         mutationFn: async (email: string) => (await api.serviceClient.tryIt({ params, body: { email } })).body,
+        meta: { invalidates: [keyOf(id)] },
       }),
   };
 }

@@ -55,7 +55,7 @@ export function settingsText(
         'provider = "oidc"',
         `oidc_issuer_url = "${issuer}"`,
         `client_id = "${id}"`,
-        signs ? '# oauth2-proxy has no way to sign: choose Secret in the header.' : null,
+        signs ? '# oauth2-proxy has no way to sign: choose client_secret_basic.' : null,
         `client_secret = "${noSecret ? 'none' : secretText}"`,
         `redirect_url = "${redirect}"`,
         `scope = "${scopes}"`,
@@ -70,7 +70,7 @@ export function settingsText(
         'enabled = true',
         `name = ${brandName}`,
         `client_id = ${id}`,
-        signs ? '# Grafana has no way to sign here: choose Secret in the header.' : null,
+        signs ? '# Grafana has no way to sign here: choose client_secret_basic.' : null,
         noSecret ? null : `client_secret = ${secretText}`,
         `auth_style = ${authMethod === 'client_secret_basic' ? 'InHeader' : 'InParams'}`,
         `scopes = ${scopes}`,
@@ -84,10 +84,10 @@ export function settingsText(
       return lines([
         `Issuer: ${issuer}`,
         `Discovery: ${issuer}/.well-known/openid-configuration`,
-        `Client id: ${id}`,
+        `Client ID: ${id}`,
         noSecret ? null : `Client secret: ${secretText}`,
         `Client authentication: ${authMethod}`,
-        `Redirect address: ${redirect}`,
+        `Redirect URI: ${redirect}`,
         'Grant: authorization code with PKCE (S256)',
         `Scopes: ${scopes}`,
         `ID token: ${idTokenAlg}`,
@@ -95,11 +95,11 @@ export function settingsText(
   }
 }
 
-/** Format of a product's redirect address. */
+/** Format of a product's redirect URI. */
 export const redirectHints: Readonly<Record<Product, string>> = {
-  apache: 'The redirect address is any path of the site that is not in use, such as /oidc/callback.',
-  proxy: 'The redirect address ends in /oauth2/callback.',
-  grafana: 'The redirect address ends in /login/generic_oauth.',
+  apache: 'The redirect URI is any path of the site that is not in use, such as /oidc/callback.',
+  proxy: 'The redirect URI ends in /oauth2/callback.',
+  grafana: 'The redirect URI ends in /login/generic_oauth.',
   other: 'Everything else is in the discovery document.',
 };
 

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { FormSection } from '../../../shared/forms/form-section.tsx';
+import { RecordSection } from '../../../shared/page/record-layout.tsx';
 import { PlainTable } from '../../../shared/list/plain-table.tsx';
 import { usePermission } from '../../../shared/access/use-permission.ts';
 import { useClientQueries } from './client-queries.ts';
@@ -23,11 +23,11 @@ export function LogoutLog({ id, client }: { id: number; client: ServiceClient })
   const mayWrite = usePermission('services:write');
   const waits = log.data?.some(({ state }) => state === 'waiting') ?? false;
   return (
-    <FormSection heading="Logout tokens">
+    <RecordSection heading="Logout tokens">
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {client.backchannelLogoutUri === null
-          ? 'Set a back-channel logout address to tell this service when a session ends.'
-          : 'When a session ends, we send a logout token to the service’s back-channel logout address. Until the service accepts it, we keep trying, at least every 15 minutes.'}
+          ? 'Set a back-channel logout URI to tell this service when a session ends.'
+          : 'When a session ends, we send a logout token to the service’s back-channel logout URI. Until the service accepts it, we keep trying, at least every 15 minutes.'}
       </Typography>
       {log.isPending ? <Skeleton variant="rounded" height={80} /> : null}
       <QueryError thing="the logout tokens" query={log} />
@@ -66,7 +66,7 @@ export function LogoutLog({ id, client }: { id: number; client: ServiceClient })
           </WriteButton>
         </Box>
       ) : null}
-    </FormSection>
+    </RecordSection>
   );
 }
 

@@ -1,26 +1,37 @@
 import type { PublicKeys, Service, ServiceClient } from '@gangway/contract';
-import { QueryError, Facts } from '@gangway/ui-kit';
+import { Facts, QueryError, Route, type RouteStep } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { FormSection } from '../../../shared/forms/form-section.tsx';
+import { useState, type ReactNode } from 'react';
 import { usePermission } from '../../../shared/access/use-permission.ts';
 import { algorithms, authMethods, subjects } from './client-draft.ts';
+import { handoffModes } from '../handoff-modes.ts';
+import { timesOpened } from '../times-opened.ts';
 import { ClientForm } from './client-form.tsx';
-import { ClientSecret } from './client-secret.tsx';
-import { ClientSettingsToCopy } from './client-settings-to-copy.tsx';
+import { CopySettings } from './copy-settings.tsx';
 import { LogoutLog } from './logout-log.tsx';
 import { wayOf } from './sign-in-way-field.tsx';
+import { TokenSettings } from './token-settings.tsx';
+import { OpenIt } from './open-it.tsx';
 import { TrySignIn } from './try-sign-in.tsx';
 import { useClientQueries } from './client-queries.ts';
 
-/** The tab *Sign-in* of a service: its sign-in settings, and the details its owner needs. */
-export function ServiceSignIn({ service }: { service: Service }) {
+export interface ServiceSignInProps {
+  service: Service;
+  onDirtyChange: (dirty: boolean) => void;
+}
+
+/** The tab *Sign-in* of a service: register, copy the settings, try it. */
+export function ServiceSignIn({ service, onDirtyChange }: ServiceSignInProps) {
   const mayWrite = usePermission('services:write');
-  const settings = useQuery(useClientQueries(service.id).client());
+  const queries = useClientQueries(service.id);
+  const settings = useQuery(queries.client());
   const client = settings.data;
+  // Ignore the error: the tab Overview sends the same query and shows it.
+  const overview = useQuery({ ...queries.overview(), enabled: client?.isActive === false });
   const [round, setRound] = useState(0);
-  const [secret, setSecret] = useState<string | null>(null);
   if (client === undefined) {
     return settings.isError ? (
       <QueryError thing="how this service signs in" query={settings} />
@@ -33,23 +44,66 @@ export function ServiceSignIn({ service }: { service: Service }) {
     await settings.refetch();
     setRound((count) => count + 1);
   };
+  const register = mayWrite ? (
+    <ClientForm
+      key={round}
+      service={service}
+      client={client}
+      onReload={() => void reload()}
+      onDirtyChange={onDirtyChange}
+    />
+  ) : (
+    <ClientFacts service={service} client={client} />
+  );
   return (
     <>
-      {mayWrite ? (
-        <ClientForm key={round} service={service} client={client} onReload={() => void reload()} />
-      ) : (
-        <ClientFacts client={client} />
-      )}
-      {clientId === null ? null : (
-        <>
-          <ClientSecret id={service.id} client={{ ...client, clientId }} secret={secret} onSecret={setSecret} />
-          <ClientSettingsToCopy client={client} secret={secret} />
-          {mayWrite ? <TrySignIn service={service} /> : null}
-          <LogoutLog id={service.id} client={client} />
-        </>
-      )}
+      <Route.Steps
+        label={`How people sign in to ${service.displayName}`}
+        steps={
+          client.isActive && clientId !== null
+            ? openidSteps(service, { ...client, clientId }, register)
+            : tokenSteps(service, client, register, timesOpened(overview.data?.opens ?? []))
+        }
+      />
+      {clientId === null ? null : <LogoutLog id={service.id} client={client} />}
     </>
   );
+}
+
+type State = RouteStep['state'];
+
+/** The step in progress is the first that is not done. */
+function stepsOf(steps: readonly (readonly [title: string, done: boolean, content: ReactNode])[]): RouteStep[] {
+  const current = steps.findIndex(([, done]) => !done);
+  const stateOf = (done: boolean, index: number): State => (done ? 'done' : index === current ? 'now' : 'next');
+  return steps.map(([title, done, content], index) => ({
+    key: title,
+    title: (
+      <Typography component="h2" variant="h2" sx={{ display: 'inline' }}>
+        {title}
+      </Typography>
+    ),
+    state: stateOf(done, index),
+    content: <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', pt: 1 }}>{content}</Box>,
+  }));
+}
+
+function openidSteps(service: Service, client: ServiceClient & { clientId: string }, register: ReactNode): RouteStep[] {
+  const usesSecret = client.authMethod === 'client_secret_basic' || client.authMethod === 'client_secret_post';
+  return stepsOf([
+    ['Register', true, register],
+    ['Copy settings', client.hasSecret || !usesSecret, <CopySettings key="copy" id={service.id} client={client} />],
+    ['Try it', client.lastTrial?.isCurrent === true, <TrySignIn key="try" service={service} client={client} />],
+  ]);
+}
+
+function tokenSteps(service: Service, client: ServiceClient, register: ReactNode, opened: number): RouteStep[] {
+  const hasUrl = service.url !== '';
+  return stepsOf([
+    ['Register', hasUrl, register],
+    ['Copy settings', hasUrl, <TokenSettings key="copy" service={service} client={client} />],
+    ['Try it', hasUrl && opened > 0, <OpenIt key="try" service={service} opened={opened} />],
+  ]);
 }
 
 /** Lists keys by id; by type where one has none. */
@@ -58,31 +112,36 @@ function namesOf({ keys }: PublicKeys): string {
 }
 
 /** Shows the settings to callers who may not change them. */
-function ClientFacts({ client }: { client: ServiceClient }) {
-  const nameOf = (options: readonly { id: string; name: string }[], id: string) =>
-    options.find((option) => option.id === id)?.name ?? id;
+function ClientFacts({ service, client }: { service: Service; client: ServiceClient }) {
+  const nameOf = (options: readonly { id: string; name: string }[], id: string | undefined) =>
+    options.find((option) => option.id === id)?.name ?? '';
   const way = ['Sign-in method', wayOf(client).name] as const;
   return (
-    <FormSection heading="How people sign in">
-      <Facts
-        facts={
-          client.clientId === null
-            ? [way]
-            : [
-                way,
-                ['Redirect addresses', client.redirectUris.join(', ') || 'None'],
-                ['Addresses after signing out', client.postLogoutRedirectUris.join(', ') || 'None'],
-                ['Sign-in address', client.initiateLoginUri ?? 'None'],
-                ['Back-channel logout address', client.backchannelLogoutUri ?? 'None'],
-                ['Client authentication', nameOf(authMethods, client.authMethod)],
-                ...(client.jwks === null ? [] : [['Public keys', namesOf(client.jwks)] as const]),
-                ['ID token signed with', nameOf(algorithms, client.idTokenAlg)],
-                ['People’s id (sub)', nameOf(subjects, client.subject)],
-                ['Refresh tokens', client.refresh ? 'Yes' : 'No'],
-                ['PKCE required', client.requirePkce || client.authMethod === 'none' ? 'Yes' : 'No'],
-              ]
-        }
-      />
-    </FormSection>
+    <Facts
+      layout="columns"
+      facts={
+        client.isActive
+          ? [
+              way,
+              ['Redirect URIs', client.redirectUris.join(', ') || 'None'],
+              ['Post-logout redirect URIs', client.postLogoutRedirectUris.join(', ') || 'None'],
+              ['Initiate login URI', client.initiateLoginUri ?? 'None'],
+              ['Back-channel logout URI', client.backchannelLogoutUri ?? 'None'],
+              ['Client authentication', nameOf(authMethods, client.authMethod)],
+              ...(client.jwks === null ? [] : [['Public keys', namesOf(client.jwks)] as const]),
+              ['ID token signing', nameOf(algorithms, client.idTokenAlg)],
+              ['Subject (sub)', nameOf(subjects, client.subject)],
+              ['Refresh tokens', client.refresh ? 'Yes' : 'No'],
+              ['PKCE required', client.requirePkce || client.authMethod === 'none' ? 'Yes' : 'No'],
+            ]
+          : [
+              way,
+              ['Hand-off', nameOf(handoffModes, service.handoffMode)],
+              ...(service.handoffMode === 'session'
+                ? []
+                : [['Hand-off token lasts', `${service.handoffTtl ?? ''} seconds`] as const]),
+            ]
+      }
+    />
   );
 }

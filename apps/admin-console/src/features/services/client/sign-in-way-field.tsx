@@ -41,7 +41,11 @@ export function SignInWayField({ disabled }: { disabled: boolean }) {
         onChange={(_event, chosen) => {
           if (!submitting) setValue(chosen === 'openid' ? 'openid' : 'token');
         }}
-        sx={{ gap: 0.5, mt: 0.5 }}
+        sx={{
+          display: 'grid',
+          gap: 1,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        }}
       >
         {ways.map(({ id, name, hint }) => (
           <Box key={id}>
@@ -54,7 +58,7 @@ export function SignInWayField({ disabled }: { disabled: boolean }) {
               id={`way-${id}`}
               variant="caption"
               component="div"
-              sx={{ color: 'text.secondary', paddingInlineStart: 3.5 }}
+              sx={{ mt: -0.75, color: 'text.secondary', paddingInlineStart: 3.5 }}
             >
               {hint}
             </Typography>

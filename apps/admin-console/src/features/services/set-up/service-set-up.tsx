@@ -1,15 +1,13 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Service } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
-import { ErrorNotice, useFocusAfterRemoval, VisuallyHidden, WriteButton } from '@gangway/ui-kit';
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
-import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
+import { ErrorNotice, Route, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { FormSection } from '../../../shared/forms/form-section.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../../shared/page/paths.ts';
+import { RecordSection } from '../../../shared/page/record-layout.tsx';
 import { saveFailure, tellRefusal } from '../../../shared/text/failure-text.ts';
 import { offersRoles, setUpQueries, setUpRoutes, suggestedRoles } from './set-up-queries.ts';
 
@@ -23,54 +21,62 @@ export function ServiceSetUp({ service }: { service: Service }) {
   const hasRoles = offersRoles(service);
   const hasUrl = service.url !== '';
   const [isFirst] = useState(!hasRoles || !hasUrl);
-  const steps = useRef<HTMLOListElement>(null);
+  const steps = useRef<HTMLDivElement>(null);
   const queries = setUpQueries(useApi(setUpRoutes), useLatest(service));
   useFocusAfterRemoval(steps, Number(!hasRoles) + Number(!hasUrl));
   if (!isFirst) return null;
   return (
-    <FormSection heading="Set up">
-      <Box component="ol" ref={steps} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2.5 }}>
-        <Step title="Roles" done={hasRoles}>
-          {hasRoles ? null : <SuggestedRoles queries={queries} />}
-        </Step>
-        <Step title="Address" done={hasUrl}>
-          {hasUrl ? null : <Address queries={queries} />}
-        </Step>
-        <Step title="People" done={false}>
-          <Typography variant="body2">
-            {hasRoles && hasUrl
-              ? 'Ready. Give someone a role in this service: it opens from their launcher.'
-              : 'Once it has roles and an address, give someone a role in it.'}
-          </Typography>
-          <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-            <WriteButton variant={hasRoles && hasUrl ? 'contained' : 'outlined'} href={paths.usersAdd}>
-              Add User
-            </WriteButton>
-            <WriteButton variant="outlined" href={paths.users}>
-              Users
-            </WriteButton>
-          </Box>
-        </Step>
-      </Box>
-    </FormSection>
+    <RecordSection heading="Set up">
+      <div ref={steps}>
+        <Route.Steps
+          label="Set up"
+          steps={[
+            {
+              key: 'roles',
+              title: 'Roles',
+              state: hasRoles ? 'done' : 'now',
+              content: hasRoles ? null : <SuggestedRoles queries={queries} />,
+            },
+            {
+              key: 'address',
+              title: 'Address',
+              state: hasUrl ? 'done' : hasRoles ? 'now' : 'next',
+              content: hasUrl ? null : <Address queries={queries} />,
+            },
+            {
+              key: 'people',
+              title: 'People',
+              state: hasRoles && hasUrl ? 'now' : 'next',
+              content: <AddPeople isReady={hasRoles && hasUrl} />,
+            },
+          ]}
+        />
+      </div>
+    </RecordSection>
   );
 }
 
-function Step({ title, done, children }: { title: string; done: boolean; children: ReactNode }) {
-  const Icon = done ? CheckCircleOutlined : RadioButtonUnchecked;
+function AddPeople({ isReady }: { isReady: boolean }) {
   return (
-    <Box component="li" sx={{ display: 'flex', gap: 1.5 }}>
-      <Icon aria-hidden fontSize="small" sx={{ mt: '3px', color: done ? 'success.main' : 'text.secondary' }} />
-      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1, justifyItems: 'start' }}>
-        <Typography component="h3" variant="subtitle2">
-          <span>{title}</span>
-          {done ? <VisuallyHidden>, done</VisuallyHidden> : null}
-        </Typography>
-        {children}
+    <Box sx={stepContent}>
+      <Typography variant="body2">
+        {isReady
+          ? 'Ready. Give someone a role in this service: it opens from their launcher.'
+          : 'Once it has roles and an address, give someone a role in it.'}
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        <WriteButton variant={isReady ? 'contained' : 'outlined'} href={paths.usersAdd}>
+          Add User
+        </WriteButton>
+        <WriteButton variant="outlined" href={paths.users}>
+          Users
+        </WriteButton>
       </Box>
     </Box>
   );
 }
+
+const stepContent = { display: 'grid', gap: 1, justifyItems: 'start', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
 /** The service as it was read or answered last; an answer is newer until the service has been read again. */
 function useLatest(service: Service): { current: Service } {
@@ -86,7 +92,7 @@ type Queries = ReturnType<typeof setUpQueries>;
 function SuggestedRoles({ queries }: { queries: Queries }) {
   const offer = useMutation(queries.offerSuggested());
   return (
-    <>
+    <Box sx={stepContent}>
       <Typography variant="body2">
         People open a service by a role in it. Most services start with {suggestedRoles.slice(0, -1).join(', ')} and{' '}
         {suggestedRoles.at(-1)}; use Edit for others.
@@ -95,7 +101,7 @@ function SuggestedRoles({ queries }: { queries: Queries }) {
       <WriteButton variant="contained" busy={offer.isPending} onClick={() => offer.mutate()}>
         Offer these roles
       </WriteButton>
-    </>
+    </Box>
   );
 }
 

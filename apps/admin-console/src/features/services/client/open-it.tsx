@@ -1,0 +1,33 @@
+import type { Service } from '@gangway/contract';
+import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useConfig } from '../../../shared/config.ts';
+
+/** Opens a service with a token in its address, as its tile does. */
+export function OpenIt({ service, opened }: { service: Service; opened: number }) {
+  const { portalUrl } = useConfig();
+  if (service.url === '') return <Typography color="text.secondary">Give the service its URL first.</Typography>;
+  return (
+    <>
+      <Typography color="text.secondary">
+        Opens {service.displayName} as you, with a token in its address. You need a role in it.
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Button
+          variant="contained"
+          href={`${portalUrl}/open/${encodeURIComponent(service.name)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Try it
+        </Button>
+        {opened === 0 ? null : (
+          <Typography variant="body2" color="text.secondary">
+            Opened {opened === 1 ? 'once' : `${opened.toLocaleString('en')} times`} in the last 30 days.
+          </Typography>
+        )}
+      </Box>
+    </>
+  );
+}
