@@ -237,7 +237,8 @@ export const screenStates: readonly ScreenState[] = [
   {
     name: 'add-user',
     path: '/users/add',
-    show: (page) => visible(page.getByText('This user will have no service.')),
+    show: (page) =>
+      visible(page.getByRole('table', { name: 'Access by service' }).or(page.getByRole('button', { name: /No role/ }))),
   },
   {
     name: 'add-user-errors',

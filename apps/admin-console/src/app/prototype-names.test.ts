@@ -9,6 +9,7 @@ import { actionLabel } from '../shared/audit/audit-messages.ts';
 const row: AccessDraft = {
   service: '',
   displayName: '',
+  unit: null,
   offered: ['viewer'],
   role: 'viewer',
   limit: '5',

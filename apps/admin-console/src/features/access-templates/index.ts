@@ -1,3 +1,3 @@
 export { accessTemplateCalls, accessTemplateQueries } from './access-template-queries.ts';
 export { StartFromAccessTemplate } from './start-from-access-template.tsx';
-export { rowsOfTemplate } from './template-rows.ts';
+export { leftOutOfTemplate, rowsOfTemplate } from './template-rows.ts';

@@ -26,7 +26,7 @@ export function StartFromAccessTemplate({ services }: { services: readonly Servi
   const leftOut = template === undefined ? [] : leftOutOfTemplate(access, template.services);
   const names = leftOut.map((key) => services.find(({ name }) => name === key)?.displayName ?? key);
   return (
-    <>
+    <div>
       <SelectField
         name="job"
         label="Start from an access template"
@@ -44,6 +44,6 @@ export function StartFromAccessTemplate({ services }: { services: readonly Servi
           ? ''
           : `Some of this template’s access can’t be granted here: ${new Intl.ListFormat('en').format(names)}.`}
       </Typography>
-    </>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { leftOutOfTemplate, rowsOfTemplate } from './template-rows.ts';
 const row: AccessDraft = {
   service: 'ocean_tracking',
   displayName: 'Ocean Tracking',
+  unit: null,
   offered: ['viewer', 'api_user'],
   role: '',
   limit: '',

@@ -102,7 +102,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
       {isUnknown ? <ErrorNotice thing="the access options" onRetry={askAgain} retrying={isAsking} /> : null}
       {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
       <RoleField roles={roles} loading={services.isPending || grantable === undefined} />
-      <NumberField name="limit" label="Limit" required hint={limitHint} />
+      <NumberField name="limit" label="Limit" required hint={limitHint(asked?.unit)} />
       {request.needsPlan ? (
         <PlanField plans={plans.data} loading={plans.isPending} serviceName={request.service?.name} />
       ) : null}

@@ -1,5 +1,5 @@
-import { accessTemplate, organization, service } from '@gangway/contract';
-import { answer, buildOrganization, buildService, fakeApi } from '@gangway/test-kit';
+import { accessTemplate, organization, service, user } from '@gangway/contract';
+import { answer, buildOrganization, buildService, buildUser, buildUserDetail, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen } from '../../shared/test-support.tsx';
@@ -33,10 +33,10 @@ it('clears the template and its access when another organization is chosen', asy
       },
     ]),
   );
-  const { user } = showScreen(<AddUserPage />, api, { path: '/users/add' });
+  const { user: person } = showScreen(<AddUserPage />, api, { path: '/users/add' });
   const choose = async (label: RegExp, option: string) => {
-    await user.click(await screen.findByRole('combobox', { name: label }));
-    await user.click(await screen.findByRole('option', { name: option }));
+    await person.click(await screen.findByRole('combobox', { name: label }));
+    await person.click(await screen.findByRole('option', { name: option }));
   };
   const limit = () => screen.getByLabelText<HTMLInputElement>(/^Limit for Ocean Tracking/);
 
@@ -45,6 +45,27 @@ it('clears the template and its access when another organization is chosen', asy
   await waitFor(() => expect(limit().value).toBe('50'));
   await choose(/^Organization/, 'Baltic Forwarding');
   await waitFor(() => expect(limit().value).toBe(''));
+  expect(screen.queryByText('This user will have no service.')).toBeNull();
+  await person.type(screen.getByRole('textbox', { name: /^First Name/ }), 'Ada');
+  await person.type(screen.getByRole('textbox', { name: /^Email/ }), 'ada@example.com');
   expect(screen.getByText('This user will have no service.')).toBeTruthy();
   expect(screen.queryByRole('combobox', { name: /^Start from an access template/ })).toBeNull();
+});
+
+it('starts like a person: takes over the access that may be granted, without its end', async () => {
+  const api = fakeApi();
+  api.on(service.list, () => answer(200, [buildService({ roles: [{ id: 5, name: 'viewer' }] })]));
+  api.on(organization.list, () => answer(200, []));
+  api.on(accessTemplate.list, () => answer(200, []));
+  api.on(user.list, () => answer(200, [buildUser({ id: 7, firstName: 'Emily', lastName: 'Carter' })]));
+  const held = { role: ['viewer'], limit: 20, notification: true, trackingUrlEnabled: false };
+  api.on(user.read, () =>
+    answer(200, buildUserDetail({ id: 7, services: { ocean_tracking: { ...held, until: '2031-01-01' }, erp: held } })),
+  );
+  const { user: person } = showScreen(<AddUserPage />, api, { path: '/users/add' });
+  await person.type(await screen.findByRole('combobox', { name: /^Start like a person/ }), 'emi');
+  await person.click(await screen.findByRole('option', { name: /^Emily Carter/ }));
+  const limit = await screen.findByLabelText<HTMLInputElement>(/^Limit for Ocean Tracking/);
+  await waitFor(() => expect(limit.value).toBe('20'));
+  expect(screen.getByText('Some of this person’s access can’t be granted here: erp.')).toBeTruthy();
 });

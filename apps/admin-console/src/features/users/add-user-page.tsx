@@ -11,9 +11,9 @@ import {
   type FormHelpers,
 } from '@gangway/form-kit';
 import { ErrorNotice, QueryError, mayTakeFocus } from '@gangway/ui-kit';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -39,6 +39,7 @@ import { ReleasedNote } from '../../shared/access/released-note.tsx';
 import { RequestNotice } from './request-notice.tsx';
 import { TwoColumns } from '../../shared/forms/two-columns.tsx';
 import { addUserRoute } from './route.ts';
+import { StartLikePerson } from './start-like-person.tsx';
 import { newUserPayload, newUserRules, type NewUserDraft } from './user-form.ts';
 import { userMessages, useUserQueries } from './user-queries.ts';
 
@@ -140,14 +141,17 @@ function AddUserForm({ services, grantable, request }: AddUserFormProps) {
         </TwoColumns>
       </FormSection>
       <FormSection heading="Access">
-        <StartFromAccessTemplate services={services} />
+        <TwoColumns>
+          <StartFromAccessTemplate services={services} />
+          <StartLikePerson />
+        </TwoColumns>
         <AccessTable />
         <ReleasedNote grantable={grantable} />
-        <NoServiceNotice />
       </FormSection>
       <FormFooter>
         <FormError />
         <SubmitButton>Submit</SubmitButton>
+        <NoServiceNote />
         <Button variant="outlined" href={paths.users}>
           Cancel
         </Button>
@@ -171,17 +175,21 @@ function NewUserPlace() {
   );
 }
 
-/** Allowed, but seldom meant. */
-function NoServiceNotice() {
+/** Allowed, but seldom meant: said beside Submit, once there is a person to add. */
+function NoServiceNote() {
   const { values } = useFormState<NewUserDraft>();
-  if (values.access.some(({ role }) => role !== '')) return null;
-  return <Alert severity="info">This user will have no service.</Alert>;
+  const isNamed = values.firstName.trim() !== '' && values.email.trim() !== '';
+  return (
+    <Typography component="output" variant="body2" sx={{ order: 1, color: 'text.secondary' }}>
+      {isNamed && values.access.every(({ role }) => role === '') ? 'This user will have no service.' : ''}
+    </Typography>
+  );
 }
 
 function draftFrom(request: AccessRequest | null, services: readonly Service[], grantable: Grantable): NewUserDraft {
   const access = accessRows(services, {}, grantable);
   if (request === null || request.kind !== 'registration') {
-    return { firstName: '', lastName: '', email: '', organization: null, branch: null, job: '', access };
+    return { firstName: '', lastName: '', email: '', organization: null, branch: null, job: '', like: null, access };
   }
   const asked = new Set(request.roles.map(({ name }) => name));
   return {
@@ -191,6 +199,7 @@ function draftFrom(request: AccessRequest | null, services: readonly Service[], 
     organization: request.organization,
     branch: request.branches[0] ?? null,
     job: '',
+    like: null,
     // A role that several services offer was asked for without saying where: that is for the administrator to choose.
     access: access.map((row) => {
       const [only, another] = row.offered.filter(

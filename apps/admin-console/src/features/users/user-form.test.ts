@@ -8,6 +8,7 @@ const rules = newUserRules(4);
 const row: AccessDraft = {
   service: 'ocean_tracking',
   displayName: 'Ocean Tracking',
+  unit: null,
   offered: ['viewer', 'api_user'],
   role: '',
   limit: '',
@@ -22,6 +23,7 @@ const draft: NewUserDraft = {
   organization: { id: 2, name: 'Maas Logistics' },
   branch: { id: 5, name: 'Rotterdam' },
   job: '',
+  like: null,
   access: [row],
 };
 
@@ -34,6 +36,7 @@ describe('the rules of Add User (specification section 5)', () => {
       organization: null,
       branch: null,
       job: '',
+      like: null,
       access: [row],
     };
     expect(validateWith(rules, empty)).toEqual({

@@ -12,6 +12,8 @@ export type NewUserDraft = {
   branch: SelectOption | null;
   /** Id of the access template the person is started from; '' for none. */
   job: number | '';
+  /** The person whose access filled the table. */
+  like: SelectOption | null;
   access: readonly AccessDraft[];
 };
 

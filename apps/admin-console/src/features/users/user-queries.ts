@@ -102,6 +102,10 @@ function userReads(api: UserApi) {
     ...listQueries(queryKeys.users, UserListQuery, api.user.list),
     one: (id: number) =>
       bodyQuery([...queryKeys.users, 'one', id], (signal) => api.user.read({ params: { id }, signal })),
+    alike: (q: string) =>
+      bodyQuery([...queryKeys.users, 'alike', q], (signal) =>
+        api.user.list({ query: { q, page: 1, size: 10, sort: 'name' }, signal }),
+      ),
     usedBy: (id: number) =>
       bodyQuery([...queryKeys.users, 'used-by', id], (signal) =>
         api.search.usedBy({ params: { type: 'user', id }, signal }),

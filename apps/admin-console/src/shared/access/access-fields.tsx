@@ -1,5 +1,6 @@
 import { NumberField, SwitchField, useFieldState } from '@gangway/form-kit';
 import { SelectField } from '@gangway/form-kit/select-field';
+import { VisuallyHidden } from '@gangway/ui-kit';
 import { AccessEndField } from './access-end-field.tsx';
 import { limitHint, notificationHint, trackingHint, trackingRole } from './access-hints.ts';
 import { withRole, type AccessDraft } from './access-form.ts';
@@ -43,7 +44,8 @@ export function LimitField(props: RowFieldProps) {
       label={labelOf('Limit', props)}
       hideLabel={hideLabel}
       required={row.role !== ''}
-      hint={hideLabel ? undefined : limitHint}
+      hint={hideLabel && row.unit ? <VisuallyHidden>{limitHint(row.unit)}</VisuallyHidden> : limitHint(row.unit)}
+      {...(hideLabel && row.unit && row.role !== '' ? { endAdornment: <span aria-hidden>{row.unit.other}</span> } : {})}
       // Specification section 4: disabled until a role is chosen.
       disabled={disabled || row.role === ''}
     />

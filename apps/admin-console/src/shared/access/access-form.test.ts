@@ -34,6 +34,7 @@ const released = { serviceIds: [1, 2], roleIds: [1, 3], planIds: [], version: 1 
 const row: AccessDraft = {
   service: 'ocean_tracking',
   displayName: 'Ocean Tracking',
+  unit: null,
   offered: ['viewer', 'api_user'],
   role: '',
   limit: '',

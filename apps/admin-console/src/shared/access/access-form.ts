@@ -1,4 +1,4 @@
-import { type Service, type ServiceAccess, ownEntry } from '@gangway/contract';
+import { type Service, type ServiceAccess, type ServiceUnit, ownEntry } from '@gangway/contract';
 import { array, object, string } from '@gangway/form-kit/rules';
 import { lastDayRule } from '../dates/last-day.ts';
 import { trackingRole } from './access-hints.ts';
@@ -11,6 +11,8 @@ export type AccessDraft = {
   /** Service key. */
   service: string;
   displayName: string;
+  /** What its limit counts; null where the service does not say. */
+  unit: ServiceUnit | null;
   /** Names of roles the service offers. */
   offered: readonly string[];
   /** '' without a role. */
@@ -24,7 +26,7 @@ export type AccessDraft = {
   locked?: true;
 };
 
-type CatalogueEntry = Pick<Service, 'id' | 'name' | 'displayName' | 'isActive' | 'roles'>;
+type CatalogueEntry = Pick<Service, 'id' | 'name' | 'displayName' | 'isActive' | 'roles' | 'unit'>;
 
 /**
  * One row per service. A service that was switched off keeps its row where the user holds a role in it, so that saving
@@ -37,7 +39,7 @@ export function accessRows(
 ): AccessDraft[] {
   return catalogue
     .filter(({ name, isActive }) => isActive || Object.hasOwn(granted, name))
-    .flatMap(({ id, name, displayName, roles = [] }) => {
+    .flatMap(({ id, name, displayName, roles = [], unit = null }) => {
       const has = ownEntry(granted, name);
       const role = has?.role[0] ?? '';
       const offered = mayGrantService(grantable, id)
@@ -50,6 +52,7 @@ export function accessRows(
         ...(isLocked ? { locked: true } : {}),
         service: name,
         displayName,
+        unit,
         offered: role === '' || offered.includes(role) ? offered : [role, ...offered],
         role,
         limit: has === undefined ? '' : String(has.limit),

@@ -12,7 +12,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { limitHint, notificationHint, trackingHint } from './access-hints.ts';
+import { notificationHint, trackingHint } from './access-hints.ts';
 import {
   EndField,
   LimitField,
@@ -26,7 +26,12 @@ import type { AccessDraft } from './access-form.ts';
 /** Dims a service without a role, so that the granted ones catch the eye. */
 const quiet = {
   '& th, & .MuiSelect-select': { color: 'text.secondary' },
+  // One line of 45 px: most services stay unused.
+  '&& > :is(th, td)': { verticalAlign: 'middle', py: '3px' },
+  '& > th bdi': { pt: 0 },
+  '& .MuiOutlinedInput-root': { minHeight: 30, height: 30 },
   '& .MuiOutlinedInput-root.Mui-disabled': { backgroundColor: 'transparent' },
+  '& .MuiOutlinedInput-root.Mui-disabled fieldset': { borderColor: 'transparent' },
 };
 
 /** One row per service: role, limit, notification, tracking address (specification section 2, Add User page). */
@@ -63,10 +68,7 @@ export function AccessTable({ disabled = false, withoutEnd = false }: { disabled
           <TableRow>
             <TableCell>Service</TableCell>
             <TableCell sx={{ width: 190 }}>Role</TableCell>
-            <TableCell sx={{ width: 150 }}>
-              Limit
-              <HeadHint>{limitHint}</HeadHint>
-            </TableCell>
+            <TableCell sx={{ width: 176 }}>Limit</TableCell>
             {withoutEnd ? null : <TableCell sx={{ width: 204, minWidth: 204 }}>Access ends</TableCell>}
             <TableCell>
               Notification

@@ -153,7 +153,7 @@ function ServiceFields({ kind }: { kind: 'grant' | 'revoke' | 'limit' }) {
           {...(kind === 'revoke' ? { placeholder: 'Every role', emptyLabel: 'Every role' } : {})}
         />
       )}
-      {kind === 'revoke' ? null : <NumberField name="limit" label="Limit" required hint={limitHint} />}
+      {kind === 'revoke' ? null : <NumberField name="limit" label="Limit" required hint={limitHint(service?.unit)} />}
       {kind === 'grant' ? (
         <>
           <DateField
