@@ -1,10 +1,11 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { RecordName, DisplayName, IsActive, OpenToRegistration } from './fields.ts';
+import { RecordName, DisplayName, IsActive, OpenToRegistration, ServiceRef } from './fields.ts';
 import {
   Day,
   Id,
   IdParams,
+  Instant,
   Name,
   Problem,
   Ref,
@@ -29,6 +30,56 @@ export const Organization = Type.Object({
   version: Version,
 });
 export type Organization = Type.Static<typeof Organization>;
+
+/** An organization with what it consists of, within the reach of the caller. */
+export const OrganizationFacts = Type.Object({
+  ...Organization.properties,
+  createdAt: Instant,
+  /** Active people. @example 14 */
+  people: Type.Integer(),
+  /** The first of them by name, at most six. */
+  first: Type.Array(Ref),
+  /** People with the role Org_Admin, at most three. */
+  administrators: Type.Array(Ref),
+  /** Subscriptions that run. @example 18 */
+  subscriptions: Type.Integer(),
+  /** Number of branches. @example 3 */
+  branchCount: Type.Integer(),
+  /** Branches by name, at most fifty. */
+  branches: Type.Array(
+    Type.Object({
+      id: Id,
+      name: DisplayName,
+      isActive: IsActive,
+      /** Active people. @example 8 */
+      people: Type.Integer(),
+    }),
+  ),
+  /** Active services by name. */
+  services: Type.Array(
+    Type.Object({
+      service: ServiceRef,
+      /** Active people with a role in it. @example 10 */
+      people: Type.Integer(),
+      /** The administrators of the organization may grant it. */
+      isReleased: Type.Boolean(),
+    }),
+  ),
+  /** Plans with subscriptions that run, most people first, at most twelve. */
+  plans: Type.Array(
+    Type.Object({
+      plan: Ref,
+      service: ServiceRef,
+      /** People subscribed. @example 9 */
+      people: Type.Integer(),
+      /** The earliest start of these subscriptions. */
+      from: Day,
+      /** The latest of their ends, the first day without the plan; null while one has none. */
+      until: nullable(Day),
+    }),
+  ),
+});
+export type OrganizationFacts = Type.Static<typeof OrganizationFacts>;
 
 const releasedIds = {
   /** Ids of services. @example [3] */
@@ -97,6 +148,14 @@ export const organization = {
     summary: 'List of organizations',
     query: OrganizationListQuery,
     responses: { 200: Type.Array(Organization) },
+  }),
+  read: defineRoute({
+    method: 'GET',
+    path: '/organization/:id',
+    access: 'organizations:read',
+    summary: 'One organization with its people, branches, services and plans, within the caller’s reach',
+    params: IdParams,
+    responses: { 200: OrganizationFacts, 404: Problem },
   }),
   create: defineRoute({
     method: 'POST',

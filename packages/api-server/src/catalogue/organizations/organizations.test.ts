@@ -1,5 +1,5 @@
 import { organization } from '@gangway/contract';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { auditEvents } from '../../store/schema/tables.ts';
 import { suiteApp } from '../../testing/test-app.ts';
@@ -40,6 +40,57 @@ describe('the list', () => {
     expect(sort).toMatchObject({ status: 400, body: { errors: [{ field: 'sort' }] } });
     const filter = await app.send(organization.list, { as: 'superAdmin', query: { 'f.nam': 'x' } as never });
     expect(filter).toMatchObject({ status: 400, body: { errors: [{ field: 'f.nam' }] } });
+  });
+});
+
+describe('one organization', () => {
+  it('is not shown to other organizations, nor to people without a role of the administration', async () => {
+    const id = await app.given.idOf('organizations', 'Harbour Freight');
+    expect((await app.send(organization.read, { as: 'user', params: { id } })).status).toBe(403);
+    expect((await app.send(organization.read, { as: 'otherOrgAdmin', params: { id } })).status).toBe(404);
+    expect((await app.send(organization.read, { as: 'auditor', params: { id: 999_999 } })).status).toBe(404);
+  });
+
+  it('is read with its people, branches, services and plans', async () => {
+    const id = await app.given.idOf('organizations', 'Harbour Freight');
+    const { body } = await app.expect(200, organization.read, { as: 'orgAdmin', params: { id } });
+    expect(body).toMatchObject({ id, displayName: 'Harbour Freight', people: 3, branchCount: 2, subscriptions: 0 });
+    expect(body.first.map(({ name }) => name)).toEqual(['Bo Berger', 'Olga Petersen', 'Otto Falk']);
+    expect(body.administrators.map(({ name }) => name)).toEqual(['Otto Falk']);
+    expect(body.branches.map(({ name }) => name)).toEqual(['Hamburg', 'Rotterdam']);
+    expect(body.services.filter(({ people }) => people > 0).map(({ service }) => service.key)).toEqual([
+      'erp',
+      'ocean_tracking',
+    ]);
+  });
+
+  it('draws a plan from the first start to the last end of its subscriptions', async () => {
+    const id = await app.given.idOf('organizations', 'Harbour Freight');
+    const planId = await app.given.plan('Lane', 'erp');
+    const erp = await app.given.idOf('services', 'erp');
+    const [olga, bo] = [await app.idOf('user'), await app.idOf('bare')];
+    const subscribe = (userId: number, from: string, until: string | null) =>
+      app.given.rows(sql`
+        insert into subscriptions (user_id, organization_id, service_id, service_type, plan_id, start_date, end_date)
+        values (${userId}, ${id}, ${erp}, 'UI', ${planId}, ${from}::date, ${until}::date)`);
+    await subscribe(olga, '2020-03-01', '2199-01-01');
+    await subscribe(bo, '2020-02-01', '2198-01-01');
+    const read = async () =>
+      (await app.expect(200, organization.read, { as: 'superAdmin', params: { id } })).body.plans.map(
+        ({ plan, people, from, until }) => [plan.name, people, from, until],
+      );
+    expect(await read()).toEqual([['Lane', 2, '2020-02-01', '2199-01-01']]);
+    await app.given.rows(sql`update subscriptions set end_date = null where user_id = ${bo} and plan_id = ${planId}`);
+    expect(await read()).toEqual([['Lane', 2, '2020-02-01', null]]);
+  });
+
+  it('shows a Branch_Admin the own branches and their people alone', async () => {
+    const id = await app.given.idOf('organizations', 'Harbour Freight');
+    const person = { organization: 'Harbour Freight', branches: ['Rotterdam'] };
+    const admin = await app.given.person({ ...person, roles: { user_management: 'Branch_Admin' } });
+    const { body } = await app.expect(200, organization.read, { as: await admin.signIn(), params: { id } });
+    expect(body.branches).toMatchObject([{ name: 'Rotterdam', people: 1 }]);
+    expect([body.people, body.branchCount]).toEqual([1, 1]);
   });
 });
 

@@ -29,7 +29,8 @@ import { actorNames, type Administrator, organizationWithin, type Scope } from '
 import { renameRecord } from '../rename-record.ts';
 import { endSessionsOfOrganization, guardLastSuperAdmin } from '../../identity/index.ts';
 
-const view = sql`${organizations.id} as id, ${organizations.name} as name, ${organizations.displayName} as "displayName",
+/** Columns of an `Organization`. */
+export const organizationView = sql`${organizations.id} as id, ${organizations.name} as name, ${organizations.displayName} as "displayName",
   ${organizations.isActive} as "isActive", ${organizations.openToRegistration} as "openToRegistration",
   ${organizations.version} as version`;
 
@@ -67,7 +68,7 @@ export async function listOrganizations(db: Database, list: ListQuery): Promise<
   return selectRows(
     db,
     Organization,
-    sql`select ${view} from ${organizations} ${whereClause(list.where)} ${pageClause(list)}`,
+    sql`select ${organizationView} from ${organizations} ${whereClause(list.where)} ${pageClause(list)}`,
   );
 }
 
@@ -76,7 +77,7 @@ async function readOrganization(db: Database, id: number): Promise<Organization>
     db,
     'organization',
     Organization,
-    sql`select ${view} from ${organizations} where ${organizations.id} = ${id}`,
+    sql`select ${organizationView} from ${organizations} where ${organizations.id} = ${id}`,
   );
 }
 
@@ -187,7 +188,7 @@ export async function changeOrganization(
     tx,
     'organization',
     Organization,
-    sql`select ${view} from ${organizations} where ${organizations.id} = ${change.id} for no key update`,
+    sql`select ${organizationView} from ${organizations} where ${organizations.id} = ${change.id} for no key update`,
   );
   if (before.version !== change.version) {
     return refuseStaleVersion(tx, actorNames(caller), 'organization', change.id);

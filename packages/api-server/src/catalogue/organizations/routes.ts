@@ -16,6 +16,7 @@ import {
   renameOrganization,
   updateOrganization,
 } from './organizations.ts';
+import { readOrganizationFacts } from './organization-facts.ts';
 import { readReleased, release } from './released.ts';
 import { changeSignInRules, readSignInRules } from './sign-in-rules.ts';
 
@@ -34,6 +35,10 @@ export function organizationRoutes(app: FastifyInstance, { db, store }: Context)
     ]);
     return answer(200, rows, totalHeaders(total));
   });
+
+  mount(app, organization.read, async ({ params, caller, answer }) =>
+    answer(200, await readOrganizationFacts(db, readScope(caller), params.id)),
+  );
 
   mount(app, organization.create, async ({ body, caller, answer }) =>
     answer(201, await createOrganization(db, caller, body)),
