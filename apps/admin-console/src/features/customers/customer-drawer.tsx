@@ -19,12 +19,12 @@ import { saveFailure } from '../../shared/text/failure-text.ts';
 import { releasedQuery } from '../../shared/access/use-grantable.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { peopleOf, registrationSwitch, subscriptionsOf } from './customer-queries.ts';
-import { signInRules } from './organization-access-queries.ts';
+import { signInRules } from '../organizations/organization-access-queries.ts';
 
 // Load forms late: most visitors of the drawer do not need them.
-const ReleasedSection = lazy(async () => ({ default: (await import('./released-section.tsx')).ReleasedSection }));
+const ReleasedSection = lazy(async () => ({ default: (await import('../organizations/released-section.tsx')).ReleasedSection }));
 const SignInRulesSection = lazy(async () => ({
-  default: (await import('./sign-in-rules-section.tsx')).SignInRulesSection,
+  default: (await import('../organizations/sign-in-rules-section.tsx')).SignInRulesSection,
 }));
 
 export interface CustomerDrawerProps {
