@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { NewLastName, DisplayName, IsActive, OpenToRegistration, BranchNames } from './fields.ts';
+import { NewLastName, DisplayName, RecordName, IsActive, OpenToRegistration, BranchNames } from './fields.ts';
 import {
   Day,
   Email,
@@ -11,18 +11,17 @@ import {
   ServiceType,
   Version,
   body,
-  filterFlag,
-  filterText,
-  paging,
   freshSeconds,
   nullable,
 } from './shared.ts';
+import { OrganizationListQuery } from './organization.ts';
 import { ServiceAccessMap } from './service-access.ts';
 
 /** An organization seen as a customer. */
 export const Customer = Type.Object({
   id: Id,
   name: DisplayName,
+  recordName: RecordName,
   isActive: IsActive,
   openToRegistration: OpenToRegistration,
   branches: BranchNames,
@@ -44,7 +43,7 @@ export const customer = {
     path: '/customers',
     access: 'customers:read',
     summary: 'Organizations with branches, people, live subscriptions and last activity',
-    query: Type.Object({ ...paging, 'f.name': filterText, 'f.isActive': filterFlag }),
+    query: OrganizationListQuery,
     responses: { 200: Type.Array(Customer) },
   }),
   onboard: defineRoute({

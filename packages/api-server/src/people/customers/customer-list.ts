@@ -9,7 +9,8 @@ import {
   selectRows,
   whereClause,
 } from '../../store/index.ts';
-import { contains, equalsFlag, type ListColumns, type ListQuery } from '../../records/index.ts';
+import type { ListColumns, ListQuery } from '../../records/index.ts';
+import { organizationColumns } from '../../catalogue/index.ts';
 import { branchWithin, isLive, personWithin, recordWithin, type Scope } from '../../entitlement/index.ts';
 
 /** Names shown per customer; `branchCount` tells of the rest. */
@@ -43,10 +44,7 @@ export function customerColumns(scope: Scope | null): ListColumns {
   const { branchCount, activeUsers, liveSubscriptions, lastActivity } = countsFor(scope);
   return {
     sort: {
-      id: organizations.id,
-      name: nameOrder(organizations.displayName),
-      isActive: organizations.isActive,
-      openToRegistration: organizations.openToRegistration,
+      ...organizationColumns.sort,
       branches: branchCount,
       branchCount,
       activeUsers,
@@ -55,10 +53,7 @@ export function customerColumns(scope: Scope | null): ListColumns {
     },
     defaultSort: 'name',
     id: organizations.id,
-    filter: {
-      name: (text) => contains(organizations.searchText, text),
-      isActive: equalsFlag(organizations.isActive),
-    },
+    filter: organizationColumns.filter,
     search: organizations.searchText,
   };
 }
@@ -69,7 +64,8 @@ export function listCustomers(db: Database, scope: Scope | null, list: ListQuery
     db,
     Customer,
     sql`
-    select ${organizations.id} as id, ${organizations.displayName} as name, ${organizations.isActive} as "isActive",
+    select ${organizations.id} as id, ${organizations.displayName} as name, ${organizations.name} as "recordName",
+           ${organizations.isActive} as "isActive",
            ${organizations.openToRegistration} as "openToRegistration", ${organizations.version} as version,
            coalesce((select json_agg(b.display_name order by ${nameOrder(sql`b.display_name`)}, b.id)
               from (select id, display_name from branches where ${visible.branch}

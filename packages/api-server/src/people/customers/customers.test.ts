@@ -39,6 +39,7 @@ describe('the list', () => {
     expect(body).toHaveLength(1);
     expect(body[0]).toMatchObject({
       name: 'Harbour Freight',
+      recordName: 'Harbour Freight',
       branches: ['Hamburg', 'Rotterdam'],
       branchCount: 2,
       activeUsers: 3,
