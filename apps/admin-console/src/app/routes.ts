@@ -7,8 +7,8 @@ import { addCustomerRoute, customersRoute } from '../features/customers/route.ts
 import { dashboardRoute, getStartedRoute, reportsRoute } from '../features/dashboard/route.ts';
 import { importRoute } from '../features/import/route.ts';
 import { undeliveredMailRoute } from '../features/mails/route.ts';
-import { organizationsRoute } from '../features/organizations/route.ts';
 import { requestsRoute } from '../features/requests/route.ts';
+import { organizationRoute, organizationsRoute } from '../features/organizations/route.ts';
 import { planRoute, plansRoute } from '../features/plans/route.ts';
 import { reviewRoute, reviewsRoute } from '../features/reviews/route.ts';
 import { roleRoute, rolesRoute } from '../features/roles/route.ts';
@@ -33,6 +33,7 @@ export const routes: readonly AppRoute[] = [
   accessTemplatesRoute,
   accessTemplateRoute,
   organizationsRoute,
+  organizationRoute,
   customersRoute,
   addCustomerRoute,
   branchesRoute,

@@ -27,6 +27,16 @@ export function formatShortDay(value: string, locale?: string): string {
 }
 
 /**
+ * Formats the month of a day, such as *Nov 2026*.
+ * @param value ISO 8601: a calendar day or an instant; an unreadable value is returned unchanged.
+ */
+export function formatMonth(value: string, locale?: string): string {
+  const instant = new Date(value);
+  if (Number.isNaN(instant.getTime())) return value;
+  return new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(instant);
+}
+
+/**
  * Formats an instant with day, time and zone, such as *23 Nov 2026, 05:26 GMT+1*.
  * @param value ISO 8601; an unreadable value is returned unchanged.
  */

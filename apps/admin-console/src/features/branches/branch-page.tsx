@@ -1,17 +1,17 @@
 import { useApi } from '@gangway/api-client/react';
-import { branch, user, type Branch, type User } from '@gangway/contract';
-import { EmptyState, Flag, Mark, QueryError } from '@gangway/ui-kit';
+import { branch, user, type Branch } from '@gangway/contract';
+import { Flag } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { queryKeys } from '../../shared/api.ts';
 import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.tsx';
 import { StateSwitch } from '../../shared/list/state-switch.tsx';
-import { listPath, paths, userPath } from '../../shared/page/paths.ts';
-import { RecordFacts, RecordLayout, RecordSection } from '../../shared/page/record-layout.tsx';
+import { listPath, organizationPath, paths } from '../../shared/page/paths.ts';
+import { PersonRows, peopleShown } from '../../shared/page/person-rows.tsx';
+import { RecordFacts, RecordLayout } from '../../shared/page/record-layout.tsx';
 import { RecordPage } from '../../shared/page/record-page.tsx';
-import { RecordLede, RecordRows } from '../../shared/page/record-rows.tsx';
+import { RecordLede } from '../../shared/page/record-rows.tsx';
 import { pageQuery } from '../../shared/queries/queries.ts';
 import { counted, people } from '../../shared/text/counted.ts';
 import { branchQueries } from './branch-queries.ts';
@@ -34,9 +34,6 @@ export function BranchPage() {
   );
 }
 
-/** People shown; the list of users has them all. */
-const shown = 20;
-
 function BranchRecord({ record }: { record: Branch }) {
   const { id, displayName, isActive, organization } = record;
   const turn = useMutation(branchQueries(useApi({ branch })).switch());
@@ -44,7 +41,7 @@ function BranchRecord({ record }: { record: Branch }) {
   const usersApi = useApi({ user });
   const members = useQuery(
     pageQuery([...queryKeys.users, 'of-branch', id], (signal) =>
-      usersApi.user.list({ query: { 'f.branchId': id, page: 1, size: shown, sort: 'name' }, signal }),
+      usersApi.user.list({ query: { 'f.branchId': id, page: 1, size: peopleShown, sort: 'name' }, signal }),
     ),
   );
   const total = members.data?.total;
@@ -59,11 +56,7 @@ function BranchRecord({ record }: { record: Branch }) {
             parts={[
               <>
                 <Flag name={organization.displayName} width={22} />
-                <Link
-                  href={listPath(paths.organization, { name: organization.displayName })}
-                  underline="hover"
-                  sx={{ color: 'inherit' }}
-                >
+                <Link href={organizationPath(organization.id)} underline="hover" sx={{ color: 'inherit' }}>
                   <bdi>{organization.displayName}</bdi>
                 </Link>
               </>,
@@ -80,21 +73,7 @@ function BranchRecord({ record }: { record: Branch }) {
           />
         ) : null,
       }}
-      main={
-        <RecordSection
-          heading="People"
-          aside={
-            total === undefined || total <= shown ? null : (
-              <Link href={listPath(paths.users, { branchId: String(id) })}>{`All ${counted(total, people)}`}</Link>
-            )
-          }
-        >
-          <QueryError thing="the people" query={members} />
-          {members.isPending ? <Skeleton variant="rounded" height={240} /> : null}
-          {total === 0 ? <EmptyState message="No one works here yet" /> : null}
-          <RecordRows label={`People of ${displayName}`} rows={(members.data?.rows ?? []).map(personRow)} />
-        </RecordSection>
-      }
+      main={<PersonRows of={displayName} query={members} all={listPath(paths.users, { branchId: String(id) })} />}
       facts={
         <RecordFacts
           facts={[
@@ -107,17 +86,4 @@ function BranchRecord({ record }: { record: Branch }) {
       tabs={[{ key: 'history', label: 'History', panel: <RecordHistory type="branch" id={id} /> }]}
     />
   );
-}
-
-function personRow({ id, firstName, lastName, email, roleServices, isActive }: User) {
-  const name = `${firstName} ${lastName}`.trim();
-  const roles = [...new Set(roleServices.map((each) => each.name))].join(', ');
-  return {
-    key: id,
-    mark: <Mark name={name} id={id} size={30} />,
-    name,
-    href: userPath(id),
-    detail: <bdi>{email}</bdi>,
-    end: isActive ? roles || 'No role' : 'Inactive',
-  };
 }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { userPath, listPath, paths } from '../../shared/page/paths.ts';
+import { userPath, listPath, organizationPath, paths } from '../../shared/page/paths.ts';
 import type { Onboarding } from './onboarding-draft.ts';
 
 /** Records that the form created, with the server's ids. */
@@ -43,7 +43,7 @@ export function OnboardedSummary({ made, onAnother }: { made: Onboarded; onAnoth
       >
         <dt>Organization</dt>
         <dd>
-          <Link href={listPath(paths.customer, { name: sent.organization.name })}>{sent.organization.name}</Link>
+          <Link href={organizationPath(organizationId)}>{sent.organization.name}</Link>
         </dd>
         <dt>Branches</dt>
         <dd>
@@ -57,8 +57,8 @@ export function OnboardedSummary({ made, onAnother }: { made: Onboarded; onAnoth
         <dd>{subscriptionId === null ? 'None' : <Link href={listPath(paths.subscriptions, narrowed)}>Added</Link>}</dd>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="contained" href={paths.customer}>
-          Customers
+        <Button variant="contained" href={paths.organization}>
+          Organizations
         </Button>
         <Button variant="outlined" onClick={onAnother}>
           Add another customer

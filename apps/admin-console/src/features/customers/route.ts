@@ -5,17 +5,18 @@ export const customersRoute = defineAppRoute({
   path: paths.customer,
   title: 'Customers',
   section: 'organization',
+  parent: paths.organization,
   permission: 'customers:read',
   palette: [],
   load: async () => (await import('./customers-page.tsx')).CustomersPage,
-  prefetch: async (context) => (await import('./customer-queries.ts')).prefetchCustomers(context),
+  prefetch: async (context) => (await import('../organizations/organization-queries.ts')).prefetchCustomers(context),
 });
 
 export const addCustomerRoute = defineAppRoute({
   path: paths.customerAdd,
   title: 'Add Customer',
   section: 'organization',
-  parent: paths.customer,
+  parent: paths.organization,
   permission: 'customers:write',
   palette: ['new', 'organization', 'onboarding'],
   isAction: true,

@@ -38,3 +38,12 @@ export function changeSignInRules(api: ApiClient<{ organization: typeof organiza
     },
   });
 }
+
+/** Opens an organization to registration, or closes it. */
+export function registrationSwitch(api: ApiClient<{ organization: typeof organization }>) {
+  return mutationOptions({
+    mutationFn: async ({ id, version, open }: { id: number; version: number; open: boolean }) =>
+      (await api.organization.update({ body: { id, version, openToRegistration: open } })).body,
+    meta: { invalidates: [queryKeys.customers, queryKeys.organizations, queryKeys.activity] },
+  });
+}

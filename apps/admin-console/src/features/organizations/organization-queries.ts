@@ -1,9 +1,10 @@
 import { createApiClient, type ApiClient } from '@gangway/api-client';
-import { OrganizationListQuery, type Organization, organization } from '@gangway/contract';
+import { customer, OrganizationListQuery, type Organization, organization } from '@gangway/contract';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
-import { listQueries } from '../../shared/queries/queries.ts';
+import type { OrganizationRow } from './organization-row.tsx';
+import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
 
 type Api = ApiClient<{ organization: typeof organization }>;
 
@@ -28,9 +29,33 @@ export const organizationList: ListSetup = {
   noun: ['organization', 'organizations'],
 };
 
+/** The same list at `/customer`, with the counts shown. */
+export const customerList: ListSetup = { ...organizationList, name: 'customers' };
+
+/** The list with the counts of each organization. */
+export function countedQueries(api: ApiClient<{ customer: typeof customer }>) {
+  return listQueries<OrganizationRow, typeof OrganizationListQuery>(
+    queryKeys.customers,
+    OrganizationListQuery,
+    async (input) => {
+      const { body, headers } = await api.customer.list(input);
+      return {
+        headers,
+        body: body.map(({ name: displayName, recordName: name, ...row }) => ({ ...row, name, displayName })),
+      };
+    },
+  );
+}
+
 export function organizationQueries(api: Api) {
   return {
-    ...listQueries(queryKeys.organizations, OrganizationListQuery, api.organization.list),
+    ...listQueries<OrganizationRow, typeof OrganizationListQuery>(
+      queryKeys.organizations,
+      OrganizationListQuery,
+      api.organization.list,
+    ),
+    one: (id: number) =>
+      bodyQuery([...queryKeys.organizations, 'one', id], (signal) => api.organization.read({ params: { id }, signal })),
     create: () =>
       mutationOptions({
         // Specification section 3: "Created with name and displayName equal to the typed name, and isActive true".
@@ -40,8 +65,13 @@ export function organizationQueries(api: Api) {
       }),
     switch: () =>
       mutationOptions({
-        mutationFn: async ({ row: { id, version }, isActive }: { row: Organization; isActive: boolean }) =>
-          (await api.organization.update({ body: { id, version, isActive } })).body,
+        mutationFn: async ({
+          row: { id, version },
+          isActive,
+        }: {
+          row: Pick<Organization, 'id' | 'version'>;
+          isActive: boolean;
+        }) => (await api.organization.update({ body: { id, version, isActive } })).body,
         meta: { invalidates: [...invalidates, queryKeys.users, queryKeys.accessMatrix] },
       }),
     // No toast after an edit: section 8 names none for organizations.
@@ -58,4 +88,10 @@ export function organizationQueries(api: Api) {
 export const prefetchOrganizations = prefetchPage(
   organizationList,
   (http) => organizationQueries(createApiClient(http, { organization })).page,
+);
+
+/** Prefetches the first page of the list with counts. */
+export const prefetchCustomers = prefetchPage(
+  customerList,
+  (http) => countedQueries(createApiClient(http, { customer })).page,
 );

@@ -1,20 +1,64 @@
-import type { Organization } from '@gangway/contract';
+import { listCell, type Customer, type Organization } from '@gangway/contract';
 import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
-import type { RowDraft, TableColumns, TableHeader } from '@gangway/table-kit';
-import { Flag } from '@gangway/ui-kit';
+import { MultiValue, type RowDraft, type TableColumns, type TableHeader } from '@gangway/table-kit';
+import { Flag, RelativeTime } from '@gangway/ui-kit';
+import type { RowSwitch } from '../../shared/list/state-switch.tsx';
+import { organizationPath } from '../../shared/page/paths.ts';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 
 export const organizationHeaders: readonly TableHeader[] = [{ name: 'Name' }, { action: 'Actions' }];
 
-export const organizationColumns: TableColumns<Organization> = {
+export const countedHeaders: readonly TableHeader[] = [
+  { name: 'Name' },
+  { branches: 'Branches' },
+  { activeUsers: 'People' },
+  { liveSubscriptions: 'Subscriptions' },
+  { lastActivityAt: 'Last activity' },
+  { action: 'Actions' },
+];
+
+/** Columns that take a count of each row. */
+export const countKeys = ['branches', 'activeUsers', 'liveSubscriptions', 'lastActivityAt'] as const;
+
+/** An organization in the list; counted where such a column is shown. */
+export type OrganizationRow = Organization & Partial<Pick<Customer, (typeof countKeys)[number]>>;
+
+const nameColumn: TableColumns<OrganizationRow> = {
   name: {
     value: ({ displayName }) => displayName,
-    render: ({ displayName, isActive }) => (
-      <NameCell name={displayName} isActive={isActive} mark={<Flag name={displayName} />} />
+    render: ({ id, displayName, isActive }) => (
+      <NameCell name={displayName} isActive={isActive} href={organizationPath(id)} mark={<Flag name={displayName} />} />
     ),
   },
 };
+
+const countColumns: TableColumns<OrganizationRow> = {
+  branches: {
+    value: ({ branches = [] }) => branches.join(', '),
+    exported: ({ branches = [] }) => listCell(branches),
+    render: ({ branches = [] }) =>
+      branches.length === 0 ? <span>None</span> : <MultiValue values={branches} of={['branch', 'branches']} />,
+    filter: 'none',
+  },
+  activeUsers: { align: 'right', filter: 'none', tooltip: 'Active people' },
+  liveSubscriptions: { align: 'right', filter: 'none', tooltip: 'Active subscriptions' },
+  lastActivityAt: {
+    filter: 'none',
+    tooltip: 'Latest sign-in or change in this organization',
+    render: ({ lastActivityAt }) =>
+      lastActivityAt == null ? <span>Never</span> : <RelativeTime value={lastActivityAt} />,
+  },
+};
+
+const onDemand: TableColumns<OrganizationRow> = {
+  ...nameColumn,
+  ...Object.fromEntries(Object.entries(countColumns).map(([key, column]) => [key, { ...column, optional: true }])),
+};
+const always: TableColumns<OrganizationRow> = { ...nameColumn, ...countColumns };
+
+/** Columns with the counts shown, or optional. */
+export const organizationColumns = (counts: boolean): TableColumns<OrganizationRow> => (counts ? always : onDemand);
 
 /** Labels of filters that only links set. */
 export const organizationFilterLabels = {
@@ -32,7 +76,7 @@ const messages = {
   same: 'New role name cannot be same as old role name',
 } as const;
 
-export const organizationDraft: RowDraft<Organization, OrganizationDraft> = {
+export const organizationDraft: RowDraft<OrganizationRow, OrganizationDraft> = {
   empty: { name: '' },
   fromRow: ({ displayName }) => ({ name: displayName }),
   addSchema: object({ name: requiredText(messages.empty).test(nameTest) }),
@@ -40,3 +84,14 @@ export const organizationDraft: RowDraft<Organization, OrganizationDraft> = {
     object({ name: requiredText(messages.newEmpty).test(nameTest).notOneOf([displayName], messages.same) }),
   fields: { name: { kind: 'text', label: 'Name' } },
 };
+
+/** Texts of deactivating an organization, and the call that saves it. */
+export function organizationSwitch<Row extends Organization>(save: RowSwitch<Row>['save']): RowSwitch<Row> {
+  return {
+    save,
+    consequence: {
+      off: 'Its people will be signed out everywhere and can’t sign in.',
+      on: 'Its people can sign in again.',
+    },
+  };
+}

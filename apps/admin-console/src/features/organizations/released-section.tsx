@@ -4,6 +4,7 @@ import { Form, FormError, SubmitButton, useFormState, type SelectOption } from '
 import { MultiSelectField } from '@gangway/form-kit/autocomplete-field';
 import { ErrorNotice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -45,8 +46,8 @@ export function ReleasedSection({ organizationId }: { organizationId: number }) 
       />
     );
   }
-  // Render nothing: the drawer waits for them.
-  if (!released.data || !services.data || !roles.data || !plans.data) return null;
+  if (!released.data || !services.data || !roles.data || !plans.data)
+    return <Skeleton variant="rounded" height={200} />;
   const grantable = services.data.filter(({ name }) => name !== 'user_management');
   const administration = new Set(
     services.data

@@ -11,3 +11,12 @@ export const organizationsRoute = defineAppRoute({
   load: async () => (await import('./organizations-page.tsx')).OrganizationsPage,
   prefetch: async (context) => (await import('./organization-queries.ts')).prefetchOrganizations(context),
 });
+
+export const organizationRoute = defineAppRoute({
+  path: paths.organizationOne,
+  title: 'Organization',
+  section: 'organization',
+  parent: paths.organization,
+  permission: 'organizations:read',
+  load: async () => (await import('./organization-page.tsx')).OrganizationPage,
+});

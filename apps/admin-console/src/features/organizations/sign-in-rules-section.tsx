@@ -5,6 +5,7 @@ import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
 import { formatDay, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,8 +32,7 @@ const meanings: Record<SecondStepRule, string> = {
 export function SignInRulesSection({ organizationId }: { organizationId: number }) {
   const rules = useQuery(signInRules(useApi({ organization }), organizationId));
   const mayWrite = usePermission('organizations:write');
-  // Render nothing: the drawer waits for it.
-  if (rules.isPending) return null;
+  if (rules.isPending) return <Skeleton variant="rounded" height={160} />;
   if (rules.isError) return <QueryError thing="the second step" query={rules} />;
   return mayWrite ? (
     <RulesForm key={organizationId} organizationId={organizationId} rules={rules.data} />

@@ -3,6 +3,7 @@ import {
   accessTemplatePath,
   branchPath,
   listPath,
+  organizationPath,
   paths,
   planPath,
   reviewPath,
@@ -172,7 +173,7 @@ export function targetPath({ action, target }: Pick<AuditEvent, 'action' | 'targ
   if (target === null || action === `${target.type}.removed`) return null;
   switch (target.type) {
     case 'organization':
-      return listPath(paths.organization, { name: target.name });
+      return target.id === null ? null : organizationPath(Number(target.id));
     case 'branch':
       return target.id === null ? null : branchPath(Number(target.id));
     case 'service':

@@ -18,6 +18,7 @@ export const paths = {
   plans: '/plans',
   plan: '/plans/:id',
   organization: '/organization',
+  organizationOne: '/organization/:id',
   customer: '/customer',
   customerAdd: '/customer/add',
   branches: '/branches',
@@ -63,6 +64,11 @@ export function editUserPath(id: number): string {
 /** The page of one service. */
 export function servicePath(id: number): string {
   return `/service/${id}`;
+}
+
+/** The page of one organization. */
+export function organizationPath(id: number): string {
+  return `/organization/${id}`;
 }
 
 /** The page of one plan. */

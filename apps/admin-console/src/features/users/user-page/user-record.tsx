@@ -8,7 +8,7 @@ import { useReach } from '../../../shared/access/use-reach.ts';
 import { LatestChanges, RecordHistory } from '../../../shared/audit/record-history.tsx';
 import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.ts';
 import type { AppRoute } from '../../../shared/page/app-route.ts';
-import { listPath, paths } from '../../../shared/page/paths.ts';
+import { organizationPath } from '../../../shared/page/paths.ts';
 import { RecordLayout } from '../../../shared/page/record-layout.tsx';
 import { RecordLede } from '../../../shared/page/record-rows.tsx';
 import { subscriberOf, UserSubscriptions, useSubscriptionsOf } from '../../subscriptions/index.ts';
@@ -168,11 +168,7 @@ function UserLede({ user }: { user: UserDetail }) {
               <Fragment key="organization">
                 <Flag name={organization.name} width={22} />
                 <span>
-                  <Link
-                    href={listPath(paths.organization, { name: organization.name })}
-                    underline="hover"
-                    sx={{ color: 'inherit' }}
-                  >
+                  <Link href={organizationPath(organization.id)} underline="hover" sx={{ color: 'inherit' }}>
                     <bdi>{organization.name}</bdi>
                   </Link>
                   {branches.length === 0 ? '' : <bdi>{`, ${branches.map(({ name }) => name).join(', ')}`}</bdi>}

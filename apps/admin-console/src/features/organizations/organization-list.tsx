@@ -1,0 +1,81 @@
+import { useApi } from '@gangway/api-client/react';
+import { customer, organization } from '@gangway/contract';
+import { InlineRowTable } from '@gangway/table-kit';
+import { WriteButton } from '@gangway/ui-kit';
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { Allowed } from '../../shared/access/allowed.tsx';
+import { useExportApi } from '../../shared/api.ts';
+import { useInlineListScreen } from '../../shared/list/use-inline-list-screen.tsx';
+import { AdminPage } from '../../shared/page/admin-page.tsx';
+import { paths } from '../../shared/page/paths.ts';
+import { useTablePreferences } from '../../shared/preferences/use-preferences.ts';
+import { countedQueries, customerList, organizationList, organizationQueries } from './organization-queries.ts';
+import {
+  countKeys,
+  countedHeaders,
+  organizationColumns,
+  organizationDraft,
+  organizationFilterLabels,
+  organizationHeaders,
+  organizationSwitch,
+  type OrganizationDraft,
+} from './organization-row.tsx';
+import { organizationsRoute } from './route.ts';
+
+export interface OrganizationListProps {
+  /** Shows the counts, which are optional columns otherwise. */
+  counts?: boolean;
+}
+
+/** The organizations, added and renamed in place. */
+export function OrganizationList({ counts = false }: OrganizationListProps) {
+  const setup = counts ? customerList : organizationList;
+  const isCounted = useIsCounted(setup.name) || counts;
+  const api = useApi({ customer, organization });
+  const exportApi = useExportApi({ customer, organization });
+  const queries = organizationQueries(api);
+  const create = useMutation(queries.create());
+  const rename = useMutation(queries.rename());
+  const turn = useMutation(queries.switch());
+  const { lede, table } = useInlineListScreen({
+    route: organizationsRoute,
+    setup,
+    record: 'organization',
+    headers: countedHeaders,
+    exported: isCounted ? countedHeaders : organizationHeaders,
+    columns: organizationColumns(counts),
+    list: isCounted ? countedQueries(api).page : queries.page,
+    fetchAll: isCounted ? countedQueries(exportApi).all : organizationQueries(exportApi).all,
+    create: ({ name }: OrganizationDraft) => create.mutateAsync(name.trim()),
+    save: ({ name }, row) => rename.mutateAsync({ row, name: name.trim() }),
+    rowSwitch: organizationSwitch((row, isActive) => turn.mutateAsync({ row, isActive })),
+    renamedFields: { newRole: 'name' },
+  });
+  return (
+    <AdminPage route={organizationsRoute} lede={lede}>
+      <InlineRowTable
+        {...table}
+        caption="Organizations"
+        toolbar={
+          <Allowed to="customers:write">
+            <WriteButton variant="outlined" href={paths.customerAdd}>
+              Add Customer
+            </WriteButton>
+          </Allowed>
+        }
+        draft={organizationDraft}
+        empty="No organizations yet"
+        filterLabels={organizationFilterLabels}
+        filteredEmpty="No organization matches"
+      />
+    </AdminPage>
+  );
+}
+
+/** Whether the list needs the counts: for a column that is shown, or to sort by. */
+function useIsCounted(list: string): boolean {
+  const { hidden } = useTablePreferences(list).preferences;
+  const sort = (useSearchParams()[0].get('sort') ?? '').replace(/^-/u, '');
+  return countKeys.some((key) => key === sort || hidden.includes(`+${key}`));
+}

@@ -1,0 +1,249 @@
+import type { OrganizationFacts } from '@gangway/contract';
+import {
+  formatMonth,
+  formatShortDay,
+  Heat,
+  Lanes,
+  Mark,
+  moreAheadShadow,
+  ServiceMark,
+  useOverflow,
+  VisuallyHidden,
+  visuallyHidden,
+} from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { usePermission } from '../../shared/access/use-permission.ts';
+import { lastDayBefore, todayInUtc } from '../../shared/dates/calendar-day.ts';
+import { artOfService } from '../../shared/list/service-art.ts';
+import { listPath, paths, planPath, userPath } from '../../shared/page/paths.ts';
+import { RecordSection } from '../../shared/page/record-layout.tsx';
+import { counted, people as personOrPeople } from '../../shared/text/counted.ts';
+import { OrganizationBranches } from './organization-branches.tsx';
+
+// Load the form late: most visitors do not need it.
+const ReleasedSection = lazy(async () => ({ default: (await import('./released-section.tsx')).ReleasedSection }));
+
+/** Branches of the tree; the tab has the others. */
+const branchesShown = 6;
+
+/** People, branches, services and plans of an organization. */
+export function OrganizationOverview({ record }: { record: OrganizationFacts }) {
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3.5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <People record={record} />
+        <OrganizationBranches record={record} shown={branchesShown} />
+      </Box>
+      <Services record={record} />
+      <Plans record={record} />
+    </>
+  );
+}
+
+function People({ record: { id, displayName, people, first, administrators } }: { record: OrganizationFacts }) {
+  const rest = people - first.length;
+  return (
+    <RecordSection heading="People">
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+        <Box component="ul" aria-label={`People of ${displayName}`} sx={marksStyle}>
+          {first.map(({ id: person, name }) => (
+            <li key={person}>
+              <Link
+                href={userPath(person)}
+                aria-label={name}
+                title={name}
+                sx={{ display: 'flex', borderRadius: '50%' }}
+              >
+                <Mark name={name} id={person} size={30} />
+              </Link>
+            </li>
+          ))}
+        </Box>
+        {rest > 0 ? (
+          <Link href={listPath(paths.users, { organizationId: String(id), isActive: 'true' })}>
+            {`+${rest.toLocaleString('en')}`}
+            <VisuallyHidden> more people</VisuallyHidden>
+          </Link>
+        ) : null}
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {people === 0 ? 'No one works here yet.' : administratorsText(administrators)}
+      </Typography>
+    </RecordSection>
+  );
+}
+
+function administratorsText(administrators: OrganizationFacts['administrators']): string {
+  const names = administrators.map(({ name }) => name).join(', ');
+  if (names === '') return 'No administrator of its own.';
+  return `${administrators.length === 1 ? 'Administrator' : 'Administrators'}: ${names}.`;
+}
+
+type ServiceFacts = OrganizationFacts['services'][number];
+
+function Services({ record }: { record: OrganizationFacts }) {
+  const { id, displayName, services } = record;
+  const [ref, overflows] = useOverflow();
+  const used = services.filter(({ people, isReleased }) => people > 0 || isReleased);
+  const row = { id, name: 'People with access' };
+  const columns = used.map(({ service, people }) => ({
+    id: service.id,
+    name: service.name,
+    mark: <ServiceMark service={artOfService(service.key)} />,
+    service: artOfService(service.key) ?? ('other' as const),
+    people,
+  }));
+  const peopleIn = new Map(columns.map((column) => [column.id, column.people]));
+  return (
+    <RecordSection heading="Services">
+      {used.length === 0 ? null : (
+        <Box
+          ref={ref}
+          {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': 'People by service, scrollable' } : {})}
+          sx={rowOfHeat}
+        >
+          <Heat
+            caption={`People of ${displayName} by service`}
+            rowHead="People"
+            rows={[row]}
+            columns={columns}
+            value={(_row, column) => peopleIn.get(column.id) ?? 0}
+            href={(_row, column) =>
+              listPath(paths.users, { organizationId: String(id), service: column.name, isActive: 'true' })
+            }
+          />
+        </Box>
+      )}
+      <ReleasedAccess record={record} unreleased={services.filter(({ isReleased }) => !isReleased)} />
+    </RecordSection>
+  );
+}
+
+/** What the administrators may grant, unfolded where it is read and changed. */
+function ReleasedAccess({ record, unreleased }: { record: OrganizationFacts; unreleased: readonly ServiceFacts[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const mayRelease = usePermission('organizations:write');
+  const areaId = useId();
+  return (
+    <>
+      <Typography variant="body2" component="div" sx={{ color: 'text.secondary' }}>
+        {unreleasedText(unreleased, record.displayName)}{' '}
+        <Button
+          variant="text"
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={areaId}
+          onClick={() => setOpen(!isOpen)}
+          sx={{ p: 0, minWidth: 0, verticalAlign: 'baseline' }}
+        >
+          {mayRelease ? 'Change released access' : 'Released access'}
+        </Button>
+      </Typography>
+      <Box id={areaId} hidden={!isOpen} sx={{ maxWidth: 560 }}>
+        {isOpen ? (
+          <Suspense fallback={<Skeleton variant="rounded" height={200} />}>
+            <ReleasedSection organizationId={record.id} />
+          </Suspense>
+        ) : null}
+      </Box>
+    </>
+  );
+}
+
+function unreleasedText(services: readonly ServiceFacts[], organization: string): string {
+  const [first, second, ...others] = services.map(({ service }) => service.name);
+  if (first === undefined) return `All services are released to ${organization}.`;
+  if (second === undefined) return `${first} isn’t released to ${organization}.`;
+  return others.length === 0
+    ? `${first} and ${second} aren’t released to ${organization}.`
+    : `${services.length.toLocaleString('en')} services aren’t released to ${organization}.`;
+}
+
+function Plans({ record: { id, displayName, plans } }: { record: OrganizationFacts }) {
+  const today = todayInUtc();
+  const from = plans.map((each) => each.from).toSorted()[0];
+  const until =
+    plans
+      .flatMap((each) => (each.until === null ? [] : [each.until]))
+      .toSorted()
+      .at(-1) ?? today;
+  return (
+    <RecordSection
+      heading="Plans"
+      aside={
+        from === undefined ? null : (
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {`${formatMonth(from)} to ${formatMonth(until)}`}
+          </Typography>
+        )
+      }
+    >
+      {plans.length === 0 ? (
+        <Typography color="text.secondary">No plan runs.</Typography>
+      ) : (
+        <Lanes
+          label={`Plans of ${displayName}`}
+          today={today}
+          lanes={plans.map(({ plan, service, people, from: start, until: end }) => ({
+            id: plan.id,
+            name: (
+              <LaneName service={service.key}>
+                <Link href={planPath(plan.id)} underline="hover" sx={{ color: 'inherit' }}>
+                  <bdi>{plan.name}</bdi>
+                </Link>{' '}
+                <Link
+                  variant="caption"
+                  href={listPath(paths.subscriptions, {
+                    organizationId: String(id),
+                    plan: plan.name,
+                    status: 'Active',
+                  })}
+                  underline="hover"
+                  sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}
+                >
+                  {counted(people, personOrPeople)}
+                </Link>
+              </LaneName>
+            ),
+            from: start,
+            until: end,
+            end: end === null ? 'No end date' : `Ends ${formatShortDay(lastDayBefore(end))}`,
+          }))}
+        />
+      )}
+    </RecordSection>
+  );
+}
+
+function LaneName({ service, children }: { service: string; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
+      <ServiceMark service={artOfService(service)} />
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+const marksStyle = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.75 } as const;
+
+// Take the whole width: a single row needs no column for its name.
+const rowOfHeat = {
+  overflowX: 'auto',
+  ...moreAheadShadow,
+  '& > table': { width: '100%' },
+  '& tbody th': { width: 0, p: 0 },
+  '& tbody th > span': visuallyHidden,
+} as const;

@@ -1,0 +1,128 @@
+import { useApi } from '@gangway/api-client/react';
+import { organization, user, type OrganizationFacts } from '@gangway/contract';
+import { Flag, formatMonth, WriteButton } from '@gangway/ui-kit';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Allowed } from '../../shared/access/allowed.tsx';
+import { usePermission } from '../../shared/access/use-permission.ts';
+import { queryKeys } from '../../shared/api.ts';
+import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.tsx';
+import { StateSwitch } from '../../shared/list/state-switch.tsx';
+import { listPath, newRowPath, paths } from '../../shared/page/paths.ts';
+import { peopleShown, PersonRows } from '../../shared/page/person-rows.tsx';
+import { RecordLayout } from '../../shared/page/record-layout.tsx';
+import { RecordPage } from '../../shared/page/record-page.tsx';
+import { RecordLede } from '../../shared/page/record-rows.tsx';
+import { pageQuery } from '../../shared/queries/queries.ts';
+import { OrganizationBranches } from './organization-branches.tsx';
+import { OrganizationOverview } from './organization-overview.tsx';
+import { organizationQueries } from './organization-queries.ts';
+import { organizationSwitch } from './organization-row.tsx';
+import { OrganizationSignIn, SignInFacts } from './organization-sign-in.tsx';
+import { OrganizationSubscriptions } from './organization-subscriptions.tsx';
+import { organizationRoute } from './route.ts';
+
+/** `/organization/{id}`: one organization, what it consists of and its rules. */
+export function OrganizationPage() {
+  const queries = organizationQueries(useApi({ organization }));
+  return (
+    <RecordPage
+      route={organizationRoute}
+      thing="this organization"
+      home={{ href: paths.organization, label: 'Organization' }}
+      read={queries.one}
+      skeleton={[40, 240]}
+    >
+      {(record) => <OrganizationRecord key={record.id} record={record} />}
+    </RecordPage>
+  );
+}
+
+function OrganizationRecord({ record }: { record: OrganizationFacts }) {
+  const { id, displayName, people, branchCount, subscriptions } = record;
+  return (
+    <RecordLayout
+      masthead={{
+        route: organizationRoute,
+        heading: displayName,
+        mark: <Flag name={displayName} width={64} />,
+        lede: <Lede record={record} />,
+        actions: <Actions record={record} />,
+      }}
+      main={<OrganizationOverview record={record} />}
+      facts={<SignInFacts record={record} />}
+      changes={<LatestChanges type="organization" id={id} />}
+      tabs={[
+        { key: 'people', label: 'People', count: people, panel: <People id={id} of={displayName} /> },
+        { key: 'branches', label: 'Branches', count: branchCount, panel: <OrganizationBranches record={record} /> },
+        {
+          key: 'subscriptions',
+          label: 'Subscriptions',
+          count: subscriptions,
+          panel: <OrganizationSubscriptions record={record} />,
+        },
+        { key: 'sign-in', label: 'Sign-in', panel: <OrganizationSignIn record={record} />, keep: true },
+        { key: 'history', label: 'History', panel: <RecordHistory type="organization" id={id} /> },
+      ]}
+    />
+  );
+}
+
+const number = (count: number) => <b>{count.toLocaleString('en')}</b>;
+
+function Lede({ record: { isActive, people, branchCount, subscriptions, createdAt } }: { record: OrganizationFacts }) {
+  return (
+    <RecordLede
+      isActive={isActive}
+      parts={[
+        <span key="people">
+          {number(people)} {people === 1 ? 'person' : 'people'} in {number(branchCount)}{' '}
+          {branchCount === 1 ? 'branch' : 'branches'}, {number(subscriptions)}{' '}
+          {subscriptions === 1 ? 'subscription' : 'subscriptions'}
+        </span>,
+        <span key="since">Customer since {formatMonth(createdAt)}</span>,
+      ]}
+    />
+  );
+}
+
+function Actions({ record }: { record: OrganizationFacts }) {
+  const turn = useMutation(organizationQueries(useApi({ organization })).switch());
+  const mayWrite = usePermission('organizations:write');
+  return (
+    <>
+      {mayWrite ? (
+        <StateSwitch
+          row={record}
+          type="organization"
+          action={organizationSwitch((row, isActive) => turn.mutateAsync({ row, isActive }))}
+          onPage
+        />
+      ) : null}
+      <Allowed to="reviews:write">
+        <WriteButton variant="outlined" href={newRowPath(paths.reviews)}>
+          Start Review
+        </WriteButton>
+      </Allowed>
+      <Allowed to="users:add">
+        <WriteButton variant="contained" href={paths.usersAdd}>
+          Add User
+        </WriteButton>
+      </Allowed>
+    </>
+  );
+}
+
+function People({ id, of }: { id: number; of: string }) {
+  const api = useApi({ user });
+  const members = useQuery(
+    pageQuery([...queryKeys.users, 'of-organization', id], (signal) =>
+      api.user.list({
+        query: { 'f.organizationId': id, 'f.isActive': 'true', page: 1, size: peopleShown, sort: 'name' },
+        signal,
+      }),
+    ),
+  );
+  return (
+    <PersonRows of={of} query={members} all={listPath(paths.users, { organizationId: String(id), isActive: 'true' })} />
+  );
+}
