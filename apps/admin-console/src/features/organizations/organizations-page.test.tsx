@@ -1,5 +1,5 @@
 import { ApiError } from '@gangway/api-client';
-import { organization, search } from '@gangway/contract';
+import { customer, organization, search } from '@gangway/contract';
 import { answer, buildOrganization, buildProblem, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -37,6 +37,29 @@ describe('the organizations', () => {
     ]);
     const cells = within(screen.getAllByRole('row')[1]!).getAllByRole('cell');
     expect(cells[0]?.textContent).toBe('1');
+  });
+
+  it('are counted where a column of counts is shown', async () => {
+    const { api } = show({ preferences: { hiddenColumns: { organizations: ['+activeUsers'] } } });
+    api.on(customer.list, () =>
+      answer(200, [
+        {
+          id: 2,
+          name: 'Baltic',
+          recordName: 'baltic',
+          isActive: true,
+          openToRegistration: false,
+          branches: [],
+          branchCount: 0,
+          activeUsers: 12,
+          liveSubscriptions: 0,
+          lastActivityAt: null,
+          version: 1,
+        },
+      ]),
+    );
+    expect(await screen.findByRole('columnheader', { name: /People/ })).toBeTruthy();
+    expect(await screen.findByRole('cell', { name: '12' })).toBeTruthy();
   });
 
   it('are added at once with name, display name and active, and a toast', async () => {
