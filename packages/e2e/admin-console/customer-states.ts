@@ -49,22 +49,32 @@ const requests = [
 
 const askedFor = (page: Page) => answerWith(page, '/access-requests?*', 200, requests);
 
-/** Waits for the drawer with all its sections, which appear together. */
-async function drawer(page: Page): Promise<void> {
-  await button(page, 'Open Sable Bay Shipping').click();
-  await dialog(page, 'Sable Bay Shipping');
-  await visible(page.getByRole('region', { name: /^Live subscriptions/ }));
+/** Opens an organization from the list, and waits for its facts. */
+async function record(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Sable Bay Shipping' }).click();
+  await visible(page.getByRole('heading', { name: 'Sign-in rules' }));
+  await visible(page.getByRole('heading', { name: 'Latest changes' }));
 }
 
 /** Organizations as customers, and requests for access. */
 export const customerStates: readonly ScreenState[] = [
   { name: 'customers', path: '/customer', show: rows },
-  { name: 'customer-drawer', path: '/customer?f.name=Sable', show: drawer },
+  { name: 'organization', path: '/organization?f.name=Sable', show: record },
   {
-    name: 'customer-second-step',
-    path: '/customer?f.name=Sable',
+    name: 'organization-released',
+    path: '/organization?f.name=Sable',
     show: async (page) => {
-      await drawer(page);
+      await record(page);
+      await button(page, 'Change released access').click();
+      await visible(page.getByRole('form', { name: 'Released' }));
+    },
+  },
+  {
+    name: 'organization-second-step',
+    path: '/organization?f.name=Sable',
+    show: async (page) => {
+      await record(page);
+      await page.getByRole('tab', { name: 'Sign-in' }).click();
       await choose(page, 'Requirement', 'Required');
       await visible(page.getByText('People without a second step set one up when they sign in.'));
       await visible(page.getByLabel('From', { exact: true }));

@@ -8,37 +8,29 @@ import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('Customers', () => {
-  test('lists organizations with branches, people and subscriptions, and opens one in a drawer', async ({ page }) => {
-    await openConsole(page, '/organization');
-    await page.getByRole('list', { name: 'Organization' }).getByRole('link', { name: 'Customers' }).click();
-    await assertHeading(page, 'Customers');
-    await assertHeaders(page, [
-      'Customer',
-      'Branches',
-      'Active users',
-      'Live subscriptions',
-      'Last activity',
-      'Actions',
-    ]);
+  test('are the organizations with their counts, each with a page', async ({ page }) => {
+    await openConsole(page, '/customer');
+    await assertHeading(page, 'Organization');
+    await assertHeaders(page, ['S.no', 'Name', 'Branches', 'People', 'Subscriptions', 'Last activity', 'Actions']);
     await assertAccessible(page);
     await page.goto(`${addresses.console}/customer?f.name=Sable`);
-    const opener = page.getByRole('button', { name: 'Open Sable Bay Shipping' });
-    await opener.click();
-    const drawer = page.getByRole('dialog', { name: 'Sable Bay Shipping' });
-    await expect(drawer).toContainText('Houston');
-    await expect(drawer.getByRole('heading', { name: /^People/ })).toBeVisible();
-    // Days appear in the reader's locale, never in the API's format.
-    await expect(drawer.getByRole('region', { name: /^Live subscriptions/ })).toContainText(
-      /since [A-Z][a-z]{2} \d+, \d{4}/,
+    await page.getByRole('link', { name: 'Sable Bay Shipping' }).click();
+    await assertHeading(page, 'Sable Bay Shipping');
+    await expect(page.getByRole('list', { name: 'Branches of Sable Bay Shipping' })).toContainText('Houston');
+    await expect(page.getByRole('complementary', { name: 'Facts about Sable Bay Shipping' })).toContainText(
+      'Second step',
     );
-    await expect(drawer).not.toContainText(/\d{4}-\d\d-\d\d/);
     await assertAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(drawer).toHaveCount(0);
-    await expect(opener).toBeFocused();
+    for (const tab of ['People', 'Branches', 'Subscriptions', 'Sign-in', 'History']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(page.getByRole('tabpanel', { name: tab })).not.toBeEmpty();
+      // Days appear in the reader's locale, never in the API's format.
+      await expect(page.getByRole('tabpanel', { name: tab })).not.toContainText(/\d{4}-\d\d-\d\d/);
+      await assertAccessible(page);
+    }
   });
 
-  test('opens a customer to registration by one switch, with its version, and reports a stale one', async ({
+  test('are opened to registration by one switch, with its version, which reports a stale one', async ({
     page,
     watch,
   }) => {
@@ -49,8 +41,7 @@ test.describe('Customers', () => {
       id: number;
       version: number;
     };
-    await page.goto(`${addresses.console}/customer?f.name=${name}`);
-    await page.getByRole('button', { name: `Open ${name}` }).click();
+    await page.goto(`${addresses.console}/organization/${made.id}?tab=sign-in`);
     const toggle = page.getByRole('switch', { name: 'Open to registration' });
     const sent = page.waitForRequest(`${addresses.api}/organization/update-organization`);
     await toggle.click();
@@ -130,18 +121,19 @@ test.describe('Customers', () => {
   test('asks before leaving an unsaved form', async ({ page }) => {
     await openConsole(page, '/customer/add');
     await page.getByRole('textbox', { name: 'Organization Name' }).fill('half typed');
-    await page.getByRole('list', { name: 'Organization' }).getByRole('link', { name: 'Customers' }).click();
+    const leave = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organization' });
+    await leave.click();
     await page.getByRole('button', { name: 'Stay' }).click();
     await expect(page.getByRole('textbox', { name: 'Organization Name' })).toHaveValue('half typed');
-    await page.getByRole('list', { name: 'Organization' }).getByRole('link', { name: 'Customers' }).click();
+    await leave.click();
     await page.getByRole('button', { name: 'Leave' }).click();
-    await assertHeading(page, 'Customers');
+    await assertHeading(page, 'Organization');
   });
 
   test('lets an Auditor read, but neither add nor decide, and denies the address itself', async ({ page }) => {
     await openConsole(page, '/customer', people.auditor);
-    await assertHeading(page, 'Customers');
-    await expect(page.getByRole('button', { name: /^Open / }).first()).toBeVisible();
+    await assertHeading(page, 'Organization');
+    await expect(page.getByRole('link', { name: 'Sable Bay Shipping' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Add Customer' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: /^Requests/ })).toHaveCount(0);
     await page.goto(`${addresses.console}/customer/add`);

@@ -25,10 +25,11 @@ test.describe('what a Super_Admin releases to an organization', () => {
       expect(asked.status(), await asked.text()).toBe(202);
     }
 
-    await openConsole(page, `/customer?q=${home.name}`);
-    await page.getByRole('button', { name: `Open ${home.name}` }).click();
-    const drawer = page.getByRole('dialog', { name: home.name });
-    const released = drawer.getByRole('form', { name: 'Released' });
+    await openConsole(page, `/organization?q=${home.name}`);
+    await page.getByRole('link', { name: home.name }).click();
+    await assertHeading(page, home.name);
+    await page.getByRole('button', { name: 'Change released access' }).click();
+    const released = page.getByRole('form', { name: 'Released' });
     for (const [field, option] of [
       ['Services', 'ERP'],
       ['Roles', 'Viewer'],

@@ -14,8 +14,8 @@ test("asks for a passkey on the portal, and repeats the console's call", async (
   const authenticator = await addVirtualAuthenticator(page);
   await startPortalSession(page, admin.email, password);
   // The console's session derives from this one, which has no fresh proof.
-  await page.goto(`${addresses.console}/customer?q=${name}`);
-  await page.getByRole('button', { name: `Open ${name}` }).waitFor();
+  await page.goto(`${addresses.console}/organization?q=${name}`);
+  await page.getByRole('link', { name }).waitFor();
   const portal = await page.context().newPage();
   const inPortal = await addVirtualAuthenticator(portal);
   await portal.goto(`${addresses.portal}/profile`);
@@ -26,7 +26,8 @@ test("asks for a passkey on the portal, and repeats the console's call", async (
   await portal.keyboard.press('Enter');
   await portal.getByRole('button', { name: 'I have saved them' }).click();
 
-  await page.getByRole('button', { name: `Open ${name}` }).click();
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('tab', { name: 'Sign-in' }).click();
   const form = page.getByRole('form', { name: 'Second step' });
   await form.getByRole('combobox', { name: 'Requirement' }).click();
   await page.getByRole('option', { name: 'Offered' }).click();

@@ -11,7 +11,7 @@ const waysToAdd = [
   { link: 'Users', heading: 'Users', role: 'link', name: 'Add User' },
   { link: 'Branch', heading: 'Branch', role: 'button', name: 'Add Branch' },
   { link: 'Organization', heading: 'Organization', role: 'button', name: 'Add Organization' },
-  { link: 'Customers', heading: 'Customers', role: 'link', name: 'Add Customer' },
+  { link: 'Organization', heading: 'Organization', role: 'link', name: 'Add Customer' },
   { link: 'Service', heading: 'Services', role: 'button', name: 'Add Service' },
   { link: 'Plans', heading: 'Plans', role: 'button', name: 'Add Plan' },
   { link: 'Roles', heading: 'Roles', role: 'button', name: 'Add Role' },

@@ -67,7 +67,7 @@ test('keeps the console whole under a translation, on each page and its next', a
 });
 
 for (const [path, heading] of [
-  ['/customer', 'Customers'],
+  ['/customer', 'Organization'],
   ['/access', 'Access'],
   ['/subscriptions', 'Subscriptions'],
   ['/activity', 'Activity'],
