@@ -173,6 +173,7 @@ export default {
 /** Features whose door (`index.ts`) another feature may import, by app and importing feature. Directions form no circle. */
 const doors = {
   'admin-console': {
+    customers: ['organizations'],
     dashboard: ['mails', 'services'],
     users: ['access-matrix', 'access-templates', 'subscriptions'],
   },

@@ -63,6 +63,7 @@ const lanesStyle = ({ vars: { palette } }: Theme) =>
   ({
     m: 0,
     p: 0,
+    pt: { xs: 0, sm: '18px' },
     listStyle: 'none',
     fontSize: '0.875rem',
     lineHeight: '20px',
@@ -80,6 +81,19 @@ const lanesStyle = ({ vars: { palette } }: Theme) =>
       insetBlock: 0,
       insetInlineStart: 'var(--today)',
       borderInlineStart: `2px solid ${palette.signal.main}`,
+    },
+    // Name the line of the day once, above it.
+    '& li:first-of-type .track::after': {
+      content: '"Today"',
+      position: 'absolute',
+      bottom: '100%',
+      insetInlineStart: 'var(--today)',
+      transform: 'translateX(-50%)',
+      '[dir="rtl"] &': { transform: 'translateX(50%)' },
+      color: palette.secondary.main,
+      fontSize: '0.75rem',
+      fontWeight: 600,
+      lineHeight: '18px',
     },
     '& .track > span': { position: 'absolute', top: '50%', marginTop: '-1px' },
     '& .next': { borderBlockStart: `2px dashed ${palette.border.control}` },

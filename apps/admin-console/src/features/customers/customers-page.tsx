@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { formerRequestsHash, paths } from '../../shared/page/paths.ts';
-import { OrganizationList } from '../organizations/organization-list.tsx';
+import { OrganizationList } from '../organizations/index.ts';
 
 /** `/customer`: the organizations with their counts shown. */
 export function CustomersPage() {

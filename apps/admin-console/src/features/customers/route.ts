@@ -9,7 +9,7 @@ export const customersRoute = defineAppRoute({
   permission: 'customers:read',
   palette: [],
   load: async () => (await import('./customers-page.tsx')).CustomersPage,
-  prefetch: async (context) => (await import('../organizations/organization-queries.ts')).prefetchCustomers(context),
+  prefetch: async (context) => (await import('../organizations/index.ts')).prefetchCustomers(context),
 });
 
 export const addCustomerRoute = defineAppRoute({

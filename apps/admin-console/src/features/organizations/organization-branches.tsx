@@ -53,7 +53,7 @@ const treeStyle = ({ vars: { palette } }: Theme) =>
   ({
     m: 0,
     p: 0,
-    paddingInlineStart: '31px',
+    paddingInlineStart: '35px',
     listStyle: 'none',
     '& > li': {
       position: 'relative',
@@ -69,7 +69,7 @@ const treeStyle = ({ vars: { palette } }: Theme) =>
     '& > li::before': {
       content: '""',
       position: 'absolute',
-      insetInlineStart: -22,
+      insetInlineStart: -26,
       top: 0,
       height: 14,
       width: 12,
@@ -80,14 +80,14 @@ const treeStyle = ({ vars: { palette } }: Theme) =>
     '& > li:not(:last-of-type) > a::before': {
       content: '""',
       position: 'absolute',
-      insetInlineStart: -22,
+      insetInlineStart: -26,
       insetBlock: 0,
       borderInlineStart: `2px solid ${palette.border.soft}`,
     },
     '& > li::after': {
       content: '""',
       position: 'absolute',
-      insetInlineStart: -14,
+      insetInlineStart: -18,
       top: 9,
       boxSizing: 'border-box',
       width: 10,

@@ -39,6 +39,7 @@ export function OrganizationOverview({ record }: { record: OrganizationFacts }) 
         sx={{
           display: 'grid',
           gap: 3.5,
+          alignItems: 'start',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
@@ -63,7 +64,7 @@ function People({ record: { id, displayName, people, first, administrators } }: 
                 href={userPath(person)}
                 aria-label={name}
                 title={name}
-                sx={{ display: 'flex', borderRadius: '50%' }}
+                sx={{ display: 'flex', borderRadius: '50%', textDecoration: 'none' }}
               >
                 <Mark name={name} id={person} size={30} />
               </Link>
@@ -111,7 +112,7 @@ function Services({ record }: { record: OrganizationFacts }) {
         <Box
           ref={ref}
           {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': 'People by service, scrollable' } : {})}
-          sx={rowOfHeat}
+          sx={rowOfHeat(columns.length)}
         >
           <Heat
             caption={`People of ${displayName} by service`}
@@ -138,7 +139,7 @@ function ReleasedAccess({ record, unreleased }: { record: OrganizationFacts; unr
   return (
     <>
       <Typography variant="body2" component="div" sx={{ color: 'text.secondary' }}>
-        {unreleasedText(unreleased, record.displayName)}{' '}
+        People with access. {unreleasedText(unreleased, record.displayName)}{' '}
         <Button
           variant="text"
           size="small"
@@ -173,18 +174,17 @@ function unreleasedText(services: readonly ServiceFacts[], organization: string)
 function Plans({ record: { id, displayName, plans } }: { record: OrganizationFacts }) {
   const today = todayInUtc();
   const from = plans.map((each) => each.from).toSorted()[0];
-  const until =
-    plans
-      .flatMap((each) => (each.until === null ? [] : [each.until]))
-      .toSorted()
-      .at(-1) ?? today;
+  const until = plans
+    .flatMap((each) => each.until ?? [])
+    .toSorted()
+    .at(-1);
   return (
     <RecordSection
       heading="Plans"
       aside={
         from === undefined ? null : (
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {`${formatMonth(from)} to ${formatMonth(until)}`}
+            {until === undefined ? `Since ${formatMonth(from)}` : `${formatMonth(from)} to ${formatMonth(until)}`}
           </Typography>
         )
       }
@@ -239,11 +239,13 @@ function LaneName({ service, children }: { service: string; children: ReactNode 
 
 const marksStyle = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.75 } as const;
 
-// Take the whole width: a single row needs no column for its name.
-const rowOfHeat = {
-  overflowX: 'auto',
-  ...moreAheadShadow,
-  '& > table': { width: '100%' },
-  '& tbody th': { width: 0, p: 0 },
-  '& tbody th > span': visuallyHidden,
-} as const;
+// Take the whole width in equal parts: a single row needs no column for its name.
+const rowOfHeat = (columns: number) =>
+  ({
+    overflowX: 'auto',
+    ...moreAheadShadow,
+    '&& > table': { width: '100%', marginInlineStart: '-6px' },
+    '&& thead th:not(:first-of-type)': { width: `${100 / columns}%` },
+    '&& tbody th, && thead th:first-of-type': { width: 0, p: 0 },
+    '&& tbody th > span': visuallyHidden,
+  }) as const;

@@ -63,7 +63,7 @@ it('shows what it consists of, each number with the way to its rows', async () =
   expect(screen.getByRole('link', { name: /^4, .*ERP$/ }).getAttribute('href')).toBe(
     '/users?f.organizationId=2&f.service=ERP&f.isActive=true',
   );
-  expect(screen.getByText(/^Customs Desk isn’t released to Baltic Forwarding\./)).toBeTruthy();
+  expect(screen.getByText(/^People with access. Customs Desk isn’t released to Baltic Forwarding\./)).toBeTruthy();
   expect(
     within(screen.getByRole('list', { name: 'Plans of Baltic Forwarding' })).getByText('No end date'),
   ).toBeTruthy();

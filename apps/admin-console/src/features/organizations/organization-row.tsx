@@ -38,7 +38,11 @@ const countColumns: TableColumns<OrganizationRow> = {
     value: ({ branches = [] }) => branches.join(', '),
     exported: ({ branches = [] }) => listCell(branches),
     render: ({ branches = [] }) =>
-      branches.length === 0 ? <span>None</span> : <MultiValue values={branches} of={['branch', 'branches']} />,
+      branches.length === 0 ? (
+        <span>None</span>
+      ) : (
+        <MultiValue values={branches} of={['branch', 'branches']} atOnce={1} />
+      ),
     filter: 'none',
   },
   activeUsers: { align: 'right', filter: 'none', tooltip: 'Active people' },
@@ -47,7 +51,11 @@ const countColumns: TableColumns<OrganizationRow> = {
     filter: 'none',
     tooltip: 'Latest sign-in or change in this organization',
     render: ({ lastActivityAt }) =>
-      lastActivityAt == null ? <span>Never</span> : <RelativeTime value={lastActivityAt} />,
+      lastActivityAt === null || lastActivityAt === undefined ? (
+        <span>Never</span>
+      ) : (
+        <RelativeTime value={lastActivityAt} />
+      ),
   },
 };
 

@@ -1,0 +1,2 @@
+export { OrganizationList } from './organization-list.tsx';
+export { prefetchCustomers } from './organization-queries.ts';
