@@ -17,6 +17,9 @@ const reasonMessages: Record<AccessReason, string> = {
   'no-address': 'the service has no address',
 };
 
+/** Why a service is closed, at the end of a sentence; empty where nothing is known. */
+export const reasonMessage = (reason: AccessReason | null) => (reason === null ? '' : reasonMessages[reason]);
+
 /** `ends`: within 30 days. `blocked`: a role that opens nothing. `none`: never had the service, which is no error. */
 export type CellState = 'access' | 'ends' | 'blocked' | 'none';
 

@@ -55,7 +55,9 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
                 <LinkText
                   link={link}
                   isFirstBroken={link === broken}
-                  repairPath={link.mend === null ? null : repairPath(link.mend, user, { id: cell.serviceId, name: serviceName })}
+                  repairPath={
+                    link.mend === null ? null : repairPath(link.mend, user, { id: cell.serviceId, name: serviceName })
+                  }
                 />
               ),
             }))}

@@ -76,5 +76,5 @@ export function needsYouItem({ kind, count }: Attention, counts: DashboardSummar
 export function requestItem({ id, kind, organization, service }: AccessRequest): { text: string; to: string } {
   return kind === 'registration'
     ? { text: `wants to join ${organization?.name ?? 'an organization'}`, to: approveRequestPath(id) }
-    : { text: `wants ${service?.name ?? 'a service'}`, to: `${paths.customer}#access-request-${id}` };
+    : { text: `wants ${service?.name ?? 'a service'}`, to: `${paths.requests}#access-request-${id}` };
 }

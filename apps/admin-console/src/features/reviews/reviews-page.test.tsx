@@ -26,6 +26,7 @@ const overdue: Review = {
 const noordzee: Customer = {
   id: 3,
   name: 'Noordzee',
+  recordName: 'noordzee',
   isActive: true,
   openToRegistration: false,
   branches: ['Rotterdam'],

@@ -187,7 +187,7 @@ export function UserCard({ user }: { user: User }) {
           {place}
         </Box>
         {keys.slice(0, 4).map((key) => (
-          <ServiceKeyMark key={key} service={key} />
+          <ServiceKeyMark key={key} serviceKey={key} />
         ))}
       </Box>
     </>

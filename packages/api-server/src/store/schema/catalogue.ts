@@ -41,7 +41,9 @@ export const services = pgTable('services', {
   description: text('description').notNull().default(''),
   referenceKinds: text('reference_kinds').array().notNull().default([]),
   referenceTemplate: text('reference_template').notNull().default(''),
-  drawing: text('drawing', { enum: ['yard', 'rail', 'customs', 'rates', 'warehouse'] }).notNull().default('yard'),
+  drawing: text('drawing', { enum: ['yard', 'rail', 'customs', 'rates', 'warehouse'] })
+    .notNull()
+    .default('yard'),
   unitKey: text('unit_key'),
   unitOne: text('unit_one'),
   unitOther: text('unit_other'),

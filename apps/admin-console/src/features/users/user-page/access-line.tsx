@@ -15,7 +15,7 @@ import type { AccessDraft } from '../../../shared/access/access-form.ts';
 import { lastDayBefore, todayInUtc } from '../../../shared/dates/calendar-day.ts';
 import { artOfService } from '../../../shared/list/service-art.ts';
 import { paths } from '../../../shared/page/paths.ts';
-import { stateMessages, stateOf } from '../../access-matrix/index.ts';
+import { reasonMessage, stateOf } from '../../access-matrix/index.ts';
 import { WhyButton } from './why-button.tsx';
 
 export interface AccessLineProps {
@@ -48,7 +48,7 @@ export function AccessLine(props: AccessLineProps) {
         </Typography>
         <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
           <State {...props} cell={cell} />
-          {access !== undefined && cell !== undefined && stateOf(cell) === 'closed' ? (
+          {access !== undefined && cell !== undefined && stateOf(cell) === 'blocked' ? (
             <>
               <span>{' · '}</span>
               <WhyButton access={access} cell={cell} name={row.displayName} person={user.firstName} />
@@ -89,7 +89,7 @@ function State({ user, row, cell, request }: AccessLineProps & { cell: AccessCel
   }
   const roles = user.services[row.service]?.role.join(', ') ?? row.role;
   if (cell === undefined) return roles;
-  return `${roles} · ${stateOf(cell) === 'opens' ? 'has access' : stateMessages(cell).toLowerCase()}`;
+  return `${roles} · ${cell.opens ? 'has access' : reasonMessage(cell.reason)}`;
 }
 
 function Action({ row, request, mayEdit, blocked, onEdit, actionRef }: AccessLineProps): ReactNode {
@@ -104,7 +104,7 @@ function Action({ row, request, mayEdit, blocked, onEdit, actionRef }: AccessLin
   if (request !== undefined && row.role === '') {
     return (
       <Link
-        href={`${paths.customer}#access-request-${request.id}`}
+        href={`${paths.requests}#access-request-${request.id}`}
         aria-label={`Review the request for ${row.displayName}`}
         sx={{ fontWeight: 600 }}
       >

@@ -33,7 +33,8 @@ const byTime = (one: RouteStop, other: RouteStop) => one.at.localeCompare(other.
 function beginning({ user, history }: Life): RouteStop[] {
   const invited = history.find(({ action }) => action === 'user.invited' || action === 'user.registered');
   const accepted = history.find(({ action }) => action === 'password.first_set');
-  const by = invited?.actor === null || invited === undefined ? '' : `, by ${invited.actor.name.split(' ', 1)[0] ?? ''}`;
+  const by =
+    invited?.actor === null || invited === undefined ? '' : `, by ${invited.actor.name.split(' ', 1)[0] ?? ''}`;
   return [
     {
       at: user.createdAt,

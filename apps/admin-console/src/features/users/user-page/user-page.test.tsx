@@ -235,7 +235,7 @@ describe('access', () => {
   it('leads to the request of a person', async () => {
     show('Super_Admin', { asksForErp: true });
     const link = await screen.findByRole('link', { name: 'Review the request for ERP' });
-    expect(link.getAttribute('href')).toBe('/customer#access-request-9');
+    expect(link.getAttribute('href')).toBe('/requests#access-request-9');
   });
 
   it('is edited in its row, within the release, and keeps other grants unchanged', async () => {
