@@ -12,6 +12,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { secondStepMessages } from '../../shared/audit/audit-fields.ts';
+import { organizationPath } from '../../shared/page/paths.ts';
 import { RecordFacts, RecordSection } from '../../shared/page/record-layout.tsx';
 import { saveFailure } from '../../shared/text/failure-text.ts';
 import { registrationSwitch, signInRules } from './organization-access-queries.ts';
@@ -48,7 +49,7 @@ export function SignInFacts({ record: { id, openToRegistration } }: { record: Or
         />
       )}
       {mayWrite ? (
-        <Link href="?tab=sign-in" sx={{ justifySelf: 'start', fontWeight: 600 }}>
+        <Link href={`${organizationPath(id)}?tab=sign-in`} sx={{ justifySelf: 'start', fontWeight: 600 }}>
           Change sign-in rules
         </Link>
       ) : null}

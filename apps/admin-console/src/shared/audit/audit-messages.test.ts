@@ -70,7 +70,7 @@ it.each([
   ['branch', '3', '/branches/3'],
   ['plan', '3', '/plans/3'],
   ['role', '3', '/roles/3'],
-  ['organization', '3', '/organization?f.name=Rotterdam'],
+  ['organization', '3', '/organization/3'],
   ['user', '3', '/users/3'],
   ['session', '3', null],
 ])('links a %s to its page', (type, id, path) => {
