@@ -98,7 +98,7 @@ export async function startSampleService(options: SampleServiceOptions): Promise
     visit(request, response).catch(() => {
       // The form is too long or incomplete.
       if (!response.headersSent)
-        send(response, 400, 'The request could not be read.\n', { 'content-type': 'text/plain' });
+        send(response, 400, 'The request is incomplete or too long.\n', { 'content-type': 'text/plain' });
     });
   });
   await new Promise<void>((resolve, reject) => {

@@ -20,7 +20,7 @@ export interface RequestRowProps {
   fallbackFocus: () => HTMLElement | null;
 }
 
-export const nameOf = ({ firstName, lastName }: AccessRequest) => `${firstName} ${lastName}`.trim();
+const nameOf = ({ firstName, lastName }: AccessRequest) => `${firstName} ${lastName}`.trim();
 
 const rowStyle = {
   display: 'grid',

@@ -47,7 +47,7 @@ export function ServiceOverview({ service }: { service: Service }) {
                   sx: { width: 120 },
                   render: ({ name, people: count }) =>
                     count === 0 ? (
-                      '–'
+                      <span>–</span>
                     ) : (
                       <Link
                         href={listPath(paths.users, { service: service.displayName, role: name, isActive: 'true' })}

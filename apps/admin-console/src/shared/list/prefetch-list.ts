@@ -26,7 +26,7 @@ export interface ListSetup {
   readonly noun?: Things;
 }
 
-export interface BuiltInView {
+interface BuiltInView {
   readonly name: string;
   readonly query: string;
   readonly count?: string;

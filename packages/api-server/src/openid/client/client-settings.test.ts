@@ -216,12 +216,12 @@ describe('Try it', () => {
     await save({ refresh: true });
     const { body } = await app.expect(200, serviceClient.tryIt, { as, params: { id }, body: { email: people.user } });
     const claims = new Set([...body.idToken, ...body.userinfo].map(({ name }) => name)).size;
-    const kept = await trial();
-    expect(kept).toMatchObject({ claims, isCurrent: true });
+    const succeeded = await trial();
+    expect(succeeded).toMatchObject({ claims, isCurrent: true });
     await tryAs(people.bare);
-    expect(await trial()).toEqual(kept);
+    expect(await trial()).toEqual(succeeded);
     await save({ refresh: false });
-    expect(await trial()).toEqual({ ...kept, isCurrent: false });
+    expect(await trial()).toEqual({ ...succeeded, isCurrent: false });
   });
 
   it('leaves no session, launch, request, audit event or logout token', async () => {

@@ -37,7 +37,7 @@ export const logFields: Readonly<Record<string, LogField>> = {
   mail_id: { by: 'API', help: 'a mail that was not accepted' },
   attempts: { by: 'API', help: 'how often that mail was tried' },
   clock_offset: { by: 'API', help: 'seconds by which this machine’s clock is ahead of the database’s' },
-  lost: { by: 'API', help: 'lines that could not be written' },
+  lost: { by: 'API', help: 'lines that were not written' },
   host: { by: 'nginx', help: 'of the request' },
   path: { by: 'nginx', help: 'of the request, without query; mailed links as `/password/-`' },
   bytes: { by: 'nginx', help: 'of the answer' },

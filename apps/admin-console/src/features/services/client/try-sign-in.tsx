@@ -59,7 +59,11 @@ export function TrySignIn({ service, client }: TrySignInProps) {
           ['Last tried', <LastTrial key="tried" trial={client.lastTrial} />],
           [
             'Last sign-in',
-            client.lastSignInAt === null ? 'None yet' : <RelativeTime key="last" value={client.lastSignInAt} />,
+            client.lastSignInAt === null ? (
+              <span key="last">None yet</span>
+            ) : (
+              <RelativeTime key="last" value={client.lastSignInAt} />
+            ),
           ],
           ...(client.lastRefusal === null
             ? []
