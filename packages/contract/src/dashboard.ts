@@ -89,7 +89,6 @@ export const DashboardSummary = Type.Object({
       /** Kind of matter that needs attention. */
       kind: oneOf(
         'access-requests',
-        'reviews',
         'organizations-without-branch',
         'branches-without-user',
         'services-without-url',
@@ -100,6 +99,8 @@ export const DashboardSummary = Type.Object({
       count: Count,
     }),
   ),
+  /** Open reviews with an item that the caller may decide. @example 1 */
+  reviewsToDecide: Count,
   /** What is due, soonest first. */
   upcoming: Type.Array(Upcoming),
   heat: Heat,

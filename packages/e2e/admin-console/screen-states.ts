@@ -102,6 +102,7 @@ export const screenStates: readonly ScreenState[] = [
             ...summary,
             counts: { ...none, activeUsers: 1, services: 5 },
             upcoming: [],
+            reviewsToDecide: 0,
             heat: { by: 'organization', rows: [] },
             recentActivity: [],
             attention: [{ kind: 'services-without-url', count: 4 }],

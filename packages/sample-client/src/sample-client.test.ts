@@ -160,6 +160,7 @@ describe('a client that is generated from the document', () => {
       waitingLogouts: _waiting,
       failedLogout: _failed,
       lastRefusal: _refusal,
+      lastTrial: _trial,
       ...saved
     } = rest;
     const redirectUris = ['https://sample.example.com/callback'];

@@ -28,6 +28,7 @@ export async function validRequests(app: TestApp): Promise<ValidRequest[]> {
     { route: activity.list, ...asAdmin },
     { route: activity.stream, ...asAdmin, query: { seconds: 0 } },
     { route: dashboard.summary, ...asAdmin },
+    { route: dashboard.listCounts, ...asAdmin, params: { list: 'users' } },
   ];
   const listed = new Set(calls.map(({ route }) => route));
   // Codes of 30 seconds must outlast the preparation of all requests.

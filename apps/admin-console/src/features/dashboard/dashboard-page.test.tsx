@@ -28,6 +28,7 @@ const summary: DashboardSummary = {
     { kind: 'plans-without-price', count: 1 },
   ],
   upcoming: [{ kind: 'plan-ends', at: '2026-12-15', count: 7, person: null, subject: null, organization: 'Halyard' }],
+  reviewsToDecide: 0,
   heat: { by: 'organization', rows: [{ id: 3, name: 'Halyard', people: { ocean_tracking: 8 } }] },
   recentActivity: [],
 };

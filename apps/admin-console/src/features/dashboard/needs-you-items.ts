@@ -2,7 +2,8 @@ import type { AccessRequest, DashboardSummary, Permission } from '@gangway/contr
 import { counted } from '../../shared/text/counted.ts';
 import { approveRequestPath, listPath, paths } from '../../shared/page/paths.ts';
 
-type Attention = DashboardSummary['attention'][number];
+/** A kind of matter and its count; reviews are counted beside the others. */
+export type Attention = DashboardSummary['attention'][number] | { readonly kind: 'reviews'; readonly count: number };
 
 export interface NeedsYouItem {
   readonly text: string;

@@ -9,21 +9,21 @@ import type { ReactNode } from 'react';
 import { useAdminRoles } from '../../shared/access/use-permission.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 import { requestQueries } from './dashboard-queries.ts';
-import { needsYouItem, requestItem } from './needs-you-items.ts';
+import { type Attention, needsYouItem, requestItem } from './needs-you-items.ts';
 
 /** What waits for an administrator, each with the button that answers it; the oldest requests by name. */
-export function NeedsYou({ attention, counts }: Pick<DashboardSummary, 'attention' | 'counts'>) {
+export function NeedsYou(props: Pick<DashboardSummary, 'attention' | 'counts' | 'reviewsToDecide'>) {
+  const { attention, counts, reviewsToDecide } = props;
   const roles = useAdminRoles();
   const waiting = attention.find(({ kind }) => kind === 'access-requests')?.count ?? 0;
   const named = useQuery({ ...requestQueries(useApi({ accessRequest })).oldest(), enabled: waiting > 0 });
   const requests = waiting === 0 ? [] : (named.data ?? []).slice(0, requestsShown);
-  const others = attention.flatMap((entry) => {
-    if (entry.kind !== 'access-requests') return [entry];
-    return entry.count > requests.length ? [{ ...entry, count: entry.count - requests.length }] : [];
-  });
+  const others: Attention[] = attention.filter(({ kind }) => kind !== 'access-requests');
+  if (reviewsToDecide > 0) others.unshift({ kind: 'reviews', count: reviewsToDecide });
+  if (waiting > requests.length) others.unshift({ kind: 'access-requests', count: waiting - requests.length });
   return (
     <DashboardSection title="Needs you">
-      {attention.length === 0 ? (
+      {requests.length + others.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>Nothing waits for you.</Typography>
       ) : (
         <Box

@@ -15,8 +15,8 @@ import { type AttentionKind, attentionCounts, countOf, listCounts, soon, userSta
 const recentChanges = 10;
 const months = 12;
 
-const { at, counts, attention, subscriptionsPerMonth, usersPerService } = DashboardSummary.properties;
-const CountsRow = Type.Object({ at, counts, attention });
+const { at, counts, attention, reviewsToDecide, subscriptionsPerMonth, usersPerService } = DashboardSummary.properties;
+const CountsRow = Type.Object({ at, counts, attention, reviewsToDecide });
 
 /** Reads the dashboard within the caller's scope, in a fixed number of statements. */
 export async function readSummary(db: Database, caller: Caller): Promise<DashboardSummary> {
@@ -35,6 +35,7 @@ export async function readSummary(db: Database, caller: Caller): Promise<Dashboa
     subscriptionsPerMonth: perMonth,
     usersPerService: perService,
     attention: counted.attention.filter(({ count }) => count > 0),
+    reviewsToDecide: counted.reviewsToDecide,
     upcoming,
     heat,
     recentActivity,
@@ -47,7 +48,7 @@ async function readCounts(db: Database, caller: Caller) {
     ([name, count]) => sql`${name}::text, ${countOf(count, caller)}`,
   );
   const attentionTerms = attentionCounts(caller).map(([kind, count]) => attentionTerm(kind, countOf(count, caller)));
-  if (may(caller, 'reviews:decide')) attentionTerms.unshift(attentionTerm('reviews', reviewsToDecide(caller)));
+  const reviews = may(caller, 'reviews:decide') ? countReviewsToDecide(caller) : sql`0`;
   if (readScope(caller) === null) {
     const count = sql`(select count(*)::int from outbox_mails where ${undelivered})`;
     attentionTerms.push(attentionTerm('undelivered-mail', count));
@@ -59,13 +60,14 @@ async function readCounts(db: Database, caller: Caller) {
       sql`
     select ${isoInstant(countedAt(caller))} as at,
            json_build_object(${sql.join(countTerms, sql`, `)}) as counts,
-           json_build_array(${sql.join(attentionTerms, sql`, `)}) as attention`,
+           json_build_array(${sql.join(attentionTerms, sql`, `)}) as attention,
+           ${reviews} as "reviewsToDecide"`,
     ),
   );
 }
 
 /** Counts the open reviews with an item that the caller may decide. */
-function reviewsToDecide(caller: Caller): SQL {
+function countReviewsToDecide(caller: Caller): SQL {
   const [item, user] = [sql`i`, sql`u`];
   return sql`(select count(*)::int from reviews r where r.status = 'open' and ${seesReview(caller, sql`r`)} and exists (
     select 1 from review_items i join users u on u.id = i.user_id

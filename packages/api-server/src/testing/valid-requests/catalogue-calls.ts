@@ -28,6 +28,7 @@ export async function catalogueCalls(records: CallRecords): Promise<ValidRequest
       ...asAdmin,
       body: { id: await made('branches', oldNames.branch), existingPlan: oldNames.branch, newPlan: word() },
     },
+    { route: branch.read, ...asAdmin, params: { id: await made('branches', word()) } },
     { route: branch.remove, ...asAdmin, params: { id: await made('branches', word()) } },
     {
       route: customer.onboard,
@@ -47,6 +48,7 @@ export async function catalogueCalls(records: CallRecords): Promise<ValidRequest
     { route: banner.save, ...asAdmin, body: { notice: { text: word(), from: null, until: null } } },
     { route: notification.read, ...asAdmin, params: { id: notificationId } },
     { route: notification.readAll, as: { token: (await app.signIn('superAdmin')).accessToken } },
+    { route: organization.read, ...asAdmin, params: { id: harbour } },
     { route: organization.create, ...asAdmin, body: { name: word(), displayName: word() } },
     {
       route: organization.rename,
@@ -90,6 +92,9 @@ export async function catalogueCalls(records: CallRecords): Promise<ValidRequest
       ...asAdmin,
       body: { id: await made('roles', oldNames.role), existingRole: oldNames.role, newRole: word() },
     },
+    { route: role.read, ...asAdmin, params: { id: await made('roles', word()) } },
+    { route: role.holders, ...asAdmin, params: { id: await made('roles', word()) } },
+    { route: plan.read, ...asAdmin, params: { id: planId } },
     { route: role.remove, ...asAdmin, params: { id: await made('roles', word()) } },
     { route: service.read, ...asAdmin, params: { id: renamedService } },
     { route: service.counts, ...asAdmin },
