@@ -45,7 +45,7 @@ export function serviceQueries(api: ServiceApi) {
 /** People and openings of every service, counted once a minute. */
 export function serviceCounts(api: ServiceApi) {
   return {
-    ...bodyQuery([...queryKeys.services, 'counts'], (signal) => api.service.counts({ signal })),
+    ...bodyQuery([...queryKeys.services, 'people-and-openings'], (signal) => api.service.counts({ signal })),
     staleTime: 60_000,
   };
 }
