@@ -102,7 +102,7 @@ test.describe('Services', () => {
     const { id } = await makeService(page);
     await page.goto(`${addresses.console}/service/${id}?tab=sign-in`);
     await page.getByRole('radio', { name: 'OpenID Connect' }).check();
-    await page.getByRole('textbox', { name: 'Redirect URIs' }).fill('https://customs.example/callback');
+    await page.getByRole('textbox', { name: 'Redirect URIs', exact: true }).fill('https://customs.example/callback');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Create secret' }).click();
     await expect(page.getByText('Copy the client secret now. It won’t be shown again.')).toBeVisible();
