@@ -1,12 +1,12 @@
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, type AccessRequest } from '@gangway/contract';
-import { Flag, Mark, RelativeTime, ServiceMark, useConfirm, WriteButton } from '@gangway/ui-kit';
+import { Flag, Mark, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { artOfService } from '../../shared/list/service-art.ts';
+import { ServiceKeyMark } from '../../shared/list/service-key-mark.tsx';
 import { approveRequestPath, userPath } from '../../shared/page/paths.ts';
 import { saveFailure } from '../../shared/text/failure-text.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
@@ -87,24 +87,21 @@ export function RequestRow({ request, onGrant, onDecline, fallbackFocus }: Reque
   );
 }
 
-/** The organization or service asked for, after its mark. */
+/** The organization or service asked for, on one line with its mark. */
 function Wanted({ request: { kind, service, organization } }: { request: AccessRequest }) {
-  if (kind === 'service') {
-    const name = service?.name ?? 'a service';
-    return (
-      <>
-        <span>wants to use</span>
-        <ServiceMark service={artOfService(service?.key ?? '')} />
-        <bdi>{name}</bdi>
-      </>
-    );
-  }
-  if (organization === null) return <span>wants an account</span>;
+  if (kind === 'registration' && organization === null) return <span>wants an account</span>;
+  const isForService = kind === 'service';
   return (
     <>
-      <span>wants to join</span>
-      <Flag name={organization.name} width={20} />
-      <bdi>{organization.name}</bdi>
+      <span>{isForService ? 'wants to use' : 'wants to join'}</span>
+      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+        {isForService ? (
+          <ServiceKeyMark serviceKey={service?.key ?? ''} />
+        ) : (
+          <Flag name={organization?.name ?? ''} width={20} />
+        )}
+        <bdi>{isForService ? (service?.name ?? 'a service') : organization?.name}</bdi>
+      </Box>
     </>
   );
 }
