@@ -43,7 +43,7 @@ test.describe('what a Super_Admin releases to an organization', () => {
     await assertAccessible(page);
 
     const admin = await watch.otherBrowser();
-    await openConsole(admin, '/customer', home.email, home.password);
+    await openConsole(admin, '/requests', home.email, home.password);
     const requested = (service: string) =>
       admin.getByRole('button', { name: new RegExp(`^Grant the request of Ole .* for ${service}`) });
     await requested('ERP').click();
