@@ -11,7 +11,7 @@ import {
   type Service,
 } from '@gangway/contract';
 import { TablePagination, type TableState } from '@gangway/table-kit';
-import { EmptyState, ErrorNotice, prefetch, ProgressLine, whenIdle, WriteButton } from '@gangway/ui-kit';
+import { EmptyState, ErrorNotice, prefetch, ProgressLine, whenIdle, WriteButton, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -26,7 +26,6 @@ import { Allowed } from '../../shared/access/allowed.tsx';
 import { paths } from '../../shared/page/paths.ts';
 import { ExportButton } from '../../shared/list/export-button.tsx';
 import { PersonSearch } from '../../shared/forms/person-search.tsx';
-import { artOfService } from '../../shared/list/service-art.ts';
 import { plainQuery } from '../../shared/queries/queries.ts';
 import { useListExport } from '../../shared/list/use-list-export.ts';
 import type { ListSetup } from '../../shared/list/prefetch-list.ts';

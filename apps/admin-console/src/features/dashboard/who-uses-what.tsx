@@ -1,9 +1,8 @@
 import { type DashboardSummary, ownEntry } from '@gangway/contract';
-import { Flag, Heat, moreAheadShadow, ServiceMark, useOverflow } from '@gangway/ui-kit';
+import { Flag, Heat, moreAheadShadow, ServiceMark, useOverflow, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { artOfService } from '../../shared/list/service-art.ts';
 import { listPath, paths } from '../../shared/page/paths.ts';
 import { serviceHue } from './chart-data.ts';
 import { DashboardSection } from './dashboard-section.tsx';

@@ -10,6 +10,7 @@ import {
   useOverflow,
   VisuallyHidden,
   visuallyHidden,
+  artOfService,
 } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -19,7 +20,6 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { lastDayBefore, todayInUtc } from '../../shared/dates/calendar-day.ts';
-import { artOfService } from '../../shared/list/service-art.ts';
 import { listPath, paths, planPath, userPath } from '../../shared/page/paths.ts';
 import { RecordSection } from '../../shared/page/record-layout.tsx';
 import { counted, people as personOrPeople } from '../../shared/text/counted.ts';

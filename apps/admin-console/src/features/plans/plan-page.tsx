@@ -8,7 +8,7 @@ import {
   type Plan,
   type Subscription,
 } from '@gangway/contract';
-import { EmptyState, formatShortDay, Mark, QueryError, ServiceMark } from '@gangway/ui-kit';
+import { EmptyState, formatShortDay, Mark, QueryError, ServiceMark, artOfService } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -18,7 +18,6 @@ import { queryKeys } from '../../shared/api.ts';
 import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.tsx';
 import { recordHistoryQuery } from '../../shared/audit/record-history-query.ts';
 import { lastDayBefore } from '../../shared/dates/calendar-day.ts';
-import { artOfService } from '../../shared/list/service-art.ts';
 import { StateSwitch } from '../../shared/list/state-switch.tsx';
 import { listPath, paths, servicePath, userPath } from '../../shared/page/paths.ts';
 import { RecordFacts, RecordLayout, RecordSection } from '../../shared/page/record-layout.tsx';

@@ -1,13 +1,12 @@
 import { useApi } from '@gangway/api-client/react';
 import { role, type Role, type RoleHolders } from '@gangway/contract';
-import { EmptyState, QueryError, ServiceMark } from '@gangway/ui-kit';
+import { EmptyState, QueryError, ServiceMark, artOfService } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.tsx';
-import { artOfService } from '../../shared/list/service-art.ts';
 import { StateSwitch } from '../../shared/list/state-switch.tsx';
 import { listPath, paths, servicePath, userPath } from '../../shared/page/paths.ts';
 import { RecordFacts, RecordLayout, RecordSection } from '../../shared/page/record-layout.tsx';

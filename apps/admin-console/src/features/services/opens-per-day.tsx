@@ -1,8 +1,7 @@
 import type { ServiceOverview } from '@gangway/contract';
-import { formatShortDay, VisuallyHidden } from '@gangway/ui-kit';
+import { formatShortDay, VisuallyHidden, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { artOfService } from '../../shared/list/service-art.ts';
 import { RecordSection } from '../../shared/page/record-layout.tsx';
 import { timesOpened } from './times-opened.ts';
 

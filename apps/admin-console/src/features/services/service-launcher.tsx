@@ -1,3 +1,4 @@
+import { artOfService } from '@gangway/ui-kit';
 import type { Service } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { MultiSelectField } from '@gangway/form-kit/autocomplete-field';
@@ -7,7 +8,6 @@ import { useState } from 'react';
 import { SavedNote } from '../../shared/forms/saved-note.tsx';
 import { TwoColumns } from '../../shared/forms/two-columns.tsx';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
-import { artOfService } from '../../shared/list/service-art.ts';
 import { RecordSection } from '../../shared/page/record-layout.tsx';
 import { formFailure, isOutdated, tellRefusal } from '../../shared/text/failure-text.ts';
 import { useFormVersion } from '../../shared/versioned-save/use-form-version.ts';

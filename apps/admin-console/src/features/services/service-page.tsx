@@ -1,12 +1,11 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Service } from '@gangway/contract';
-import { ServiceMark, StatusPill, WriteButton } from '@gangway/ui-kit';
+import { ServiceMark, StatusPill, WriteButton, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.tsx';
-import { artOfService } from '../../shared/list/service-art.ts';
 import { listPath, paths } from '../../shared/page/paths.ts';
 import { RecordLayout } from '../../shared/page/record-layout.tsx';
 import { RecordPage } from '../../shared/page/record-page.tsx';

@@ -1,8 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { service, type AuditEvent } from '@gangway/contract';
-import { Flag, Mark, ServiceMark } from '@gangway/ui-kit';
+import { Flag, Mark, ServiceMark, artOfService } from '@gangway/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { artOfService } from '../list/service-art.ts';
 import { everyService } from '../queries/choice-queries.ts';
 
 /** Mark of an event's record; nothing for records that have none. */

@@ -1,9 +1,8 @@
 import { useApi } from '@gangway/api-client/react';
 import { service } from '@gangway/contract';
-import { ServiceMark, type ServiceMarkProps } from '@gangway/ui-kit';
+import { ServiceMark, type ServiceMarkProps, artOfService } from '@gangway/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { everyService } from '../queries/choice-queries.ts';
-import { artOfService } from './service-art.ts';
 
 interface ServiceKeyMarkProps extends Omit<ServiceMarkProps, 'service'> {
   serviceKey: string;

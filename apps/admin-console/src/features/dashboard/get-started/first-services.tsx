@@ -1,13 +1,12 @@
 import { useApi } from '@gangway/api-client/react';
 import type { GetStarted } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
-import { ServiceMark } from '@gangway/ui-kit';
+import { ServiceMark, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { artOfService } from '../../../shared/list/service-art.ts';
 import { servicePath } from '../../../shared/page/paths.ts';
 import { tellRefusal } from '../../../shared/text/failure-text.ts';
 import { setUpAtOnce, setUpRoutes, suggestedRoles } from '../../services/index.ts';

@@ -6,6 +6,7 @@ import {
   restingStyle,
   ServiceMark,
   WriteButton,
+  artOfService,
 } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -13,7 +14,6 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
 import type { AccessDraft } from '../../../shared/access/access-form.ts';
 import { lastDayBefore, todayInUtc } from '../../../shared/dates/calendar-day.ts';
-import { artOfService } from '../../../shared/list/service-art.ts';
 import { paths } from '../../../shared/page/paths.ts';
 import { reasonMessage, stateOf } from '../../access-matrix/index.ts';
 import { WhyButton } from './why-button.tsx';

@@ -1,6 +1,6 @@
 import type { Service, UserDetail } from '@gangway/contract';
 import { useFieldState } from '@gangway/form-kit';
-import { ServiceMark } from '@gangway/ui-kit';
+import { ServiceMark, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
@@ -19,7 +19,6 @@ import {
   type AccessDraft,
 } from '../../../shared/access/access-form.ts';
 import type { Grantable } from '../../../shared/access/use-grantable.ts';
-import { artOfService } from '../../../shared/list/service-art.ts';
 import { EditUserForm, type EditFormProps } from './edit-user-form.tsx';
 
 export interface AccessRowFormProps extends EditFormProps {

@@ -1,1 +1,0 @@
-export { artOfService } from '@gangway/ui-kit';
