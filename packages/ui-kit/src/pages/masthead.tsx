@@ -133,4 +133,9 @@ const actionsStyle = {
   '& .MuiButton-root': { flex: { xs: 1, sm: 'none' } },
 } as const;
 
-const ledeStyle = { mt: '3px', color: 'text.secondary', '& b': { color: 'text.primary', fontWeight: 600 } } as const;
+const ledeStyle = {
+  mt: '3px',
+  color: 'text.secondary',
+  overflowWrap: 'anywhere',
+  '& b': { color: 'text.primary', fontWeight: 600 },
+} as const;
