@@ -75,6 +75,8 @@ test.describe('the shell', () => {
     await openConsole(page, '/activity');
     const heading = page.getByRole('heading', { level: 1 });
     await assertHeading(page, 'Activity');
+    // The page's own heading takes the place of the frame's.
+    await page.waitForLoadState('networkidle');
     const place = await heading.boundingBox();
     for (const [path, name] of [
       ['/profile', 'My Profile'],
@@ -84,7 +86,7 @@ test.describe('the shell', () => {
       await assertHeading(page, name);
       // A mark stands before the name of a person.
       const x = name === 'My Profile' ? expect.any(Number) : place?.x;
-      expect(await heading.boundingBox()).toMatchObject({ x, y: place?.y });
+      await expect.poll(() => heading.boundingBox()).toMatchObject({ x, y: place?.y });
     }
   });
 
