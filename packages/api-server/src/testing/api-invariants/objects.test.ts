@@ -22,8 +22,8 @@ import { suiteApp } from '../test-app.ts';
 
 const app = await suiteApp();
 
-const isFor = (role: AdminRole, { access }: Route) =>
-  access !== 'public' && access !== 'signed-in' && mayDo([role], access);
+const isFor = (adminRole: AdminRole, { access }: Route) =>
+  access !== 'public' && access !== 'signed-in' && mayDo([adminRole], access);
 /** All organizations share the catalogue; the people who hold a role are those within reach. */
 const ofCatalogue: readonly Route[] = [plan.forService, plan.read, role.read, role.holders];
 const isOfCatalogue = (route: Route) => ofCatalogue.includes(route) || route.path.startsWith('/service/');
