@@ -115,6 +115,16 @@ const routeStyle = ({ vars: { palette } }: Theme) =>
       lineHeight: '18px',
       color: 'var(--words)',
     },
+    // Draw what lies before now solid in the vertical form, too.
+    '@media (max-width: 599.95px)': {
+      '& li:has(~ [data-kind="now"])::before': {
+        content: '""',
+        position: 'absolute',
+        insetInlineStart: 7,
+        insetBlock: '8px -8px',
+        borderInlineStart: '2px solid var(--line)',
+      },
+    },
     '& time, & div > span': { display: 'block' },
     '& time': { fontSize: '0.875rem', fontWeight: 600, color: 'var(--strong)' },
     '& i': {

@@ -123,7 +123,7 @@ describe('the demo data', () => {
     await refreshUserStats(app.context.store.jobs);
     const [caller] = await app.context.db.select().from(users).where(eq(users.email, 'super.admin@gangway.test'));
     if (!caller) throw new Error('missing');
-    const { upcoming, heat, attention } = await readSummary(app.context.db, {
+    const { upcoming, heat, attention, reviewsToDecide } = await readSummary(app.context.db, {
       ...caller,
       name: 'Sofia Lindqvist',
       roles: ['Super_Admin'],
@@ -140,7 +140,8 @@ describe('the demo data', () => {
       new Set(['plan-starts', 'plan-ends', 'access-ends', 'review-due', 'maintenance', 'banner-begins', 'banner-ends']),
     );
     expect(heat.rows.map(({ name }) => name)).toHaveLength(6);
-    expect(attention.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['access-requests', 'reviews']));
+    expect(attention.map(({ kind }) => kind)).toContain('access-requests');
+    expect(reviewsToDecide).toBe(1);
   });
 
   it('moves unedited addresses with SAMPLE_SERVICE_URL, and keeps edited ones', async () => {
