@@ -66,10 +66,10 @@ function Person({ row, services, onWhy }: Omit<AccessListProps, 'rows'> & { row:
         {isOpen || others === 0 ? null : (
           <Button
             size="small"
-            aria-label={`Show ${others} more services of ${user.name}`}
+            aria-label={`${others} without access, show them for ${user.name}`}
             onClick={() => setOpen(true)}
           >
-            {held.length === 0 ? `Nothing in ${others} services` : `${others} more`}
+            {`${others} without access`}
           </Button>
         )}
       </div>
