@@ -1,4 +1,4 @@
-/** Removes the prerendered frame in the frame in which the application shows a page, before it is painted. */
+/** Removes the prerendered frame together with the first paint of the page, so that neither is missing nor doubled. */
 export function removePrerenderedOnceShown(): void {
   const root = document.getElementById('root');
   if (root === null) return;

@@ -1,6 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
 import type { GetStarted } from '@gangway/contract';
-import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
 import { ServiceMark, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,16 +7,10 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { servicePath } from '../../../shared/page/paths.ts';
-import { tellRefusal } from '../../../shared/text/failure-text.ts';
-import { setUpAtOnce, setUpRoutes, suggestedRoles } from '../../services/index.ts';
+import { AddressForm, setUpAtOnce, setUpRoutes, suggestedRoles } from '../../services/index.ts';
 import { isReady } from './steps.ts';
 
 type FirstService = GetStarted['services'][number];
-
-const rules = async () => {
-  const { object, requiredText } = await import('@gangway/form-kit/rules');
-  return object({ url: requiredText('URL is required') });
-};
 
 /** The first services of the installation, each with what it still needs. */
 export function FirstServices({ services }: { services: readonly FirstService[] }) {
@@ -86,37 +79,19 @@ function SetUp({ service: { id, name, url }, onDone }: { service: FirstService; 
   useEffect(() => box.current?.querySelector('input')?.focus(), []);
   return (
     <Box ref={box} sx={{ maxWidth: 560, paddingInlineStart: { sm: '54px' } }}>
-      <Form<{ url: string }>
+      <AddressForm
         label={`Set up ${name}`}
-        initialValues={{ url }}
-        rules={rules}
-        gap={1}
-        onSubmit={async (draft, form) => {
-          try {
-            await save.mutateAsync(draft.url.trim());
-            onDone();
-          } catch (error) {
-            tellRefusal(form, error);
-          }
+        url={url}
+        submitLabel="Save"
+        onSave={async (address) => {
+          await save.mutateAsync(address);
+          onDone();
         }}
       >
-        <TextField
-          name="url"
-          label="URL"
-          type="url"
-          placeholder="https://"
-          hint="Where the service is opened. In production it begins with https://, or no one can open it."
-          required
-          maxLength={2000}
-        />
-        <FormError />
-        <Box sx={{ display: 'flex', gap: 1 }}>
-          <SubmitButton>Save</SubmitButton>
-          <Button variant="outlined" onClick={onDone}>
-            Cancel
-          </Button>
-        </Box>
-      </Form>
+        <Button variant="outlined" onClick={onDone}>
+          Cancel
+        </Button>
+      </AddressForm>
     </Box>
   );
 }

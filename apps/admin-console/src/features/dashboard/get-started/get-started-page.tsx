@@ -19,7 +19,7 @@ import { getStartedRoute } from '../route.ts';
 import { FirstServices } from './first-services.tsx';
 import { accountSentence, ledeOf, readySentence, stepsOf, type Step, type StepName } from './steps.ts';
 
-/** Milliseconds between two looks at what others do meanwhile: a mail that leaves, a person who opens a service. */
+/** Polling interval in milliseconds, for changes that others make: a mail that leaves, a person who opens a service. */
 const lookEvery = 5000;
 
 /** `/get-started`: the way from an empty installation to the first person who opens a service. */

@@ -1,6 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Service } from '@gangway/contract';
-import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
 import { ErrorNotice, Route, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -8,13 +7,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../../shared/page/paths.ts';
 import { RecordSection } from '../../../shared/page/record-layout.tsx';
-import { saveFailure, tellRefusal } from '../../../shared/text/failure-text.ts';
+import { saveFailure } from '../../../shared/text/failure-text.ts';
+import { AddressForm } from './address-form.tsx';
 import { offersRoles, setUpQueries, setUpRoutes, suggestedRoles } from './set-up-queries.ts';
-
-const rules = async () => {
-  const { object, requiredText } = await import('@gangway/form-kit/rules');
-  return object({ url: requiredText('URL is required') });
-};
 
 /** The way from a service without roles or address to a person who opens it. Stays until the page is left. */
 export function ServiceSetUp({ service }: { service: Service }) {
@@ -109,33 +104,7 @@ function Address({ queries }: { queries: Queries }) {
   const save = useMutation(queries.saveUrl());
   return (
     <Box sx={{ width: '100%', maxWidth: 560 }}>
-      <Form<{ url: string }>
-        label="Address"
-        initialValues={{ url: '' }}
-        rules={rules}
-        gap={1}
-        onSubmit={async ({ url }, form) => {
-          try {
-            await save.mutateAsync(url.trim());
-          } catch (error) {
-            tellRefusal(form, error);
-          }
-        }}
-      >
-        <TextField
-          name="url"
-          label="URL"
-          type="url"
-          placeholder="https://"
-          hint="Where the service is opened. In production it begins with https://, or no one can open it."
-          required
-          maxLength={2000}
-        />
-        <FormError />
-        <Box>
-          <SubmitButton>Save address</SubmitButton>
-        </Box>
-      </Form>
+      <AddressForm label="Address" url="" submitLabel="Save address" onSave={save.mutateAsync} />
     </Box>
   );
 }
