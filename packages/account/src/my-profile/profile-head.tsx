@@ -21,7 +21,7 @@ export function useProfileHead(
       </>
     ),
     actions: (
-      <Button variant="outlined" color="inherit" href={changePasswordHref}>
+      <Button variant="outlined" href={changePasswordHref}>
         Change Password
       </Button>
     ),

@@ -23,11 +23,10 @@ export function CopyButton({ what, text, label }: CopyButtonProps) {
   return (
     <Button
       size="small"
-      color="inherit"
       onClick={() => void copy()}
       aria-label={`Copy ${what}`}
       {...(label === undefined
-        ? { sx: { minWidth: 0, color: 'text.secondary', px: 0.75, py: 0, minHeight: 24 } }
+        ? { color: 'inherit' as const, sx: { minWidth: 0, color: 'text.secondary', px: 0.75, py: 0, minHeight: 24 } }
         : { variant: 'outlined' as const })}
     >
       <span aria-live="polite">{copied === text ? 'Copied' : (label ?? 'Copy')}</span>

@@ -84,7 +84,11 @@ const look: Parameters<typeof createTheme>[0] = {
         sizeSmall: { minHeight: 30, paddingInline: 10, [onTouch]: { minHeight: 44 } },
         sizeLarge: { minHeight: 44, paddingInline: 18 },
         outlined: ({ theme: t }) => ({ borderColor: t.vars.palette.border.soft }),
-        outlinedInherit: ({ theme: t }) => ({ borderColor: t.vars.palette.border.soft }),
+        // Leave teal to the filled button beside it.
+        outlinedPrimary: ({ theme: t }) => ({
+          color: t.vars.palette.text.primary,
+          '&:hover': { backgroundColor: t.vars.palette.surface.hover },
+        }),
         // Mirror the gap on right-to-left pages: MUI names left and right.
         startIcon: { marginInlineStart: -4, marginInlineEnd: 8 },
         endIcon: { marginInlineStart: 8, marginInlineEnd: -4 },

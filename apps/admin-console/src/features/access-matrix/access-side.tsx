@@ -86,7 +86,7 @@ function Comparison({ pinned, services, differences, onUnpin, onCopy }: AccessSi
       </Typography>
       <Box sx={{ display: 'grid', justifyItems: 'start', gap: 0.75, mt: 1.25 }}>
         {other === undefined || names.length === 0 || !mayGrant ? null : (
-          <Button variant="outlined" color="inherit" size="small" aria-haspopup="dialog" onClick={onCopy}>
+          <Button variant="outlined" size="small" aria-haspopup="dialog" onClick={onCopy}>
             Copy access from <bdi>&nbsp;{firstName(other)}</bdi>…
           </Button>
         )}

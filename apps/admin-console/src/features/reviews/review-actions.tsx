@@ -78,7 +78,6 @@ function EvidenceButton({ id }: { id: number }) {
   return (
     <Button
       variant="outlined"
-      color="inherit"
       aria-disabled={busy || undefined}
       startIcon={busy ? <Spinner size={18} /> : <FileDownloadOutlined />}
       onClick={() => {

@@ -118,7 +118,7 @@ function PageActions() {
   return (
     <>
       <Allowed to="imports:write">
-        <WriteButton variant="outlined" color="inherit" href={paths.import}>
+        <WriteButton variant="outlined" href={paths.import}>
           Import
         </WriteButton>
       </Allowed>
