@@ -23,7 +23,7 @@ const held = { role: ['Viewer'], limit: 1, notification: false, trackingUrlEnabl
 
 function titles(life: Partial<Life>) {
   return lifeStops({
-    user: buildUserDetail({ createdAt: '2026-03-22T09:00:00Z', services: {} }),
+    user: buildUserDetail({ createdAt: '2026-03-22T09:00:00Z', lastSignInAt: null, services: {} }),
     history: [],
     subscriptions: [],
     cells: [],
@@ -32,11 +32,12 @@ function titles(life: Partial<Life>) {
   }).map(({ title, kind }) => `${title} (${kind})`);
 }
 
-it('begins with the invitation and the first password, and goes on to the known ends', () => {
+it('leads from the invitation and the first password to the known ends', () => {
   expect(
     titles({
       user: buildUserDetail({
         createdAt: '2026-03-22T09:00:00Z',
+        lastSignInAt: null,
         services: { erp: { ...held, until: '2026-12-31' }, ocean_tracking: held },
       }),
       history: [event('password.first_set', '2026-03-24T08:00:00Z'), event('user.invited', '2026-03-22T09:00:00Z')],
@@ -76,33 +77,56 @@ it('keeps room for the labels of many plans', () => {
   ]);
 });
 
-it('says what the person did last', () => {
-  const last = (life: Partial<Life>) =>
-    lifeStops({
-      user: buildUserDetail({ lastSignInAt: null }),
-      history: [],
-      subscriptions: [],
-      cells: [],
-      nameOf: () => 'ERP',
-      ...life,
-    }).find(({ kind }) => kind === 'now')?.text;
-  expect(last({})).toBe('Not signed in yet');
-  expect(last({ user: buildUserDetail({ lastSignInAt: '2026-11-25T12:00:00Z' }) })).toBe('Signed in yesterday');
-  expect(last({ user: buildUserDetail({ isActive: false }) })).toBe('Inactive');
+const now = (life: Partial<Life>) =>
+  lifeStops({
+    user: buildUserDetail({ lastSignInAt: null }),
+    history: [],
+    subscriptions: [],
+    cells: [],
+    nameOf: () => 'ERP',
+    ...life,
+  });
+const opened = (lastOpened: string | null) => ({
+  serviceId: 2,
+  opens: true,
+  reason: null,
+  roles: [],
+  plan: null,
+  limit: null,
+  until: null,
+  lastOpened,
+});
+
+it('says at today what holds or happened today', () => {
+  const today = (life: Partial<Life>) => now(life).find(({ kind }) => kind === 'now')?.text;
+  expect(today({})).toBe('Not signed in yet');
+  expect(today({ user: buildUserDetail({ lastSignInAt: '2026-11-26T10:00:00Z' }) })).toBe('Signed in 2 hours ago');
+  expect(today({ user: buildUserDetail({ isActive: false }) })).toBe('Inactive');
+  expect(today({ cells: [opened('2026-11-26T10:00:00Z')] })).toBe('Opened ERP 2 hours ago');
+  expect(today({ cells: [opened('2026-11-24T12:00:00Z')] })).toBe('1 service');
+  expect(today({ user: buildUserDetail({ lastSignInAt: '2026-11-24T12:00:00Z' }) })).toBe('No services');
+});
+
+it('gives an earlier use its own stop', () => {
+  const past = (life: Partial<Life>) => now(life).findLast(({ kind }) => kind === 'past');
+  expect(past({ cells: [opened('2026-11-24T12:00:00Z')] })).toMatchObject({
+    at: '2026-11-24T12:00:00Z',
+    title: 'Opened ERP',
+    text: expect.stringContaining('24') as string,
+  });
+  expect(past({ user: buildUserDetail({ lastSignInAt: '2026-11-25T12:00:00Z' }) })).toMatchObject({
+    at: '2026-11-25T12:00:00Z',
+    title: 'Signed in',
+  });
+});
+
+it('leaves out the earliest plans for the latest use', () => {
+  const plan = (name: string, startDate: string) =>
+    buildSubscription({ plan: { id: 1, name }, startDate, endDate: '2026-12-03' });
   expect(
-    last({
-      cells: [
-        {
-          serviceId: 2,
-          opens: true,
-          reason: null,
-          roles: [],
-          plan: null,
-          limit: null,
-          until: null,
-          lastOpened: '2026-11-24T12:00:00Z',
-        },
-      ],
+    titles({
+      user: buildUserDetail({ createdAt: '2026-03-22T09:00:00Z', lastSignInAt: '2026-11-24T12:00:00Z', services: {} }),
+      subscriptions: [plan('B', '2026-05-01'), plan('A', '2026-04-01')],
     }),
-  ).toBe('Opened ERP 2 days ago');
+  ).toEqual(['Added (past)', 'B started (past)', 'Signed in (past)', 'Today (now)', 'B ends (end)', 'A ends (end)']);
 });

@@ -1,5 +1,6 @@
 import type { AccessCell, AuditEvent, Subscription, UserDetail } from '@gangway/contract';
 import { formatShortDay, relativeTime, type RouteStop } from '@gangway/ui-kit';
+import { counted, services } from '../../../shared/text/counted.ts';
 import { lastDayBefore, todayInUtc } from '../../../shared/dates/calendar-day.ts';
 
 export interface Life {
@@ -12,19 +13,29 @@ export interface Life {
   nameOf: (service: string | number) => string;
 }
 
-/** Stops before today and after, so that their labels have room. */
-const most = { past: 3, ahead: 2 };
+/** Stops with today, and those after it, so that their labels have room. */
+const most = { stops: 6, ahead: 2 };
 
-/** The route of a person's life here: invited, first password, plans, today, and the ends that are known. */
+/** The route of a person's life here: invited, first password, plans, the latest use, today, and the known ends. */
 export function lifeStops(life: Life, now = new Date()): readonly RouteStop[] {
   const today = todayInUtc();
   const { past, ahead } = planStops(life.subscriptions, today);
-  const begun = beginning(life);
-  const ends = [...ahead, ...accessEnds(life, today)].toSorted(byTime);
+  const ends = merged([...ahead, ...accessEnds(life, today)].toSorted(byTime));
+  const use = latestUse(life);
+  const usedToday = use !== null && new Date(use.at).toDateString() === now.toDateString();
+  const lastUse: RouteStop[] =
+    use === null || usedToday ? [] : [{ at: use.at, title: use.text, text: formatShortDay(use.at), kind: 'past' }];
+  const others = [...beginning(life), ...lastUse];
+  const room = Math.max(0, most.stops - 1 - ends.length - others.length);
   return [
-    ...[...begun, ...past.slice(begun.length - most.past)].toSorted(byTime),
-    { at: now.toISOString(), title: 'Today', text: latest(life, now), kind: 'now' },
-    ...merged(ends),
+    ...[...others, ...past.slice(past.length - Math.min(room, past.length))].toSorted(byTime),
+    {
+      at: now.toISOString(),
+      title: 'Today',
+      text: usedToday && life.user.isActive ? `${use.text} ${relativeTime(new Date(use.at), now)}` : standing(life),
+      kind: 'now',
+    },
+    ...ends,
   ];
 }
 
@@ -98,13 +109,19 @@ function merged(stops: readonly RouteStop[]): readonly RouteStop[] {
   ];
 }
 
-/** What the person did last. */
-function latest({ user, cells, nameOf }: Life, now: Date): string {
-  if (!user.isActive) return 'Inactive';
+/** What the person did last: opened a service, or else signed in. */
+function latestUse({ user, cells, nameOf }: Life): { at: string; text: string } | null {
   const [opened] = cells
     .flatMap(({ serviceId, lastOpened }) => (lastOpened === null ? [] : [{ serviceId, at: lastOpened }]))
     .toSorted((one, other) => other.at.localeCompare(one.at));
-  if (opened !== undefined) return `Opened ${nameOf(opened.serviceId)} ${relativeTime(new Date(opened.at), now)}`;
-  if (user.lastSignInAt === null) return 'Not signed in yet';
-  return `Signed in ${relativeTime(new Date(user.lastSignInAt), now)}`;
+  if (opened !== undefined) return { at: opened.at, text: `Opened ${nameOf(opened.serviceId)}` };
+  return user.lastSignInAt === null ? null : { at: user.lastSignInAt, text: 'Signed in' };
+}
+
+/** What holds today. */
+function standing(life: Life): string {
+  if (!life.user.isActive) return 'Inactive';
+  if (latestUse(life) === null) return 'Not signed in yet';
+  const open = life.cells.filter(({ opens }) => opens);
+  return open.length === 0 ? 'No services' : counted(open.length, services);
 }
