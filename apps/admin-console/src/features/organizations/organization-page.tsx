@@ -7,7 +7,7 @@ import { usePermission } from '../../shared/access/use-permission.ts';
 import { queryKeys } from '../../shared/api.ts';
 import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.tsx';
 import { StateSwitch } from '../../shared/list/state-switch.tsx';
-import { listPath, newRowPath, paths } from '../../shared/page/paths.ts';
+import { addUserPath, listPath, paths, startReviewPath } from '../../shared/page/paths.ts';
 import { peopleShown, PersonRows } from '../../shared/page/person-rows.tsx';
 import { RecordLayout } from '../../shared/page/record-layout.tsx';
 import { RecordPage } from '../../shared/page/record-page.tsx';
@@ -99,12 +99,12 @@ function Actions({ record }: { record: OrganizationFacts }) {
         />
       ) : null}
       <Allowed to="reviews:write">
-        <WriteButton variant="outlined" href={newRowPath(paths.reviews)}>
+        <WriteButton variant="outlined" href={startReviewPath(record.id)}>
           Start Review
         </WriteButton>
       </Allowed>
       <Allowed to="users:add">
-        <WriteButton variant="contained" href={paths.usersAdd}>
+        <WriteButton variant="contained" href={addUserPath(record.id)}>
           Add User
         </WriteButton>
       </Allowed>

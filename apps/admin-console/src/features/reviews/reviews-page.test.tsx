@@ -1,5 +1,5 @@
 import { branch, customer, organization, review as reviewRoutes, type Customer, type Review } from '@gangway/contract';
-import { answer, buildProblem, fakeApi, type FakeApi } from '@gangway/test-kit';
+import { answer, buildOrganization, buildProblem, fakeApi, type FakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showScreen, type ShowOptions } from '../../shared/test-support.tsx';
@@ -74,6 +74,15 @@ describe('the reviews', () => {
     await user.click(await screen.findByRole('button', { name: /^Review\s+Noordzee$/u }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Start Review' }));
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Name/u }).value).toBe('Review of Noordzee');
+    expect(dialog.getByRole<HTMLInputElement>('combobox', { name: /^Organization/u }).value).toBe('Noordzee');
+  });
+
+  it('open the form with the organization that a link names', async () => {
+    show({ path: '/reviews?organization=3#add' }, (fake) => {
+      fake.on(organization.list, () => answer(200, [buildOrganization({ id: 3, displayName: 'Noordzee' })]));
+      fake.on(reviewRoutes.reviewers, () => answer(200, []));
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start Review' }));
     expect(dialog.getByRole<HTMLInputElement>('combobox', { name: /^Organization/u }).value).toBe('Noordzee');
   });
 

@@ -12,6 +12,7 @@ import { NameCell } from '../../shared/list/name-cell.tsx';
 import { reviewPath } from '../../shared/page/paths.ts';
 import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useAddRequest } from '../../shared/list/use-add-request.ts';
+import { useLinkedOrganization } from '../../shared/queries/use-linked-organization.ts';
 import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { counted, people } from '../../shared/text/counted.ts';
@@ -108,7 +109,8 @@ export function ReviewsPage() {
   const { data: largest = null } = useQuery({ ...queries.largestOrganization(), enabled: mayStart && isEmpty });
   const [suggested, setSuggested] = useState<SelectOption | null>(null);
   const { addRequested, onAddRequestHeard } = useAddRequest();
-  const isDialogShown = mayStart && (starting || addRequested);
+  const linked = useLinkedOrganization();
+  const isDialogShown = mayStart && (starting || (addRequested && linked !== undefined));
   function close() {
     setStarting(false);
     setSuggested(null);
@@ -151,7 +153,11 @@ export function ReviewsPage() {
       />
       {isDialogShown ? (
         <Suspense fallback={null}>
-          <StartReviewDialog suggested={suggested} onClose={close} onStarted={(id) => void navigate(reviewPath(id))} />
+          <StartReviewDialog
+            suggested={addRequested ? (linked ?? null) : suggested}
+            onClose={close}
+            onStarted={(id) => void navigate(reviewPath(id))}
+          />
         </Suspense>
       ) : null}
     </AdminPage>

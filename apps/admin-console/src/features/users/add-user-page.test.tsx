@@ -69,3 +69,15 @@ it('starts like a person: takes over the access that may be granted, without its
   await waitFor(() => expect(limit.value).toBe('20'));
   expect(screen.getByText('Some of this person’s access can’t be granted here: erp.')).toBeTruthy();
 });
+
+it('fills in the organization that a link names', async () => {
+  const api = fakeApi();
+  api.on(service.list, () => answer(200, []));
+  api.on(organization.list, () => answer(200, [buildOrganization({ id: 2, displayName: 'Sable Bay' })]));
+  api.on(organization.branches, () => answer(200, []));
+  api.on(accessTemplate.list, () => answer(200, []));
+  showScreen(<AddUserPage />, api, { path: '/users/add?organization=2' });
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Organization/ });
+  expect(field.value).toBe('Sable Bay');
+  expect(api.callsOf(organization.list)[0]?.query).toMatchObject({ 'f.id': 2, 'f.isActive': 'true' });
+});

@@ -9,6 +9,7 @@ import {
   TextField,
   useFormState,
   type FormHelpers,
+  type SelectOption,
 } from '@gangway/form-kit';
 import { ErrorNotice, QueryError, mayTakeFocus } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
@@ -20,6 +21,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/page/paths.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
+import { useLinkedOrganization } from '../../shared/queries/use-linked-organization.ts';
 import { highlight } from '../../shared/list/use-highlight.ts';
 import { useGrantable, type Grantable } from '../../shared/access/use-grantable.ts';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
@@ -43,18 +45,26 @@ import { StartLikePerson } from './start-like-person.tsx';
 import { newUserPayload, newUserRules, type NewUserDraft } from './user-form.ts';
 import { userMessages, useUserQueries } from './user-queries.ts';
 
-/** Add User (specification section 2); with `?request={id}` filled from a request for access. */
+/**
+ * Add User (specification section 2); `?request={id}` fills it from a request for access, `?organization={id}` with an
+ * organization.
+ */
 export function AddUserPage() {
   const queries = useUserQueries();
   const [params] = useSearchParams();
   const requestId = /^[1-9]\d{0,9}$/.test(params.get('request') ?? '') ? Number(params.get('request')) : null;
   const services = useQuery(queries.services());
+  const linked = useLinkedOrganization({ 'f.isActive': 'true' });
   const request = useQuery({ ...queries.request(requestId ?? 0), enabled: requestId !== null });
   const { grantable, isError: isUnknown, isFetching, retry } = useGrantable();
   // Wait for the templates: their field must not push the table of services down.
   const templates = useQuery(accessTemplateQueries(useApi(accessTemplateCalls)).list());
   const waiting =
-    services.isPending || templates.isPending || grantable === undefined || (requestId !== null && request.isPending);
+    services.isPending ||
+    templates.isPending ||
+    grantable === undefined ||
+    linked === undefined ||
+    (requestId !== null && request.isPending);
   return (
     <AdminPage route={addUserRoute} width="form">
       <QueryError thing="services" query={services} />
@@ -68,7 +78,12 @@ export function AddUserPage() {
       {isUnknown ? <ErrorNotice thing="the access options" onRetry={retry} retrying={isFetching} /> : null}
       {waiting && !services.isError && !isUnknown ? <FormSkeleton /> : null}
       {services.data !== undefined && grantable !== undefined && !waiting ? (
-        <AddUserForm services={services.data} grantable={grantable} request={request.data ?? null} />
+        <AddUserForm
+          services={services.data}
+          grantable={grantable}
+          request={request.data ?? null}
+          organization={linked ?? null}
+        />
       ) : null}
     </AdminPage>
   );
@@ -78,9 +93,11 @@ interface AddUserFormProps {
   services: readonly Service[];
   grantable: Grantable;
   request: AccessRequest | null;
+  /** Without a request. */
+  organization: SelectOption | null;
 }
 
-function AddUserForm({ services, grantable, request }: AddUserFormProps) {
+function AddUserForm({ services, grantable, request, organization }: AddUserFormProps) {
   const queries = useUserQueries();
   const navigate = useNavigate();
   const { emailTldMaxLetters } = useConfig();
@@ -89,7 +106,7 @@ function AddUserForm({ services, grantable, request }: AddUserFormProps) {
   const letGo = useUnsavedGuard(dirty);
   const rules = useMemo(() => newUserRules(emailTldMaxLetters), [emailTldMaxLetters]);
   // Filled once: a list that is fetched again must not throw away what was typed.
-  const [initialValues] = useState(() => draftFrom(request, services, grantable));
+  const [initialValues] = useState(() => draftFrom(request, organization, services, grantable));
 
   async function send(draft: NewUserDraft, form: FormHelpers<NewUserDraft>) {
     const payload = newUserPayload(
@@ -186,10 +203,15 @@ function NoServiceNote() {
   );
 }
 
-function draftFrom(request: AccessRequest | null, services: readonly Service[], grantable: Grantable): NewUserDraft {
+function draftFrom(
+  request: AccessRequest | null,
+  organization: SelectOption | null,
+  services: readonly Service[],
+  grantable: Grantable,
+): NewUserDraft {
   const access = accessRows(services, {}, grantable);
   if (request === null || request.kind !== 'registration') {
-    return { firstName: '', lastName: '', email: '', organization: null, branch: null, job: '', like: null, access };
+    return { firstName: '', lastName: '', email: '', organization, branch: null, job: '', like: null, access };
   }
   const asked = new Set(request.roles.map(({ name }) => name));
   return {

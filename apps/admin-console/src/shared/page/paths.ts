@@ -96,6 +96,16 @@ export function accessTemplatePath(id: number): string {
   return `/access-templates/${id}`;
 }
 
+/** Add User with its organization filled in. */
+export function addUserPath(organization: number): string {
+  return `${paths.usersAdd}?organization=${organization}`;
+}
+
+/** Start Review with its organization filled in. */
+export function startReviewPath(organization: number): string {
+  return `${paths.reviews}?organization=${organization}${newRowHash}`;
+}
+
 /** Add User prefilled from a request for access. */
 export function approveRequestPath(request: number): string {
   return `${paths.usersAdd}?request=${request}`;
