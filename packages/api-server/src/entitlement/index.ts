@@ -7,6 +7,7 @@ export { explain } from './explain-access.ts';
 export { gaveGrant, grantSource } from './grant-origin.ts';
 export { grantRuns, grantsWithState, rolesInService } from './grants.ts';
 export { maintenanceOf } from './maintenance.ts';
+export { isOnLauncher, peopleByService } from './people-by-service.ts';
 export { readMyService } from './my-services/my-services.ts';
 export { myServiceRoutes } from './my-services/routes.ts';
 export { type Administrator, commandLine, isSuperAdmin, may, readScope, type Scope, writeScope } from './scopes.ts';

@@ -4,6 +4,7 @@ import * as Type from 'typebox';
 import { accessOf, AccessState } from '../access-state.ts';
 import { explain } from '../explain-access.ts';
 import { maintenanceOf } from '../maintenance.ts';
+import { isOnLauncher } from '../people-by-service.ts';
 import { type Database, isoInstant, prepared, selectRows, type Store } from '../../store/index.ts';
 import { statusOf } from '../subscription-status.ts';
 
@@ -38,11 +39,7 @@ const statesOf = (ofUser: SQL | Placeholder, which: SQL) => sql`
      order by v.protected desc, v.id`;
 
 // Read at every visit of the launcher: to plan it takes longer than to run it.
-const servicesOfUser = prepared(
-  'services_of_user',
-  Row,
-  statesOf(sql.placeholder('userId'), sql`v.name <> 'user_management' and (v.protected or v.is_active)`),
-);
+const servicesOfUser = prepared('services_of_user', Row, statesOf(sql.placeholder('userId'), isOnLauncher));
 
 /**
  * A user's tiles: the specified services always, further ones while they are switched on, User Management never. The plan is the

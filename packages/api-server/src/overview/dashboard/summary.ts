@@ -1,6 +1,14 @@
 import { type Database, isoInstant, one, selectRows } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
-import { may, personWithin, readScope, recordWithin, type Scope, today } from '../../entitlement/index.ts';
+import {
+  isOnLauncher,
+  may,
+  personWithin,
+  readScope,
+  recordWithin,
+  type Scope,
+  today,
+} from '../../entitlement/index.ts';
 import { deciderOf, mayDecide, seesReview } from '../../people/index.ts';
 import { DashboardSummary } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
@@ -106,7 +114,7 @@ function readPerMonth(db: Database, scope: Scope | null) {
 
 /** Active people with a role in each service, as the users list counts them under `f.service` and `f.isActive`. */
 function readPerService(db: Database, scope: Scope | null) {
-  const shown = sql`v.name <> 'user_management' and (v.protected or v.is_active) order by v.protected desc, v.id`;
+  const shown = sql`${isOnLauncher} order by v.protected desc, v.id`;
   if (scope === null) {
     return selectRows(
       db,
