@@ -55,7 +55,7 @@ export const OrganizationFacts = Type.Object({
       people: Type.Integer(),
     }),
   ),
-  /** Active services by name. */
+  /** Services of the launcher by name. */
   services: Type.Array(
     Type.Object({
       service: ServiceRef,
@@ -76,6 +76,8 @@ export const OrganizationFacts = Type.Object({
       from: Day,
       /** The latest of their ends, the first day without the plan; null while one has none. */
       until: nullable(Day),
+      /** Of the people, those whose subscription has no end. @example 1 */
+      withoutEnd: Type.Integer(),
     }),
   ),
 });

@@ -22,7 +22,7 @@ import { usePermission } from '../../shared/access/use-permission.ts';
 import { lastDayBefore, todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { listPath, paths, planPath, userPath } from '../../shared/page/paths.ts';
 import { RecordSection } from '../../shared/page/record-layout.tsx';
-import { counted, people as personOrPeople } from '../../shared/text/counted.ts';
+import { counted, people as personOrPeople, services as serviceOrServices } from '../../shared/text/counted.ts';
 import { OrganizationBranches } from './organization-branches.tsx';
 
 // Load the form late: most visitors do not need it.
@@ -162,29 +162,33 @@ function ReleasedAccess({ record, unreleased }: { record: OrganizationFacts; unr
   );
 }
 
-function unreleasedText(services: readonly ServiceFacts[], organization: string): string {
-  const [first, second, ...others] = services.map(({ service }) => service.name);
+function unreleasedText(unreleased: readonly ServiceFacts[], organization: string): string {
+  const [first, second, ...others] = unreleased.map(({ service }) => service.name);
   if (first === undefined) return `All services are released to ${organization}.`;
-  if (second === undefined) return `${first} isn’t released to ${organization}.`;
-  return others.length === 0
-    ? `${first} and ${second} aren’t released to ${organization}.`
-    : `${services.length.toLocaleString('en')} services aren’t released to ${organization}.`;
+  const names =
+    second === undefined
+      ? `${first} isn’t`
+      : others.length === 0
+        ? `${first} and ${second} aren’t`
+        : `${counted(unreleased.length, serviceOrServices)} aren’t`;
+  const kept = unreleased.some(({ people }) => people > 0) ? ' People who already have access keep it.' : '';
+  return `${names} released to ${organization}.${kept}`;
 }
 
 function Plans({ record: { id, displayName, plans } }: { record: OrganizationFacts }) {
   const today = todayInUtc();
   const from = plans.map((each) => each.from).toSorted()[0];
-  const until = plans
-    .flatMap((each) => each.until ?? [])
-    .toSorted()
-    .at(-1);
+  const ends = plans.map((each) => each.until);
+  const until = ends.includes(null) ? undefined : ends.toSorted().at(-1);
   return (
     <RecordSection
       heading="Plans"
       aside={
         from === undefined ? null : (
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {until === undefined ? `Since ${formatMonth(from)}` : `${formatMonth(from)} to ${formatMonth(until)}`}
+            {until === undefined || until === null
+              ? `Since ${formatMonth(from)}`
+              : `${formatMonth(from)} to ${formatMonth(until)}`}
           </Typography>
         )
       }
@@ -195,7 +199,7 @@ function Plans({ record: { id, displayName, plans } }: { record: OrganizationFac
         <Lanes
           label={`Plans of ${displayName}`}
           today={today}
-          lanes={plans.map(({ plan, service, people, from: start, until: end }) => ({
+          lanes={plans.map(({ plan, service, people, from: start, until: end, withoutEnd }) => ({
             id: plan.id,
             name: (
               <LaneName service={service.key}>
@@ -218,12 +222,17 @@ function Plans({ record: { id, displayName, plans } }: { record: OrganizationFac
             ),
             from: start,
             until: end,
-            end: end === null ? 'No end date' : `Ends ${formatShortDay(lastDayBefore(end))}`,
+            end: endText(end, withoutEnd, people),
           }))}
         />
       )}
     </RecordSection>
   );
+}
+
+function endText(end: string | null, withoutEnd: number, people: number): string {
+  if (end !== null) return `Ends ${formatShortDay(lastDayBefore(end))}`;
+  return withoutEnd === people ? 'No end date' : `${withoutEnd} of ${people} without an end`;
 }
 
 function LaneName({ service, children }: { service: string; children: ReactNode }) {

@@ -23,12 +23,30 @@ const facts: OrganizationFacts = {
     { service: erp, people: 4, isReleased: true },
     { service: { id: 5, key: 'customs', name: 'Customs Desk' }, people: 0, isReleased: false },
   ],
-  plans: [{ plan: { id: 9, name: 'ERP Team' }, service: erp, people: 3, from: '2026-03-01', until: null }],
+  plans: [
+    { plan: { id: 9, name: 'ERP Team' }, service: erp, people: 3, from: '2026-03-01', until: null, withoutEnd: 3 },
+    {
+      plan: { id: 10, name: 'ERP Integration' },
+      service: erp,
+      people: 3,
+      from: '2026-03-01',
+      until: null,
+      withoutEnd: 1,
+    },
+    {
+      plan: { id: 11, name: 'ERP Trial' },
+      service: erp,
+      people: 1,
+      from: '2026-03-01',
+      until: '2030-02-02',
+      withoutEnd: 0,
+    },
+  ],
 };
 
-function show(options: ShowOptions = {}) {
+function show(options: ShowOptions = {}, services = facts.services) {
   const api = fakeApi();
-  api.on(organization.read, () => answer(200, facts));
+  api.on(organization.read, () => answer(200, { ...facts, services }));
   api.on(organization.signInRules, () =>
     answer(200, { secondStep: 'required', from: null, people: 8, withSecondStep: 6, withPasskey: 5, version: 5 }),
   );
@@ -64,8 +82,22 @@ it('shows what it consists of, each number with the way to its rows', async () =
     '/users?f.organizationId=2&f.service=ERP&f.isActive=true',
   );
   expect(screen.getByText(/^People with access. Customs Desk isn’t released to Baltic Forwarding\./)).toBeTruthy();
+  const lanes = within(screen.getByRole('list', { name: 'Plans of Baltic Forwarding' })).getAllByRole('listitem');
+  expect(lanes.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^ERP Team.*No end date$/),
+    expect.stringMatching(/^ERP Integration.*1 of 3 without an end$/),
+    expect.stringMatching(/^ERP Trial.*Ends Feb 1, 2030$/),
+  ]);
+  expect(screen.getByText('Since Mar 2026')).toBeTruthy();
+});
+
+it('says that people keep access to a service that is not released', async () => {
+  const kept = { service: { id: 5, key: 'customs', name: 'Customs Desk' }, people: 2, isReleased: false };
+  show({}, [kept]);
   expect(
-    within(screen.getByRole('list', { name: 'Plans of Baltic Forwarding' })).getByText('No end date'),
+    await screen.findByText(
+      /Customs Desk isn’t released to Baltic Forwarding\. People who already have access keep it\./,
+    ),
   ).toBeTruthy();
 });
 

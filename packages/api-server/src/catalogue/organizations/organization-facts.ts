@@ -5,7 +5,9 @@ import { readRecord } from '../../records/index.ts';
 import {
   branchWithin,
   isLive,
+  isOnLauncher,
   organizationWithin,
+  peopleByService,
   personWithin,
   recordWithin,
   type Scope,
@@ -20,8 +22,8 @@ const serviceRef = sql`json_build_object('id', v.id, 'key', v.name, 'name', v.di
 const listOf = (rows: SQL) => sql`coalesce((select json_agg(row_to_json(r)) from (${rows}) r), '[]')`;
 
 /**
- * An organization with its people, branches, services and plans in scope, in one statement. People count in a service as the list
- * of users finds them.
+ * Reads an organization with its people, branches, services and plans in scope, in one statement. People count in a
+ * service as the list of users finds them.
  * @throws HttpProblem 404 for an unknown organization or one out of scope.
  */
 export function readOrganizationFacts(db: Database, scope: Scope | null, id: number): Promise<OrganizationFacts> {
@@ -66,16 +68,16 @@ export function readOrganizationFacts(db: Database, scope: Scope | null, id: num
                     exists (select 1 from released_services given
                              where given.organization_id = ${id} and given.service_id = v.id) as "isReleased"
                from services v
-               left join (select x.service_id, count(distinct m.id)::int as people
-                            from members m join user_service_roles x on x.user_id = m.id group by x.service_id) held
-                 on held.service_id = v.id
-              where v.is_active and v.name <> 'user_management'
+               left join (${peopleByService(sql`select m.id, ${id}::int as part from members m`)}) held
+                 on held.service = v.id
+              where ${isOnLauncher}
               order by ${nameOrder(sql`v.display_name`)}, v.id`)} as services,
            ${listOf(sql`
              select json_build_object('id', p.id, 'name', p.display_name) as plan, ${serviceRef} as service, held.people,
-                    held."from", held.until
+                    held."from", held.until, held."withoutEnd"
                from (select plan_id, count(distinct user_id)::int as people, min(start_date)::text as "from",
-                            case when bool_or(end_date is null) then null else max(end_date)::text end as until
+                            case when bool_or(end_date is null) then null else max(end_date)::text end as until,
+                            (count(distinct user_id) filter (where end_date is null))::int as "withoutEnd"
                        from running group by plan_id) held
                join plans p on p.id = held.plan_id join services v on v.id = p.service_id
               order by held.people desc, ${nameOrder(sql`p.display_name`)}, p.id

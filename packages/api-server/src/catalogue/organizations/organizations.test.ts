@@ -77,11 +77,11 @@ describe('one organization', () => {
     await subscribe(bo, '2020-02-01', '2198-01-01');
     const read = async () =>
       (await app.expect(200, organization.read, { as: 'superAdmin', params: { id } })).body.plans.map(
-        ({ plan, people, from, until }) => [plan.name, people, from, until],
+        ({ plan, people, from, until, withoutEnd }) => [plan.name, people, from, until, withoutEnd],
       );
-    expect(await read()).toEqual([['Lane', 2, '2020-02-01', '2199-01-01']]);
+    expect(await read()).toEqual([['Lane', 2, '2020-02-01', '2199-01-01', 0]]);
     await app.given.rows(sql`update subscriptions set end_date = null where user_id = ${bo} and plan_id = ${planId}`);
-    expect(await read()).toEqual([['Lane', 2, '2020-02-01', null]]);
+    expect(await read()).toEqual([['Lane', 2, '2020-02-01', null, 1]]);
   });
 
   it('shows a Branch_Admin the own branches and their people alone', async () => {
