@@ -50,7 +50,7 @@ export { redactSecrets, safeErrorText } from './browser/safe-error-text.ts';
 export { SidewaysScroll, type SidewaysScrollProps } from './controls/sideways-scroll.tsx';
 export { SplitLayout } from './pages/split-layout.tsx';
 export { Spinner, type SpinnerProps } from './notices/spinner.tsx';
-export { StatusPill, type StatusPillProps, type StatusTone } from './notices/status-pill.tsx';
+export { StatusWord, type StatusWordProps, type StatusTone } from './notices/status-word.tsx';
 export { installTrustedTypes } from './browser/trusted-types.ts';
 export { UserMenu, type UserMenuItem, type UserMenuProps } from './user-menu/user-menu.tsx';
 export { useDebouncedValue } from './browser/use-debounced-value.ts';

@@ -5,7 +5,7 @@ import {
   formatInstant,
   QueryError,
   RelativeTime,
-  StatusPill,
+  StatusWord,
   useFocusAfterRemoval,
   useOfflineReason,
   WriteButton,
@@ -84,7 +84,7 @@ export function Sessions({ changePasswordHref }: { changePasswordHref: string })
             key: entry.session?.id ?? entry.attempt?.id ?? '',
             mark: <DeviceIcon device={deviceOf(entry)} />,
             name: [deviceOf(entry), appOf(entry)].filter(Boolean).join(', '),
-            status: entry.attempt?.isSuccess === false ? <StatusPill tone="warning">Failed</StatusPill> : null,
+            status: entry.attempt?.isSuccess === false ? <StatusWord tone="warning">Failed</StatusWord> : null,
             text: <SignInFacts entry={entry} busy={notMe.isPending} onNotMe={(id) => notMe.mutate(id)} />,
             action: <SessionAction session={entry.session} busy={busy} onEnd={(id) => endOne.mutate(id)} />,
           })}
@@ -177,9 +177,9 @@ function SessionAction({ session, busy, onEnd }: SessionActionProps) {
   if (session === undefined) return null;
   if (session.current) {
     return (
-      <StatusPill tone="success" quiet>
+      <StatusWord tone="success" quiet>
         This session
-      </StatusPill>
+      </StatusWord>
     );
   }
   return (

@@ -1,6 +1,6 @@
 import { isApiError } from '@gangway/api-client';
 import type { Factor, SignInMethods as Methods, StartedTotp, TrustedDevice } from '@gangway/contract';
-import { ErrorNotice, QueryError, RelativeTime, StatusPill, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError, RelativeTime, StatusWord, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -161,7 +161,7 @@ function RecoveryCodesLeft({ left, busy, onRemake }: { left: number; busy: boole
         key: 'codes',
         mark: <Icon of="codes" />,
         name: 'Recovery codes',
-        status: left <= fewCodes ? <StatusPill tone="warning">Few left</StatusPill> : null,
+        status: left <= fewCodes ? <StatusWord tone="warning">Few left</StatusWord> : null,
         text: `${left} of 10 left. Each lets you in once without your app or passkey.`,
         action: (
           <WriteButton size="small" variant="outlined" busy={busy} onClick={onRemake}>

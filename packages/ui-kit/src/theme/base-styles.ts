@@ -15,7 +15,7 @@ export const baseStyles = (t: Theme): CSSObject => ({
   ':focus-visible': { outline: `2px solid ${t.vars.palette.primary.main}`, outlineOffset: 2 },
   // Hide the ring: scripts focus these for screen readers, and nothing can be pressed.
   'h1:focus, h2:focus, main:focus': { outline: 'none' },
-  // StatusPill, in every row of a table: a styled component would cost as much as the rest of the row.
+  // StatusWord, in every row of a table: a styled component would cost as much as the rest of the row.
   '.gw-pill': {
     display: 'inline-flex',
     flexShrink: 0,

@@ -1,6 +1,6 @@
 import type { ImportKind, ImportOutcome, ImportRow } from '@gangway/contract';
 import { TablePagination } from '@gangway/table-kit';
-import { StatusPill, WriteButton } from '@gangway/ui-kit';
+import { StatusWord, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -130,7 +130,7 @@ function Row({ row: { outcome, name, changes, errors }, number }: RowProps) {
       }}
     >
       <Box>
-        <StatusPill tone={tone}>{text}</StatusPill>
+        <StatusWord tone={tone}>{text}</StatusWord>
       </Box>
       <Box sx={{ overflowWrap: 'anywhere' }}>
         <bdi style={{ fontWeight: 600 }}>{name === '' ? '–' : name}</bdi>

@@ -1,5 +1,5 @@
 import type { ReviewDecision, ReviewItem } from '@gangway/contract';
-import { disabledWithReason, RelativeTime, StatusPill, useOfflineReason, WriteButton } from '@gangway/ui-kit';
+import { disabledWithReason, RelativeTime, StatusWord, useOfflineReason, WriteButton } from '@gangway/ui-kit';
 import CheckOutlined from '@mui/icons-material/CheckOutlined';
 import RemoveCircleOutlineOutlined from '@mui/icons-material/RemoveCircleOutlineOutlined';
 import Box from '@mui/material/Box';
@@ -51,9 +51,9 @@ export function ReviewGrant({ item, personName, isOwn, onDecide, onNote }: Revie
         {suggestions.length === 0 ? null : (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 0.5 }}>
             {suggestions.map((suggestion) => (
-              <StatusPill key={suggestion} tone="warning">
+              <StatusWord key={suggestion} tone="warning">
                 {suggestionMessages[suggestion]}
-              </StatusPill>
+              </StatusWord>
             ))}
           </Box>
         )}
@@ -91,7 +91,7 @@ function DecisionLine({ item, isOwn }: Pick<ReviewGrantProps, 'item' | 'isOwn'>)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mt: 0.5 }}>
       {outcome === null ? null : (
-        <StatusPill tone={outcomeMessages[outcome].tone}>{outcomeMessages[outcome].text}</StatusPill>
+        <StatusWord tone={outcomeMessages[outcome].tone}>{outcomeMessages[outcome].text}</StatusWord>
       )}
       {decision === null ? null : (
         <Typography variant="caption" component="span">

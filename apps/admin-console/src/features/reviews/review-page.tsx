@@ -2,7 +2,7 @@ import { useApi } from '@gangway/api-client/react';
 import type { Review } from '@gangway/contract';
 import { FieldShell } from '@gangway/form-kit/field-shell';
 import { TablePagination, type TableState } from '@gangway/table-kit';
-import { EmptyState, formatDay, formatInstant, ProgressLine, QueryError, StatusPill } from '@gangway/ui-kit';
+import { EmptyState, formatDay, formatInstant, ProgressLine, QueryError, StatusWord } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -50,7 +50,7 @@ function OneReview({ review }: { review: Review }) {
       route={reviewRoute}
       heading={review.name}
       width="form"
-      beside={<StatusPill tone={tone}>{text}</StatusPill>}
+      beside={<StatusWord tone={tone}>{text}</StatusWord>}
       actions={<ReviewActions review={review} />}
     >
       <Summary review={review} />
@@ -131,9 +131,9 @@ function Summary({ review }: { review: Review }) {
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             {outcomeCounts(review).map(({ text, tone }) => (
-              <StatusPill key={text} tone={tone}>
+              <StatusWord key={text} tone={tone}>
                 {text}
-              </StatusPill>
+              </StatusWord>
             ))}
           </Box>
         </>

@@ -1,7 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Customer, Review } from '@gangway/contract';
 import { DataTable, type SelectOption, type TableColumns, type TableHeader } from '@gangway/table-kit';
-import { formatDay, Meter, StatusPill, WriteButton } from '@gangway/ui-kit';
+import { formatDay, Meter, StatusWord, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -95,7 +95,7 @@ function Progress({ row }: { row: Review }) {
 
 function Status({ row }: { row: Review }) {
   const { text, tone } = statusOf(row);
-  return <StatusPill tone={tone}>{text}</StatusPill>;
+  return <StatusWord tone={tone}>{text}</StatusWord>;
 }
 
 /** `/reviews`: access reviews, by due date. */

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Service } from '@gangway/contract';
-import { ServiceMark, StatusPill, WriteButton, artOfService } from '@gangway/ui-kit';
+import { ServiceMark, StatusWord, WriteButton, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -116,9 +116,9 @@ function ServiceLede({ service, people }: { service: Service; people: number | u
   const address = URL.canParse(service.url) ? new URL(service.url).host : null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25 }}>
-      <StatusPill tone={service.isActive ? 'success' : 'neutral'} quiet={service.isActive}>
+      <StatusWord tone={service.isActive ? 'success' : 'neutral'} quiet={service.isActive}>
         {service.isActive ? 'Active' : 'Inactive'}
-      </StatusPill>
+      </StatusWord>
       {address === null ? null : (
         <>
           <span aria-hidden>·</span>

@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionStatus } from '@gangway/contract';
-import { formatDay, StatusPill, type StatusTone } from '@gangway/ui-kit';
+import { formatDay, StatusWord, type StatusTone } from '@gangway/ui-kit';
 import { lastDayBefore } from '../../shared/dates/calendar-day.ts';
 import { nameFilter } from '../../shared/list/name-filter.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
@@ -69,9 +69,9 @@ function Status({ row: { status, startDate, endDate } }: { row: Subscription }) 
   const hasLastDay = endDate !== null && endDate > startDate;
   return (
     <span title={hasLastDay ? `Last day: ${formatDay(lastDayBefore(endDate))}` : undefined}>
-      <StatusPill tone={tones[status]} quiet={status === 'Active'}>
+      <StatusWord tone={tones[status]} quiet={status === 'Active'}>
         {status}
-      </StatusPill>
+      </StatusWord>
     </span>
   );
 }

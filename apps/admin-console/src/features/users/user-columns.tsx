@@ -1,5 +1,5 @@
 import type { User } from '@gangway/contract';
-import { Flag, Mark, RelativeTime, StatusPill, visuallyHidden } from '@gangway/ui-kit';
+import { Flag, Mark, RelativeTime, StatusWord, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -153,13 +153,13 @@ function Muted({ children }: { children: string }) {
 
 function ActiveState({ isActive }: { isActive: boolean }) {
   return isActive ? (
-    <StatusPill tone="success" quiet>
+    <StatusWord tone="success" quiet>
       Active
-    </StatusPill>
+    </StatusWord>
   ) : (
-    <StatusPill tone="neutral" quiet>
+    <StatusWord tone="neutral" quiet>
       Inactive
-    </StatusPill>
+    </StatusWord>
   );
 }
 

@@ -1,5 +1,5 @@
 import { CellLink, CellText } from '@gangway/table-kit';
-import { StatusPill } from '@gangway/ui-kit';
+import { StatusWord } from '@gangway/ui-kit';
 import type { ReactNode } from 'react';
 
 export interface NameCellProps {
@@ -21,7 +21,7 @@ export function NameCell({ name, isActive, detail, href, mark }: NameCellProps) 
       {mark}
       {href === undefined ? text : <CellLink href={href}>{text}</CellLink>}
       {detail === undefined ? null : <span className="cell-detail">{detail}</span>}
-      {isActive ? null : <StatusPill tone="neutral">Inactive</StatusPill>}
+      {isActive ? null : <StatusWord tone="neutral">Inactive</StatusWord>}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Key, ReactNode } from 'react';
-import { StatusPill } from '@gangway/ui-kit';
+import { StatusWord } from '@gangway/ui-kit';
 
 export interface RecordRow {
   readonly key: Key;
@@ -53,9 +53,9 @@ export function RecordRows({ label, rows }: { label: string; rows: readonly Reco
 export function RecordLede({ isActive, parts }: { isActive: boolean; parts: readonly ReactNode[] }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25, rowGap: 0.25 }}>
-      <StatusPill tone={isActive ? 'success' : 'neutral'} quiet={isActive}>
+      <StatusWord tone={isActive ? 'success' : 'neutral'} quiet={isActive}>
         {isActive ? 'Active' : 'Inactive'}
-      </StatusPill>
+      </StatusWord>
       {parts.map((part, index) => (
         <Box key={index} sx={partStyle}>
           <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline' } }}>

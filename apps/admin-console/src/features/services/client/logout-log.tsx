@@ -1,5 +1,5 @@
 import type { LogoutDelivery, ServiceClient } from '@gangway/contract';
-import { ErrorNotice, QueryError, RelativeTime, StatusPill, type StatusTone, WriteButton } from '@gangway/ui-kit';
+import { ErrorNotice, QueryError, RelativeTime, StatusWord, type StatusTone, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -45,9 +45,9 @@ export function LogoutLog({ id, client }: { id: number; client: ServiceClient })
             {
               header: 'State',
               render: ({ state }) => (
-                <StatusPill tone={states[state].tone} quiet={state === 'delivered'}>
+                <StatusWord tone={states[state].tone} quiet={state === 'delivered'}>
                   {states[state].name}
-                </StatusPill>
+                </StatusWord>
               ),
             },
             { header: 'Attempts', render: ({ attempts }) => attempts },

@@ -1,5 +1,5 @@
 import type { UserDetail } from '@gangway/contract';
-import { Flag, Mark, StatusPill } from '@gangway/ui-kit';
+import { Flag, Mark, StatusWord } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import { Fragment, useState } from 'react';
 import { useAdminRoles, usePermission } from '../../../shared/access/use-permission.ts';
@@ -157,9 +157,9 @@ function UserLede({ user }: { user: UserDetail }) {
       parts={[
         ...(user.invited
           ? [
-              <StatusPill key="invited" tone="info">
+              <StatusWord key="invited" tone="info">
                 {'Invited'}
-              </StatusPill>,
+              </StatusWord>,
             ]
           : []),
         ...(organization === null

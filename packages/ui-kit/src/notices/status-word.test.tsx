@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { StatusPill } from './status-pill.tsx';
+import { StatusWord } from './status-word.tsx';
 
 /** Does what Chrome's translation does: moves each text node into two `<font>` elements. */
 function translate(root: Element): void {
@@ -17,18 +17,18 @@ function translate(root: Element): void {
 
 it('changes between quiet and filled on a translated page', () => {
   const { container, rerender } = render(
-    <StatusPill tone="success" quiet>
+    <StatusWord tone="success" quiet>
       Active
-    </StatusPill>,
+    </StatusWord>,
   );
   translate(container);
-  rerender(<StatusPill tone="neutral">Inactive</StatusPill>);
+  rerender(<StatusWord tone="neutral">Inactive</StatusWord>);
   expect(container.textContent).toBe('Inactive');
   translate(container);
   rerender(
-    <StatusPill tone="success" quiet>
+    <StatusWord tone="success" quiet>
       Active
-    </StatusPill>,
+    </StatusWord>,
   );
   expect(container.textContent).toBe('Active');
 });

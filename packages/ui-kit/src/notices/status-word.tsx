@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type StatusTone = 'primary' | 'success' | 'warning' | 'error' | 'info' | 'neutral';
 
-export interface StatusPillProps {
+export interface StatusWordProps {
   tone: StatusTone;
   /** Normal state: a dot and the word without a fill, so that exceptions catch the eye. */
   quiet?: boolean;
@@ -13,7 +13,7 @@ export interface StatusPillProps {
  * A state in one or two words on a soft fill. The words carry the meaning; the colour only helps. They stand in an element
  * of their own: a pill that changes between quiet and filled would else remove text that a translation has moved.
  */
-export function StatusPill({ tone, quiet = false, children }: StatusPillProps) {
+export function StatusWord({ tone, quiet = false, children }: StatusWordProps) {
   if (quiet) {
     return (
       <span className="gw-status">
