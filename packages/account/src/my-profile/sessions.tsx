@@ -176,11 +176,7 @@ interface SessionActionProps {
 function SessionAction({ session, busy, onEnd }: SessionActionProps) {
   if (session === undefined) return null;
   if (session.current) {
-    return (
-      <StatusWord tone="success" quiet>
-        This session
-      </StatusWord>
-    );
+    return <StatusWord tone="success">This session</StatusWord>;
   }
   return (
     <WriteButton

@@ -15,20 +15,9 @@ function translate(root: Element): void {
   }
 }
 
-it('changes between quiet and filled on a translated page', () => {
-  const { container, rerender } = render(
-    <StatusWord tone="success" quiet>
-      Active
-    </StatusWord>,
-  );
+it('changes its word on a translated page', () => {
+  const { container, rerender } = render(<StatusWord tone="success">Active</StatusWord>);
   translate(container);
   rerender(<StatusWord tone="neutral">Inactive</StatusWord>);
   expect(container.textContent).toBe('Inactive');
-  translate(container);
-  rerender(
-    <StatusWord tone="success" quiet>
-      Active
-    </StatusWord>,
-  );
-  expect(container.textContent).toBe('Active');
 });

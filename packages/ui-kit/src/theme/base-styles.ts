@@ -16,22 +16,14 @@ export const baseStyles = (t: Theme): CSSObject => ({
   // Hide the ring: scripts focus these for screen readers, and nothing can be pressed.
   'h1:focus, h2:focus, main:focus': { outline: 'none' },
   // StatusWord, in every row of a table: a styled component would cost as much as the rest of the row.
-  '.gw-pill': {
-    display: 'inline-flex',
-    flexShrink: 0,
-    alignItems: 'center',
-    height: 22,
-    padding: '0 8px',
-    borderRadius: 4,
-    fontSize: '0.8125rem',
-    fontWeight: 600,
-    lineHeight: 1,
-    whiteSpace: 'nowrap',
-    // Visible in forced colors, which remove the fill.
-    border: '1px solid transparent',
-  },
   '.gw-status': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' },
-  '.gw-status > [aria-hidden]': { width: 8, height: 8, borderRadius: '50%', forcedColorAdjust: 'none' },
+  '.gw-status > [aria-hidden]': {
+    boxSizing: 'border-box',
+    width: 8,
+    height: 8,
+    borderRadius: '50%',
+    forcedColorAdjust: 'none',
+  },
   // Mark and ServiceMark, by the dozen in lists.
   '.gw-mark': {
     display: 'inline-flex',

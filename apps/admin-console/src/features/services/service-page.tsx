@@ -116,7 +116,7 @@ function ServiceLede({ service, people }: { service: Service; people: number | u
   const address = URL.canParse(service.url) ? new URL(service.url).host : null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25 }}>
-      <StatusWord tone={service.isActive ? 'success' : 'neutral'} quiet={service.isActive}>
+      <StatusWord tone={service.isActive ? 'success' : 'neutral'}>
         {service.isActive ? 'Active' : 'Inactive'}
       </StatusWord>
       {address === null ? null : (

@@ -69,9 +69,7 @@ function Status({ row: { status, startDate, endDate } }: { row: Subscription }) 
   const hasLastDay = endDate !== null && endDate > startDate;
   return (
     <span title={hasLastDay ? `Last day: ${formatDay(lastDayBefore(endDate))}` : undefined}>
-      <StatusWord tone={tones[status]} quiet={status === 'Active'}>
-        {status}
-      </StatusWord>
+      <StatusWord tone={tones[status]}>{status}</StatusWord>
     </span>
   );
 }

@@ -152,15 +152,7 @@ function Muted({ children }: { children: string }) {
 }
 
 function ActiveState({ isActive }: { isActive: boolean }) {
-  return isActive ? (
-    <StatusWord tone="success" quiet>
-      Active
-    </StatusWord>
-  ) : (
-    <StatusWord tone="neutral" quiet>
-      Inactive
-    </StatusWord>
-  );
+  return <StatusWord tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</StatusWord>;
 }
 
 /** A user as an entry of a list on a phone: name, state, email, workplace and services. */

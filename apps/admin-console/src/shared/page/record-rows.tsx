@@ -53,9 +53,7 @@ export function RecordRows({ label, rows }: { label: string; rows: readonly Reco
 export function RecordLede({ isActive, parts }: { isActive: boolean; parts: readonly ReactNode[] }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25, rowGap: 0.25 }}>
-      <StatusWord tone={isActive ? 'success' : 'neutral'} quiet={isActive}>
-        {isActive ? 'Active' : 'Inactive'}
-      </StatusWord>
+      <StatusWord tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</StatusWord>
       {parts.map((part, index) => (
         <Box key={index} sx={partStyle}>
           <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline' } }}>

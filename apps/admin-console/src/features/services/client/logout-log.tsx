@@ -44,11 +44,7 @@ export function LogoutLog({ id, client }: { id: number; client: ServiceClient })
             { header: 'Session ended', render: ({ at }) => <RelativeTime value={at} /> },
             {
               header: 'State',
-              render: ({ state }) => (
-                <StatusWord tone={states[state].tone} quiet={state === 'delivered'}>
-                  {states[state].name}
-                </StatusWord>
-              ),
+              render: ({ state }) => <StatusWord tone={states[state].tone}>{states[state].name}</StatusWord>,
             },
             { header: 'Attempts', render: ({ attempts }) => attempts },
             {
