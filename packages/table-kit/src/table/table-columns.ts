@@ -25,6 +25,8 @@ export type TableColumn<Row> = {
   align?: 'left' | 'right' | 'center';
   /** Fixed width in pixels. Columns without one share the remaining width by their content. */
   width?: number;
+  /** Takes the width that the other columns leave, from `width` up. */
+  grow?: boolean;
   /** Widest text in pixels before it wraps to a second line. */
   maxWidth?: number;
   /** Fits the content on one line and leaves extra width to other columns. */
@@ -130,11 +132,17 @@ export function columnDefinitions<Row>(
       ...(extra.filterField === undefined ? {} : { filterField: extra.filterField }),
       filterVariant: filter === 'select' ? 'select' : 'text',
       filterSelectOptions: options.map(({ id, name }) => ({ value: String(id), label: name })),
-      muiTableHeadCellProps: { align, title: tooltip, style: fit && width === undefined ? fitStyle : { width } },
+      muiTableHeadCellProps: { align, title: tooltip, style: headStyle(fit, width, extra.grow) },
       muiTableBodyCellProps: { align, ...(fit ? { style: noWrap } : {}) },
     };
   });
   return serial ? [serialColumn(), ...definitions] : definitions;
+}
+
+function headStyle(fit: boolean, width: number | undefined, grow = false): CSSProperties {
+  if (width === undefined) return fit ? fitStyle : {};
+  // A fixed layout leaves the rest to a column without a width.
+  return grow ? { minWidth: width } : { width };
 }
 
 const noWrap = { whiteSpace: 'nowrap' } as const;
@@ -186,7 +194,8 @@ export function nameClass<Row>({ id, columnDef }: MRT_Column<TableRecord<Row>>):
 export function fixedWidth<Row>(columns: readonly MRT_Column<TableRecord<Row>>[]): number | undefined {
   let sum = 0;
   for (const column of columns) {
-    const width = headCellProps(column).style?.width;
+    const { width: own, minWidth } = headCellProps(column).style ?? {};
+    const width = own ?? minWidth;
     if (typeof width !== 'number' || width <= 1) return undefined;
     sum += width;
   }
@@ -195,6 +204,9 @@ export function fixedWidth<Row>(columns: readonly MRT_Column<TableRecord<Row>>[]
 
 /** Padding of a table's outer edges: the page's gutter, inside a box its own. */
 export const edge = 'max(16px, var(--gw-gutter, 0px))';
+
+/** Margin that aligns the icon of a line's last button, not the button's edge, with the edge of the content. */
+export const iconAtEdge = '-12px';
 
 /** Visible columns, in order of appearance. */
 export function visibleColumns<Row>(table: DataTableInstance<Row>) {

@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactNode } from 'react';
 import { disabledByReason, disabledSelect, Hint, useDisabledReason } from '../cells/disabled-reason.tsx';
-import { edge } from './table-columns.ts';
+import { edge, iconAtEdge } from './table-columns.ts';
 import { pageSizes, type PageSize } from '../state/table-query.ts';
 
 export type TablePaginationProps = {
@@ -110,7 +110,7 @@ export function TablePagination({
           ))}
         </TextField>
       </Box>
-      <Box sx={{ display: 'flex' }}>
+      <Box sx={{ display: 'flex', marginInlineEnd: iconAtEdge }}>
         {pageButton('First page', <FirstPage fontSize="small" />, 1, canGoBack)}
         {pageButton('Previous page', <ChevronLeft fontSize="small" />, page - 1, canGoBack)}
         {pageButton('Next page', <ChevronRight fontSize="small" />, page + 1, canGoOn)}

@@ -15,6 +15,7 @@ import Radio from '@mui/material/Radio';
 import Tooltip from '@mui/material/Tooltip';
 import { useState, type ReactNode } from 'react';
 import type { DataTableInstance, OnExport } from '../table/table-types.ts';
+import { iconAtEdge } from '../table/table-columns.ts';
 import { ToolMenu } from './tool-menu.tsx';
 import { useExportMenu } from './use-export-menu.tsx';
 
@@ -87,7 +88,9 @@ export function ViewTool<Row>({ table, onRefresh, hasDensity, onReset }: ViewToo
   };
   return (
     <>
-      <Tool name="View" iconOnly icon={<MoreVert />} hasMenu onClick={setAnchor} />
+      <Box sx={{ display: 'flex', marginInlineEnd: iconAtEdge }}>
+        <Tool name="View" iconOnly icon={<MoreVert />} hasMenu onClick={setAnchor} />
+      </Box>
       <ToolMenu name="View" anchor={anchor} onClose={() => setAnchor(null)}>
         {onRefresh === undefined ? null : (
           <MenuItem onClick={choose(onRefresh)}>
