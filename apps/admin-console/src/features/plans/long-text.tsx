@@ -12,7 +12,7 @@ export function LongText({ text }: { text: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [cell, isCut] = useCut();
   return (
-    <Box ref={cell} component="span" sx={{ display: 'flex', alignItems: 'end', gap: 0.5 }}>
+    <Box ref={cell} component="span" sx={{ display: 'flex', alignItems: 'end', gap: 0.5, position: 'relative' }}>
       <CellText text={text} />
       {isCut ? (
         <ButtonBase
@@ -30,8 +30,11 @@ export function LongText({ text }: { text: string }) {
             flexShrink: 0,
             whiteSpace: 'nowrap',
             borderRadius: 0.5,
-            // Stay quiet at rest, as the row's words do.
-            '@media (hover: hover)': { 'tr:not(:hover, :focus-within) &': { opacity: 0 } },
+            // Take no width at rest, as the row's words are quiet: lie over the end of the text under the pointer.
+            '@media (hover: hover)': {
+              'tr &': { position: 'absolute', insetInlineEnd: 0, backgroundColor: 'surface.hover' },
+              'tr:not(:hover, :focus-within) &': { opacity: 0 },
+            },
             '&:hover': { color: 'text.primary', textDecoration: 'underline' },
             // Give it a target of 24 pixels, in a line of 18.
             '&::after': { content: '""', position: 'absolute', inset: '-3px 0' },

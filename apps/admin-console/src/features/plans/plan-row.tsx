@@ -31,14 +31,14 @@ const serviceTypes: readonly SelectOption[] = [
 export function planColumns(services: readonly SelectOption[], keys: ReadonlyMap<number, string>): TableColumns<Plan> {
   return {
     name: {
-      width: 150,
+      width: 136,
       value: ({ displayName }) => displayName,
       render: ({ id, displayName, isActive }) => (
         <NameCell name={displayName} isActive={isActive} href={planPath(id)} />
       ),
     },
     limits: {
-      width: 90,
+      width: 80,
       tooltip: 'How much the plan includes',
       align: 'right',
       render: ({ limits }) => <PlanValue text={limits} />,
@@ -50,12 +50,13 @@ export function planColumns(services: readonly SelectOption[], keys: ReadonlyMap
       render: ({ additionalLimitPricePerCount }) => <PlanValue text={additionalLimitPricePerCount} />,
     },
     description: {
-      width: 227,
+      width: 275,
+      grow: true,
       tooltip: 'A short description of the plan',
       render: ({ id, description }) => <LongText key={id} text={description} />,
     },
     serviceId: {
-      width: 175,
+      width: 172,
       tooltip: 'The service the plan is for',
       value: ({ serviceName }) => serviceName,
       render: ({ serviceId, serviceName }) => (
@@ -65,19 +66,19 @@ export function planColumns(services: readonly SelectOption[], keys: ReadonlyMap
       options: services,
     },
     serviceType: {
-      width: 100,
+      width: 92,
       tooltip: 'Used through the API or the user interface',
       filter: 'select',
       options: serviceTypes,
     },
     price: {
-      width: 88,
+      width: 74,
       tooltip: 'Price of the plan',
       align: 'right',
       render: ({ price }) => <PlanValue text={price} />,
     },
     // Fit Save and Cancel, and the gutter.
-    action: { width: 136 },
+    action: { width: 137 },
   };
 }
 
@@ -192,13 +193,13 @@ export function planDraft(services: readonly SelectOption[], loading: boolean): 
       }),
     fields: {
       // Fit all columns on a screen of 1360 pixels.
-      name: { kind: 'text', label: 'Name', minWidth: 136 },
-      limits: { kind: 'text', label: 'Limits', minWidth: 80 },
+      name: { kind: 'text', label: 'Name', minWidth: 126 },
+      limits: { kind: 'text', label: 'Limits', minWidth: 70 },
       additionalLimitPricePerCount: { kind: 'text', label: 'Additional limit price per count', minWidth: 80 },
       description: { kind: 'multiline', label: 'Description', minWidth: 124 },
       serviceId: { kind: 'select', label: 'Service', options: services, loading, minWidth: 124 },
       serviceType: { kind: 'select', label: 'Service type', options: serviceTypes, minWidth: 84 },
-      price: { kind: 'text', label: 'Price', minWidth: 76 },
+      price: { kind: 'text', label: 'Price', minWidth: 64 },
     },
   };
 }
