@@ -86,7 +86,14 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
       // Omit the state, which has a column.
       render: (row) => <NameCell name={fullName(row)} isActive href={userPath(row.id)} />,
     },
-    email: { width: 210 },
+    email: {
+      width: 206,
+      render: ({ email }) => (
+        <span className="cell-detail">
+          <CellText text={email} />
+        </span>
+      ),
+    },
     branch: {
       filterField: nameFilter('branch'),
       width: 72,
@@ -107,7 +114,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
     },
     organization: {
       filterField: nameFilter('organization'),
-      width: 152,
+      width: 156,
       value: ({ organizations }) => organizations?.name,
       render: ({ organizations }) =>
         organizations ? <OrganizationName name={organizations.name} /> : <CellText text="" />,
