@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionStatus } from '@gangway/contract';
-import { formatDay, StatusWord, type StatusTone } from '@gangway/ui-kit';
+import { formatDay, formatShortDay, Mark, StatusWord, type StatusTone } from '@gangway/ui-kit';
 import { lastDayBefore } from '../../shared/dates/calendar-day.ts';
 import { nameFilter } from '../../shared/list/name-filter.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
@@ -31,34 +31,35 @@ const tones: Readonly<Record<SubscriptionStatus, StatusTone>> = {
 export const subscriptionColumns: TableColumns<Subscription> = {
   user: {
     value: ({ user }) => user.name,
-    maxWidth: 240,
+    width: 177,
+    mark: ({ user }, size) => <Mark name={user.name} id={user.id} size={size} />,
     render: ({ user }) => <NameCell name={user.name} isActive href={userPath(user.id)} />,
   },
   service: {
     filterField: nameFilter('service'),
     value: ({ service }) => service.name,
-    maxWidth: 240,
+    width: 160,
     render: ({ service }) => <ServiceName service={service} />,
   },
   serviceType: {
-    fit: true,
+    width: 86,
     filter: 'select',
     options: [
       { id: 'API', name: 'API' },
       { id: 'UI', name: 'UI' },
     ],
   },
-  plan: { filterField: nameFilter('plan'), value: ({ plan }) => plan.name, maxWidth: 240 },
+  plan: { filterField: nameFilter('plan'), value: ({ plan }) => plan.name, width: 104 },
   organization: {
     filterField: nameFilter('organization'),
     value: ({ organization }) => organization?.name,
-    maxWidth: 240,
+    width: 142,
     render: ({ organization }) => (organization ? <OrganizationName name={organization.name} /> : <CellText text="" />),
   },
-  branch: { filterField: nameFilter('branch'), value: ({ branch }) => branch?.name, maxWidth: 240 },
-  startDate: { fit: true, filter: 'none', render: ({ startDate }) => formatDay(startDate) },
+  branch: { filterField: nameFilter('branch'), value: ({ branch }) => branch?.name, width: 80 },
+  startDate: { width: 82, filter: 'none', render: ({ startDate }) => formatShortDay(startDate) },
   status: {
-    fit: true,
+    width: 126,
     filter: 'select',
     options: Object.keys(tones).map((status) => ({ id: status, name: status })),
     render: (row) => <Status row={row} />,
@@ -67,9 +68,11 @@ export const subscriptionColumns: TableColumns<Subscription> = {
 
 function Status({ row: { status, startDate, endDate } }: { row: Subscription }) {
   const hasLastDay = endDate !== null && endDate > startDate;
+  const lastDay = hasLastDay ? lastDayBefore(endDate) : null;
   return (
-    <span title={hasLastDay ? `Last day: ${formatDay(lastDayBefore(endDate))}` : undefined}>
+    <span className="cell-part" title={lastDay === null ? undefined : `Last day: ${formatDay(lastDay)}`}>
       <StatusWord tone={tones[status]}>{status}</StatusWord>
+      {lastDay === null ? null : <span className="cell-detail">{` to ${formatShortDay(lastDay)}`}</span>}
     </span>
   );
 }
