@@ -1,10 +1,10 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { formerRequestsHash, paths } from '../../shared/page/paths.ts';
-import { OrganizationList } from '../organizations/index.ts';
+import { customerList, OrganizationList } from '../organizations/index.ts';
 
-/** `/customer`: the organizations with their counts shown. */
+/** `/customer`: the organizations with their counts. */
 export function CustomersPage() {
   const { hash } = useLocation();
   if (formerRequestsHash.test(hash)) return <Navigate to={paths.requests + hash} replace />;
-  return <OrganizationList counts />;
+  return <OrganizationList setup={customerList} />;
 }

@@ -1,2 +1,2 @@
 export { OrganizationList } from './organization-list.tsx';
-export { prefetchCustomers } from './organization-queries.ts';
+export { customerList, prefetchCustomers } from './organization-queries.ts';

@@ -1,19 +1,19 @@
 import { useApi } from '@gangway/api-client/react';
 import { customer, organization } from '@gangway/contract';
 import { InlineRowTable } from '@gangway/table-kit';
-import { WriteButton } from '@gangway/ui-kit';
+import Link from '@mui/material/Link';
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { Allowed } from '../../shared/access/allowed.tsx';
 import { useExportApi } from '../../shared/api.ts';
+import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useInlineListScreen } from '../../shared/list/use-inline-list-screen.tsx';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { paths } from '../../shared/page/paths.ts';
 import { useTablePreferences } from '../../shared/preferences/use-preferences.ts';
-import { countedQueries, customerList, organizationList, organizationQueries } from './organization-queries.ts';
+import { countedQueries, organizationQueries } from './organization-queries.ts';
 import {
   countKeys,
-  countedHeaders,
   organizationColumns,
   organizationDraft,
   organizationFilterLabels,
@@ -23,17 +23,13 @@ import {
 } from './organization-row.tsx';
 import { organizationsRoute } from './route.ts';
 
-export interface OrganizationListProps {
-  /** Shows the counts, which are optional columns otherwise. */
-  counts?: boolean;
-}
-
-/** The organizations, added and renamed in place. */
-export function OrganizationList({ counts = false }: OrganizationListProps) {
-  const setup = counts ? customerList : organizationList;
-  const isCounted = useIsCounted(setup.name) || counts;
+/**
+ * The organizations, added and renamed in place.
+ * @param setup `organizationList`, or `customerList` with columns and views of its own.
+ */
+export function OrganizationList({ setup }: { setup: ListSetup }) {
+  const isCounted = useIsCounted(setup.name);
   const api = useApi({ customer, organization });
-  const exportApi = useExportApi({ customer, organization });
   const queries = organizationQueries(api);
   const create = useMutation(queries.create());
   const rename = useMutation(queries.rename());
@@ -42,28 +38,34 @@ export function OrganizationList({ counts = false }: OrganizationListProps) {
     route: organizationsRoute,
     setup,
     record: 'organization',
-    headers: countedHeaders,
-    exported: isCounted ? countedHeaders : organizationHeaders,
-    columns: organizationColumns(counts),
+    headers: organizationHeaders,
+    columns: organizationColumns,
     list: isCounted ? countedQueries(api).page : queries.page,
-    fetchAll: isCounted ? countedQueries(exportApi).all : organizationQueries(exportApi).all,
+    fetchAll: countedQueries(useExportApi({ customer })).all,
     create: ({ name }: OrganizationDraft) => create.mutateAsync(name.trim()),
     save: ({ name }, row) => rename.mutateAsync({ row, name: name.trim() }),
     rowSwitch: organizationSwitch((row, isActive) => turn.mutateAsync({ row, isActive })),
     renamedFields: { newRole: 'name' },
   });
   return (
-    <AdminPage route={organizationsRoute} lede={lede}>
+    <AdminPage
+      route={organizationsRoute}
+      lede={
+        <>
+          {lede}
+          <Allowed to="customers:write">
+            {' '}
+            <Link href={paths.customerAdd} underline="hover" sx={{ fontWeight: 600 }}>
+              Add Customer
+            </Link>
+            <span> with branches and people.</span>
+          </Allowed>
+        </>
+      }
+    >
       <InlineRowTable
         {...table}
         caption="Organizations"
-        toolbar={
-          <Allowed to="customers:write">
-            <WriteButton variant="outlined" href={paths.customerAdd}>
-              Add Customer
-            </WriteButton>
-          </Allowed>
-        }
         draft={organizationDraft}
         empty="No organizations yet"
         filterLabels={organizationFilterLabels}
@@ -73,9 +75,9 @@ export function OrganizationList({ counts = false }: OrganizationListProps) {
   );
 }
 
-/** Whether the list needs the counts: for a column that is shown, or to sort by. */
+/** Whether the list needs the counts: for a column that is shown, or to sort by it. */
 function useIsCounted(list: string): boolean {
   const { hidden } = useTablePreferences(list).preferences;
   const sort = (useSearchParams()[0].get('sort') ?? '').replace(/^-/u, '');
-  return countKeys.some((key) => key === sort || hidden.includes(`+${key}`));
+  return countKeys.some((key) => key === sort || !hidden.includes(key));
 }

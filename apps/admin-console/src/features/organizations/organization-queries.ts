@@ -29,7 +29,7 @@ export const organizationList: ListSetup = {
   noun: ['organization', 'organizations'],
 };
 
-/** The same list at `/customer`, with the counts shown. */
+/** The same list at `/customer`, with columns and views of its own. */
 export const customerList: ListSetup = { ...organizationList, name: 'customers' };
 
 /** The list with the counts of each organization. */
@@ -84,14 +84,11 @@ export function organizationQueries(api: Api) {
   };
 }
 
-/** Prefetches the first page of the list. */
-export const prefetchOrganizations = prefetchPage(
-  organizationList,
-  (http) => organizationQueries(createApiClient(http, { organization })).page,
-);
+const countedPage = (http: Parameters<typeof createApiClient>[0]) =>
+  countedQueries(createApiClient(http, { customer })).page;
 
-/** Prefetches the first page of the list with counts. */
-export const prefetchCustomers = prefetchPage(
-  customerList,
-  (http) => countedQueries(createApiClient(http, { customer })).page,
-);
+/** Prefetches the first page of the list. */
+export const prefetchOrganizations = prefetchPage(organizationList, countedPage);
+
+/** Prefetches the first page of the list at `/customer`. */
+export const prefetchCustomers = prefetchPage(customerList, countedPage);

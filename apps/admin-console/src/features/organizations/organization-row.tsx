@@ -7,9 +7,8 @@ import type { RowSwitch } from '../../shared/list/state-switch.tsx';
 import { organizationPath } from '../../shared/page/paths.ts';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 
-export const organizationHeaders: readonly TableHeader[] = [{ name: 'Name' }, { action: 'Actions' }];
-
-export const countedHeaders: readonly TableHeader[] = [
+/** The specified columns, and counts before the actions. */
+export const organizationHeaders: readonly TableHeader[] = [
   { name: 'Name' },
   { branches: 'Branches' },
   { activeUsers: 'People' },
@@ -21,19 +20,16 @@ export const countedHeaders: readonly TableHeader[] = [
 /** Columns that take a count of each row. */
 export const countKeys = ['branches', 'activeUsers', 'liveSubscriptions', 'lastActivityAt'] as const;
 
-/** An organization in the list; counted where such a column is shown. */
+/** An organization in the list; counted unless no such column is shown. */
 export type OrganizationRow = Organization & Partial<Pick<Customer, (typeof countKeys)[number]>>;
 
-const nameColumn: TableColumns<OrganizationRow> = {
+export const organizationColumns: TableColumns<OrganizationRow> = {
   name: {
     value: ({ displayName }) => displayName,
     render: ({ id, displayName, isActive }) => (
       <NameCell name={displayName} isActive={isActive} href={organizationPath(id)} mark={<Flag name={displayName} />} />
     ),
   },
-};
-
-const countColumns: TableColumns<OrganizationRow> = {
   branches: {
     value: ({ branches = [] }) => branches.join(', '),
     exported: ({ branches = [] }) => listCell(branches),
@@ -58,15 +54,6 @@ const countColumns: TableColumns<OrganizationRow> = {
       ),
   },
 };
-
-const onDemand: TableColumns<OrganizationRow> = {
-  ...nameColumn,
-  ...Object.fromEntries(Object.entries(countColumns).map(([key, column]) => [key, { ...column, optional: true }])),
-};
-const always: TableColumns<OrganizationRow> = { ...nameColumn, ...countColumns };
-
-/** Columns with the counts shown, or optional. */
-export const organizationColumns = (counts: boolean): TableColumns<OrganizationRow> => (counts ? always : onDemand);
 
 /** Labels of filters that only links set. */
 export const organizationFilterLabels = {

@@ -1,6 +1,7 @@
 import { OrganizationList } from './organization-list.tsx';
+import { organizationList } from './organization-queries.ts';
 
-/** `/organization`: the organizations, with their counts on demand. */
+/** `/organization`: the organizations with their counts. */
 export function OrganizationsPage() {
-  return <OrganizationList />;
+  return <OrganizationList setup={organizationList} />;
 }

@@ -15,7 +15,7 @@ const rows: Things = ['row', 'rows'];
 
 /** *60 people in 6 organizations. 4 inactive.*, with numbers that stand out; keeps its line free until they are known. */
 export function ListLede({ setup, counts }: ListLedeProps) {
-  if (counts === undefined) return <Box aria-hidden sx={{ minHeight: 22 }} />;
+  if (counts === undefined) return <Box component="span" aria-hidden sx={{ display: 'inline-block', height: 22 }} />;
   return ledeText(setup, counts)
     .split(/(\d[\d,]*)/u)
     .map((part, index) => (index % 2 === 1 ? <b key={index}>{part}</b> : <span key={index}>{part}</span>));
