@@ -8,7 +8,7 @@ import { timesOpened } from './times-opened.ts';
 /** Openings of a service by day: 30 bars for the eye, their numbers as a list. */
 export function OpensPerDay({ service, opens }: { service: string; opens: ServiceOverview['opens'] }) {
   const total = timesOpened(opens);
-  const most = Math.max(1, ...opens.map(({ count }) => count));
+  const top = topOfScale(Math.max(1, ...opens.map(({ count }) => count)));
   const hue = artOfService(service) ?? 'other';
   return (
     <RecordSection
@@ -19,29 +19,69 @@ export function OpensPerDay({ service, opens }: { service: string; opens: Servic
         </Typography>
       }
     >
-      <Box component="ol" aria-label="Opened per day" sx={barsStyle}>
-        {opens.map(({ day, count }) => {
-          const label = `${formatShortDay(day)}: ${count.toLocaleString('en')}`;
-          return (
-            <li key={day} title={label}>
-              <Box
-                component="span"
-                aria-hidden
-                sx={{ backgroundColor: count === 0 ? 'divider' : `service.${hue}` }}
-                style={{ height: count === 0 ? 2 : `${Math.max(4, (100 * count) / most)}%` }}
-              />
-              <VisuallyHidden>{label}</VisuallyHidden>
-            </li>
-          );
-        })}
+      <Box sx={chartStyle}>
+        {(top % 2 === 0 ? [top, top / 2, 0] : [top, 0]).map((value) => (
+          <Box key={value} className="line" aria-hidden style={{ bottom: `${(100 * value) / top}%` }}>
+            <span>{value.toLocaleString('en')}</span>
+          </Box>
+        ))}
+        <Box component="ol" aria-label="Opened per day" sx={barsStyle}>
+          {opens.map(({ day, count }) => {
+            const label = `${formatShortDay(day)}: ${count.toLocaleString('en')}`;
+            return (
+              <li key={day} title={label}>
+                <Box
+                  component="span"
+                  aria-hidden
+                  sx={{ backgroundColor: count === 0 ? 'divider' : `service.${hue}` }}
+                  style={{ height: count === 0 ? 2 : `${Math.max(4, (100 * count) / top)}%` }}
+                />
+                <VisuallyHidden>{label}</VisuallyHidden>
+              </li>
+            );
+          })}
+        </Box>
       </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', typography: 'caption', color: 'text.secondary' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          mt: -0.5,
+          marginInlineEnd: scaleWidth,
+          typography: 'caption',
+          color: 'text.secondary',
+        }}
+      >
         <span aria-hidden>{formatShortDay(opens[0]?.day ?? '')}</span>
         <span aria-hidden>Today</span>
       </Box>
     </RecordSection>
   );
 }
+
+/** The next of 1, 2, 4, 10, 20, 40, 100 …: a scale with a round middle. */
+export function topOfScale(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most));
+  return ([1, 2, 4].find((step) => step * power >= most) ?? 10) * power;
+}
+
+/** Room for the numbers after the bars. */
+const scaleWidth = '36px';
+
+const chartStyle = {
+  position: 'relative',
+  height: 120,
+  mt: 1,
+  '& .line': {
+    position: 'absolute',
+    insetInline: 0,
+    borderBottom: 1,
+    borderColor: 'divider',
+    typography: 'caption',
+    color: 'text.secondary',
+  },
+  '& .line > span': { position: 'absolute', insetInlineEnd: 0, bottom: '1px', lineHeight: '16px' },
+} as const;
 
 const barsStyle = {
   m: 0,
@@ -50,9 +90,9 @@ const barsStyle = {
   display: 'flex',
   alignItems: 'end',
   gap: { xs: '2px', sm: '4px' },
-  height: 120,
-  borderBottom: 1,
-  borderColor: 'border.soft',
+  position: 'relative',
+  height: '100%',
+  marginInlineEnd: scaleWidth,
   '& > li': { flex: 1, minWidth: 0, height: '100%', display: 'flex', alignItems: 'end' },
   '& > li > span:first-of-type': {
     width: '100%',

@@ -50,6 +50,7 @@ export function ServiceOverview({ service }: { service: Service }) {
                       <span>–</span>
                     ) : (
                       <Link
+                        underline="hover"
                         href={listPath(paths.users, { service: service.displayName, role: name, isActive: 'true' })}
                         aria-label={`${counted(count, people)} as ${name}`}
                       >
@@ -72,15 +73,12 @@ function maintenanceText(planned: Maintenance | null): string {
   return planned.note === '' ? when : `${when}: ${planned.note}`;
 }
 
-/** Hand-off settings; absent with OpenID Connect, which sends no token. */
+/** How people reach the service; with OpenID Connect no token is handed over. */
 function signInFacts({ handoffMode, handoffTtl }: Service, client: ServiceClient): Fact[] {
   const way = ['Sign-in method', wayOf(client).name] as const;
   if (client.isActive) return [way];
-  return [
-    way,
-    ['Hand-off', handoffModes.find(({ id }) => id === handoffMode)?.name ?? ''],
-    ...(handoffMode === 'session' ? [] : [['Hand-off token lasts', `${handoffTtl ?? ''} seconds`] as const]),
-  ];
+  const lasts = handoffMode === 'session' ? '' : `, ${handoffTtl ?? ''} seconds`;
+  return [way, ['Token', `${handoffModes.find(({ id }) => id === handoffMode)?.name ?? ''}${lasts}`]];
 }
 
 /** Facts for everyone who may read the service. */

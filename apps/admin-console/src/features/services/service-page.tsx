@@ -1,7 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Service } from '@gangway/contract';
-import { ServiceMark, StatusWord, WriteButton, artOfService } from '@gangway/ui-kit';
-import Box from '@mui/material/Box';
+import { ServiceMark, WriteButton, artOfService } from '@gangway/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePermission } from '../../shared/access/use-permission.ts';
@@ -9,6 +8,7 @@ import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.
 import { listPath, paths } from '../../shared/page/paths.ts';
 import { RecordLayout } from '../../shared/page/record-layout.tsx';
 import { RecordPage } from '../../shared/page/record-page.tsx';
+import { RecordLede } from '../../shared/page/record-rows.tsx';
 import { clientQueries, clientRoutes, useClientQueries } from './client/client-queries.ts';
 import { ServiceSignIn } from './client/service-sign-in.tsx';
 import { serviceRoute } from './route.ts';
@@ -112,27 +112,20 @@ function ServiceRecord({ service }: { service: Service }) {
 }
 
 /** State, address and people in one line. */
-function ServiceLede({ service, people }: { service: Service; people: number | undefined }) {
-  const address = URL.canParse(service.url) ? new URL(service.url).host : null;
+function ServiceLede({ service: { url, isActive }, people }: { service: Service; people: number | undefined }) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25 }}>
-      <StatusWord tone={service.isActive ? 'success' : 'neutral'}>
-        {service.isActive ? 'Active' : 'Inactive'}
-      </StatusWord>
-      {address === null ? null : (
-        <>
-          <span aria-hidden>·</span>
-          <span>{address}</span>
-        </>
-      )}
-      {people === undefined ? null : (
-        <>
-          <span aria-hidden>·</span>
-          <span>
-            <b>{people.toLocaleString('en')}</b> {people === 1 ? 'person has' : 'people have'} access
-          </span>
-        </>
-      )}
-    </Box>
+    <RecordLede
+      isActive={isActive}
+      parts={[
+        ...(URL.canParse(url) ? [new URL(url).host] : []),
+        ...(people === undefined
+          ? []
+          : [
+              <span key="people">
+                <b>{people.toLocaleString('en')}</b> {people === 1 ? 'person has' : 'people have'} access
+              </span>,
+            ]),
+      ]}
+    />
   );
 }
