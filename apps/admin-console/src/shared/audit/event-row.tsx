@@ -72,14 +72,16 @@ function Change({ line: { verb, subject, text } }: { line: ChangeLine }) {
 
 export interface EventListProps {
   /** Id of the heading above. */
-  labelledBy: string;
+  labelledBy?: string;
+  /** Name of a list without a heading. */
+  label?: string;
   children: ReactNode;
 }
 
-/** Events down a line. */
-export function EventList({ labelledBy, children }: EventListProps) {
+/** Events down a line, as wide as lines read well. */
+export function EventList({ labelledBy, label, children }: EventListProps) {
   return (
-    <Box component="ol" aria-labelledby={labelledBy} sx={listStyle}>
+    <Box component="ol" aria-labelledby={labelledBy} aria-label={label} sx={listStyle}>
       {children}
     </Box>
   );
@@ -91,6 +93,7 @@ const listStyle = (theme: Theme) => {
     m: 0,
     p: 0,
     listStyle: 'none',
+    maxWidth: 924,
     '& > li': { position: 'relative', display: 'flex', gap: 1.75, pb: 2, minHeight: 56 },
     '& > li:last-of-type': { pb: 0, minHeight: 0 },
     // Connect this mark to the next.

@@ -7,11 +7,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { listPath, paths } from '../page/paths.ts';
-import { AuditChangesList } from './audit-changes-list.tsx';
 import { AuditSentence } from './audit-sentence.tsx';
+import { EventList, EventRow } from './event-row.tsx';
 import { recordHistoryQuery, type AuditedType } from './record-history-query.ts';
 
 export interface RecordHistoryProps {
@@ -22,7 +21,7 @@ export interface RecordHistoryProps {
 /** Changes that a record's side column shows. */
 const latest = 3;
 
-/** A record's changes, newest first, as stops on a line. */
+/** A record's changes, newest first, as the list of all activity shows them. */
 export function RecordHistory({ type, id }: RecordHistoryProps) {
   const history = useQuery(recordHistoryQuery(useApi({ activity }), type, id));
   const { data, isPending } = history;
@@ -32,13 +31,11 @@ export function RecordHistory({ type, id }: RecordHistoryProps) {
       {isPending ? <Skeleton variant="rounded" height={160} /> : null}
       {data?.length === 0 ? <EmptyState message="No activity yet" /> : null}
       {data === undefined || data.length === 0 ? null : (
-        <Box component="ol" aria-label="History" sx={lineStyle}>
+        <EventList label="History">
           {data.map((event) => (
-            <Entry key={event.id} event={event}>
-              <AuditChangesList event={event} />
-            </Entry>
+            <EventRow key={event.id} event={event} time={<RelativeTime value={event.at} />} />
           ))}
-        </Box>
+        </EventList>
       )}
       {/* Links to sign-ins and older changes. */}
       <Typography variant="body2">
@@ -68,7 +65,7 @@ export function LatestChanges({ type, id }: RecordHistoryProps) {
               <Entry key={event.id} event={event} />
             ))}
           </Box>
-          <Link href={`${pathname}?tab=history`} sx={{ justifySelf: 'start', fontWeight: 600 }}>
+          <Link href={`${pathname}?tab=history`} underline="hover" sx={{ justifySelf: 'start', fontWeight: 600 }}>
             All history
           </Link>
         </>
@@ -77,7 +74,7 @@ export function LatestChanges({ type, id }: RecordHistoryProps) {
   );
 }
 
-function Entry({ event, children }: { event: AuditEvent; children?: ReactNode }) {
+function Entry({ event }: { event: AuditEvent }) {
   return (
     <li>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -86,7 +83,6 @@ function Entry({ event, children }: { event: AuditEvent; children?: ReactNode })
       <Typography variant="caption" component="div" sx={{ color: 'text.secondary', mb: 0.5 }}>
         <RelativeTime value={event.at} />
       </Typography>
-      {children}
     </li>
   );
 }
