@@ -83,7 +83,7 @@ export function AccessTemplatesPage() {
     </WriteButton>
   ) : null;
   return (
-    <AdminPage route={accessTemplatesRoute}>
+    <AdminPage route={accessTemplatesRoute} actions={addButton}>
       <DataTable
         {...useTablePreferences(listName)}
         caption="Access templates"
@@ -100,7 +100,6 @@ export function AccessTemplatesPage() {
         getRowId={({ id }) => id}
         rowLabel={({ name }) => name}
         renderCard={(row) => <TemplateCard row={row} />}
-        toolbar={addButton}
         empty={{
           message: 'No access templates yet',
           hint: 'A template is a named bundle of access that new users start from in one step. It also shows whose access differs from it.',

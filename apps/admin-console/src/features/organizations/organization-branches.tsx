@@ -17,7 +17,7 @@ export function OrganizationBranches({ record, shown }: { record: OrganizationFa
       heading="Branches"
       aside={
         branchCount > rows.length ? (
-          <Link href={listPath(paths.branches, { organizationId: String(id) })}>
+          <Link underline="hover" href={listPath(paths.branches, { organizationId: String(id) })}>
             {`All ${branchCount.toLocaleString('en')} branches`}
           </Link>
         ) : null

@@ -72,7 +72,7 @@ function People({ record: { id, displayName, people, first, administrators } }: 
           ))}
         </Box>
         {rest > 0 ? (
-          <Link href={listPath(paths.users, { organizationId: String(id), isActive: 'true' })}>
+          <Link underline="hover" href={listPath(paths.users, { organizationId: String(id), isActive: 'true' })}>
             {`+${rest.toLocaleString('en')}`}
             <VisuallyHidden> more people</VisuallyHidden>
           </Link>
@@ -248,12 +248,13 @@ function LaneName({ service, children }: { service: string; children: ReactNode 
 
 const marksStyle = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.75 } as const;
 
-// Take the whole width in equal parts: a single row needs no column for its name.
+// Take the whole width in equal parts, spacing outside: a single row needs no column for its name.
 const rowOfHeat = (columns: number) =>
   ({
     overflowX: 'auto',
     ...moreAheadShadow,
-    '&& > table': { width: '100%', marginInlineStart: '-6px' },
+    marginInlineEnd: '-3px',
+    '&& > table': { width: 'calc(100% + 6px)', marginInlineStart: '-6px' },
     '&& thead th:not(:first-of-type)': { width: `${100 / columns}%` },
     '&& tbody th, && thead th:first-of-type': { width: 0, p: 0 },
     '&& tbody th > span': visuallyHidden,

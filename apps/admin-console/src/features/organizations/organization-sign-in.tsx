@@ -49,7 +49,11 @@ export function SignInFacts({ record: { id, openToRegistration } }: { record: Or
         />
       )}
       {mayWrite ? (
-        <Link href={`${organizationPath(id)}?tab=sign-in`} sx={{ justifySelf: 'start', fontWeight: 600 }}>
+        <Link
+          href={`${organizationPath(id)}?tab=sign-in`}
+          underline="hover"
+          sx={{ justifySelf: 'start', fontWeight: 600 }}
+        >
           Change sign-in rules
         </Link>
       ) : null}

@@ -32,7 +32,10 @@ export function OrganizationSubscriptions({ record: { id, displayName } }: { rec
       heading="Active subscriptions"
       aside={
         total === undefined || total <= shown ? null : (
-          <Link href={listPath(paths.subscriptions, { organizationId: String(id), status: 'Active' })}>
+          <Link
+            underline="hover"
+            href={listPath(paths.subscriptions, { organizationId: String(id), status: 'Active' })}
+          >
             {`All ${counted(total, nouns)}`}
           </Link>
         )

@@ -105,7 +105,7 @@ function PlanRecord({ record }: { record: Plan }) {
           heading="Active subscriptions"
           aside={
             total === undefined || total <= shown ? null : (
-              <Link href={listPath(paths.subscriptions, { plan: displayName, status: 'Active' })}>
+              <Link underline="hover" href={listPath(paths.subscriptions, { plan: displayName, status: 'Active' })}>
                 {`All ${counted(total, nouns)}`}
               </Link>
             )

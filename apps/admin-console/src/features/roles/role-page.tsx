@@ -12,7 +12,7 @@ import { listPath, paths, servicePath, userPath } from '../../shared/page/paths.
 import { RecordFacts, RecordLayout, RecordSection } from '../../shared/page/record-layout.tsx';
 import { RecordPage } from '../../shared/page/record-page.tsx';
 import { RecordLede, RecordRows } from '../../shared/page/record-rows.tsx';
-import { counted, people } from '../../shared/text/counted.ts';
+import { counted, people, services } from '../../shared/text/counted.ts';
 import { roleQueries } from './role-queries.ts';
 import { roleSwitch } from './role-row.tsx';
 import { roleRoute } from './route.ts';
@@ -50,7 +50,7 @@ function RoleRecord({ record }: { record: Role }) {
             parts={
               holders.data === undefined
                 ? []
-                : [<span key="services">Offered in {counted(holders.data.length, ['service', 'services'])}</span>]
+                : [<span key="services">Offered in {counted(holders.data.length, services)}</span>]
             }
           />
         ),
@@ -103,7 +103,7 @@ function serviceRow({ service, people: count, first }: RoleHolders, roleName: st
           {first.map(({ id, name }, index) => (
             <Fragment key={id}>
               <span>{index === 0 ? '' : ', '}</span>
-              <Link href={userPath(id)}>
+              <Link href={userPath(id)} underline="hover" sx={{ color: 'inherit' }}>
                 <bdi>{name}</bdi>
               </Link>
             </Fragment>
@@ -113,7 +113,9 @@ function serviceRow({ service, people: count, first }: RoleHolders, roleName: st
       ),
     end:
       count === 0 ? undefined : (
-        <Link href={listPath(paths.users, { role: roleName, service: service.name })}>{counted(count, people)}</Link>
+        <Link underline="hover" href={listPath(paths.users, { role: roleName, service: service.name })}>
+          {counted(count, people)}
+        </Link>
       ),
   };
 }

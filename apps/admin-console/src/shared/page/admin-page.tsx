@@ -101,7 +101,7 @@ export function AdminPage(props: AdminPageProps) {
 function Crumb({ above, heading }: { above: AppRoute; heading: string }) {
   return (
     <Breadcrumbs aria-label="Breadcrumb">
-      <Link href={above.path} variant="caption">
+      <Link href={above.path} variant="caption" underline="hover" sx={{ color: 'text.secondary' }}>
         {above.title}
       </Link>
       <Typography variant="caption" aria-current="page" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>

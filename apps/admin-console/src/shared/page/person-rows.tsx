@@ -27,7 +27,9 @@ export function PersonRows({ of, query, all }: PersonRowsProps) {
     <RecordSection
       heading="People"
       aside={
-        total === undefined || total <= peopleShown ? null : <Link href={all}>{`All ${counted(total, nouns)}`}</Link>
+        total === undefined || total <= peopleShown ? null : (
+          <Link href={all} underline="hover">{`All ${counted(total, nouns)}`}</Link>
+        )
       }
     >
       <QueryError thing="the people" query={query} />

@@ -31,7 +31,7 @@ export function UserSide({ user }: { user: UserDetail }) {
       <Fragment key="sessions">
         <span>{sessions === undefined ? '…' : sessions.length === 0 ? 'None open' : `${sessions.length} open`}</span>
         <span>{' · '}</span>
-        <Link href={`${pathname}?tab=sign-in`} sx={{ fontWeight: 600 }}>
+        <Link href={`${pathname}?tab=sign-in`} underline="hover" sx={{ fontWeight: 600 }}>
           Show
         </Link>
       </Fragment>,
@@ -40,7 +40,7 @@ export function UserSide({ user }: { user: UserDetail }) {
       ? [
           [
             'Access template',
-            <Link key="job" href={accessTemplatePath(user.job.id)}>
+            <Link key="job" underline="hover" href={accessTemplatePath(user.job.id)}>
               <bdi>{user.job.name}</bdi>
             </Link>,
           ] as const,
