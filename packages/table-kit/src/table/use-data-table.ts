@@ -10,7 +10,8 @@ import {
 } from 'material-react-table';
 import { createElement, useMemo, useState } from 'react';
 import { defaultPreferences, hiddenColumns, keptColumns, useTablePreferences } from '../state/table-preferences.ts';
-import { pageSizes } from '../state/table-query.ts';
+import { pageSizes, type TableSort } from '../state/table-query.ts';
+import type { TableState } from '../state/use-table-state.ts';
 import { columnDefinitions, isMarked, type ColumnDefinition } from './table-columns.ts';
 import { PageCheckbox, RowCheckbox, selectKey } from './table-selection.tsx';
 import type { DataTableInstance, DataTableProps, DataTableRow, TableRecord } from './table-types.ts';
@@ -35,7 +36,7 @@ export function useDataTable<Row>(props: DataTableProps<Row>): DataTableParts<Ro
   const { headers, columns, serial = false } = props;
   const definitions = useMemo(() => columnDefinitions(headers, columns, serial), [headers, columns, serial]);
   const records = useRecords(props);
-  const querying = queryOptions(props);
+  const querying = queryOptions(props, usePressedSort(props.state));
   const { viewing, optional, resetView } = useViewOptions(props, definitions);
   const selecting = useSelectionOptions(props, records);
   const table = useMaterialReactTable<TableRecord<Row>>({
@@ -74,12 +75,29 @@ function useRecords<Row>({ rows = noRows, state: { query }, getRowId }: DataTabl
   );
 }
 
+/**
+ * Marks the pressed column in the frame of the press: the address changes in a transition, which waits until the rows
+ * are rendered.
+ */
+function usePressedSort({ query, setSort }: TableState) {
+  const [pressed, setPressed] = useState({ at: query, sort: query.sort });
+  // Follow the address once it has changed, by the press or by Back.
+  if (pressed.at !== query) setPressed({ at: query, sort: query.sort });
+  return {
+    sort: pressed.at === query ? pressed.sort : query.sort,
+    press: (sort: TableSort) => {
+      setPressed({ at: query, sort });
+      setSort(sort);
+    },
+  };
+}
+
 /** Sorting, filters, search and pages, read from and written to the address. */
-function queryOptions<Row>(props: DataTableProps<Row>) {
+function queryOptions<Row>(props: DataTableProps<Row>, { sort, press }: ReturnType<typeof usePressedSort>) {
   const { state } = props;
   const { query } = state;
   const rowCount = rowCountOf(props);
-  const sorting: MRT_SortingState = query.sort === null ? [] : [{ id: query.sort.key, desc: query.sort.descending }];
+  const sorting: MRT_SortingState = sort === null ? [] : [{ id: sort.key, desc: sort.descending }];
   const columnFilters: MRT_ColumnFiltersState = Object.entries(query.filters).map(([id, value]) => ({ id, value }));
   const pagination: MRT_PaginationState = { pageIndex: query.page - 1, pageSize: query.size };
   return {
@@ -87,7 +105,7 @@ function queryOptions<Row>(props: DataTableProps<Row>) {
     state: { sorting, columnFilters, globalFilter: query.q, pagination },
     onSortingChange: (change) => {
       const [next] = changed(change, sorting);
-      if (next !== undefined) state.setSort({ key: next.id, descending: next.desc });
+      if (next !== undefined) press({ key: next.id, descending: next.desc });
     },
     onColumnFiltersChange: (change) => {
       const next = new Map(changed(change, columnFilters).map(({ id, value }) => [id, String(value)]));
