@@ -45,7 +45,7 @@ export function cellStyles(theme: Theme) {
     '& .row-mark': { display: 'inline-grid', flex: 'none', '& > *': { gridArea: '1 / 1', placeSelf: 'center' } },
     '& .row-mark .row-select': { margin: 0, opacity: 0 },
     // Align the label with the names below it.
-    '& th > .row-select': { width: 26, marginInline: '0 7px' },
+    '& th > .row-select': { marginInline: '0 7px' },
     [`& tr:hover .selectable, & .selectable:focus-within, &[data-selecting] .selectable`]: {
       '& .row-select': { opacity: 1 },
       '& > [aria-hidden]': { visibility: 'hidden' },
