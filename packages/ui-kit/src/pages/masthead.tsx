@@ -89,7 +89,7 @@ export function Masthead(props: MastheadProps) {
           minHeight: dense ? 43 : 36,
         }}
       >
-        <Box sx={{ ...line, flexWrap: 'nowrap', columnGap: 2, minWidth: 0 }}>
+        <Box sx={{ ...line, flexWrap: 'nowrap', alignItems: { xs: 'start', sm: 'center' }, columnGap: 2, minWidth: 0 }}>
           {mark}
           <Box sx={{ minWidth: 0 }}>
             <Box sx={{ ...line, minWidth: 0 }}>
