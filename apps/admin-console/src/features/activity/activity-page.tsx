@@ -13,6 +13,7 @@ import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useListExport } from '../../shared/list/use-list-export.ts';
 import { useListState } from '../../shared/list/use-list-state.ts';
 import { useList, usePrefetchNextPage } from '../../shared/list/use-list.ts';
+import { readingWidth } from '../../shared/page/reading-width.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { listQuery, listQueries } from '../../shared/queries/queries.ts';
 import { ActivityChips } from './activity-filters.tsx';
@@ -58,7 +59,7 @@ export function ActivityPage() {
           <Days events={list.data?.rows ?? []} />
         )}
         {list.data === undefined ? null : (
-          <Box sx={{ maxWidth: 980, mx: 'calc(-1 * var(--gw-page))' }}>
+          <Box sx={{ maxWidth: `calc(${readingWidth}px + 2 * var(--gw-page))`, mx: 'calc(-1 * var(--gw-page))' }}>
             <TablePagination
               page={state.query.page}
               size={state.query.size}
@@ -78,7 +79,7 @@ export function ActivityPage() {
 
 function Days({ events }: { events: readonly AuditEvent[] }) {
   return (
-    <Box sx={{ maxWidth: 924 }}>
+    <div>
       {eventsByDay(events).map(({ key, heading, events: ofDay }) => {
         const id = `day-${ofDay[0]?.id ?? 0}`;
         return (
@@ -99,7 +100,7 @@ function Days({ events }: { events: readonly AuditEvent[] }) {
           </Box>
         );
       })}
-    </Box>
+    </div>
   );
 }
 

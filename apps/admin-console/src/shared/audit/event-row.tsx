@@ -3,6 +3,7 @@ import { Mark } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { readingWidth } from '../page/reading-width.ts';
 import { changeLines, type ChangeLine } from './audit-changes.ts';
 import { sentenceOf } from './audit-messages.ts';
 import { AuditSentence } from './audit-sentence.tsx';
@@ -93,7 +94,7 @@ const listStyle = (theme: Theme) => {
     m: 0,
     p: 0,
     listStyle: 'none',
-    maxWidth: 924,
+    maxWidth: readingWidth,
     '& > li': { position: 'relative', display: 'flex', gap: 1.75, pb: 2, minHeight: 56 },
     '& > li:last-of-type': { pb: 0, minHeight: 0 },
     // Connect this mark to the next.
