@@ -27,7 +27,7 @@ export function DemoLogins({ demo }: DemoLoginsProps) {
           Password: <code>{demo.password}</code>
         </Typography>
       </Box>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '2px' }}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '4px' }}>
         {demo.logins.map(({ email, what, secret, recoveryCodes }) => (
           <li key={email}>
             <ButtonBase
