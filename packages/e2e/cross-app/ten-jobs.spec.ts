@@ -191,7 +191,7 @@ test.describe('ten jobs, counted', () => {
     await goToPerson(page, `${user.name} Vos`, user.email.split('@')[0] ?? '');
     presses.keys = 0;
     await page.getByRole('tab', { name: 'History' }).click();
-    await expect(page.getByRole('list', { name: 'Changes' }).getByText(/Vos/).first()).toBeVisible();
+    await expect(page.getByRole('list', { name: 'History' }).getByText(/Vos/).first()).toBeVisible();
     assertAtMost(presses, { clicks: 6, keys: 6 }, 'find out who changed it, after Ctrl K and the name');
   });
 

@@ -5,7 +5,6 @@ import Link from '@mui/material/Link';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { queryKeys } from '../../shared/api.ts';
-import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.tsx';
 import { StateSwitch } from '../../shared/list/state-switch.tsx';
 import { listPath, organizationPath, paths } from '../../shared/page/paths.ts';
 import { PersonRows, peopleShown } from '../../shared/page/person-rows.tsx';
@@ -82,8 +81,7 @@ function BranchRecord({ record }: { record: Branch }) {
           ]}
         />
       }
-      changes={<LatestChanges type="branch" id={id} />}
-      tabs={[{ key: 'history', label: 'History', panel: <RecordHistory type="branch" id={id} /> }]}
+      audited={{ type: 'branch', id }}
     />
   );
 }

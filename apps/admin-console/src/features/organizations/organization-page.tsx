@@ -5,7 +5,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Allowed } from '../../shared/access/allowed.tsx';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { queryKeys } from '../../shared/api.ts';
-import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.tsx';
 import { StateSwitch } from '../../shared/list/state-switch.tsx';
 import { addUserPath, listPath, paths, startReviewPath } from '../../shared/page/paths.ts';
 import { peopleShown, PersonRows } from '../../shared/page/person-rows.tsx';
@@ -50,7 +49,7 @@ function OrganizationRecord({ record }: { record: OrganizationFacts }) {
       }}
       main={<OrganizationOverview record={record} />}
       facts={<SignInFacts record={record} />}
-      changes={<LatestChanges type="organization" id={id} />}
+      audited={{ type: 'organization', id }}
       tabs={[
         { key: 'people', label: 'People', count: people, panel: <People id={id} of={displayName} /> },
         { key: 'branches', label: 'Branches', count: branchCount, panel: <OrganizationBranches record={record} /> },
@@ -61,7 +60,6 @@ function OrganizationRecord({ record }: { record: OrganizationFacts }) {
           panel: <OrganizationSubscriptions record={record} />,
         },
         { key: 'sign-in', label: 'Sign-in', panel: <OrganizationSignIn record={record} />, keep: true },
-        { key: 'history', label: 'History', panel: <RecordHistory type="organization" id={id} /> },
       ]}
     />
   );

@@ -15,7 +15,6 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { queryKeys } from '../../shared/api.ts';
-import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.tsx';
 import { recordHistoryQuery } from '../../shared/audit/record-history-query.ts';
 import { lastDayBefore } from '../../shared/dates/calendar-day.ts';
 import { StateSwitch } from '../../shared/list/state-switch.tsx';
@@ -121,8 +120,7 @@ function PlanRecord({ record }: { record: Plan }) {
         </RecordSection>
       }
       facts={<PlanFacts record={record} history={history.data ?? []} />}
-      changes={<LatestChanges type="plan" id={id} />}
-      tabs={[{ key: 'history', label: 'History', panel: <RecordHistory type="plan" id={id} /> }]}
+      audited={{ type: 'plan', id }}
     />
   );
 }

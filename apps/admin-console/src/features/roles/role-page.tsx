@@ -6,7 +6,6 @@ import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { usePermission } from '../../shared/access/use-permission.ts';
-import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.tsx';
 import { StateSwitch } from '../../shared/list/state-switch.tsx';
 import { listPath, paths, servicePath, userPath } from '../../shared/page/paths.ts';
 import { RecordFacts, RecordLayout, RecordSection } from '../../shared/page/record-layout.tsx';
@@ -83,8 +82,7 @@ function RoleRecord({ record }: { record: Role }) {
           ]}
         />
       }
-      changes={<LatestChanges type="role" id={id} />}
-      tabs={[{ key: 'history', label: 'History', panel: <RecordHistory type="role" id={id} /> }]}
+      audited={{ type: 'role', id }}
     />
   );
 }

@@ -4,7 +4,6 @@ import { ServiceMark, WriteButton, artOfService } from '@gangway/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePermission } from '../../shared/access/use-permission.ts';
-import { LatestChanges, RecordHistory } from '../../shared/audit/record-history.tsx';
 import { listPath, paths } from '../../shared/page/paths.ts';
 import { RecordLayout } from '../../shared/page/record-layout.tsx';
 import { RecordPage } from '../../shared/page/record-page.tsx';
@@ -64,7 +63,7 @@ function ServiceRecord({ service }: { service: Service }) {
         </>
       }
       facts={<ServiceFacts service={service} />}
-      changes={<LatestChanges type="service" id={service.id} />}
+      audited={{ type: 'service', id: service.id }}
       address={{ first: 'overview', former: { details: 'overview' } }}
       tabs={[
         ...(isTile
@@ -105,7 +104,6 @@ function ServiceRecord({ service }: { service: Service }) {
               },
             ]
           : []),
-        { key: 'history', label: 'History', panel: <RecordHistory type="service" id={service.id} /> },
       ]}
     />
   );

@@ -2,6 +2,7 @@ import type { Fact } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { LatestChanges, RecordHistory, type RecordHistoryProps } from '../audit/record-history.tsx';
 import { AdminPage, type AdminPageProps } from './admin-page.tsx';
 import { RecordPanels, RecordTabs, useRecordTab, type RecordTab, type TabAddress } from './record-tabs.tsx';
 
@@ -14,9 +15,9 @@ export interface RecordLayoutProps {
   mainUnsaved?: boolean;
   /** Side column: `RecordFacts`. */
   facts: ReactNode;
-  /** Side column, below the facts: `LatestChanges`, which leads to the tab `history`. */
-  changes?: ReactNode;
-  /** Further tabs, each over the whole width. `main`, facts and changes are the first, Overview. */
+  /** The record in the audit trail: its latest changes are below the facts, its history is the last tab. */
+  audited: RecordHistoryProps;
+  /** Tabs between Overview and History, each over the whole width. */
   tabs?: readonly RecordTab[];
   /** By default, an address without a tab shows Overview. */
   address?: TabAddress;
@@ -24,7 +25,7 @@ export interface RecordLayoutProps {
 
 /** Page of one record: masthead with tabs, main column, and a side column of facts and latest changes. */
 export function RecordLayout(props: RecordLayoutProps) {
-  const { masthead, main, mainUnsaved = false, facts, changes, tabs = [], address = atOverview } = props;
+  const { masthead, main, mainUnsaved = false, facts, audited, tabs = [], address = atOverview } = props;
   const overview = (
     <Box sx={columns}>
       <Box sx={{ display: 'grid', gap: 3.5, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>{main}</Box>
@@ -34,19 +35,16 @@ export function RecordLayout(props: RecordLayoutProps) {
         sx={{ display: 'grid', gap: 3.25, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}
       >
         {facts}
-        {changes}
+        <LatestChanges {...audited} />
       </Box>
     </Box>
   );
-  const all = [{ key: 'overview', label: 'Overview', panel: overview, keep: true, unsaved: mainUnsaved }, ...tabs];
+  const all = [
+    { key: 'overview', label: 'Overview', panel: overview, keep: true, unsaved: mainUnsaved },
+    ...tabs,
+    { key: 'history', label: 'History', panel: <RecordHistory {...audited} /> },
+  ];
   const { shown, marked, press } = useRecordTab(all, address);
-  if (tabs.length === 0) {
-    return (
-      <AdminPage {...masthead} width="record">
-        {overview}
-      </AdminPage>
-    );
-  }
   return (
     <AdminPage
       {...masthead}

@@ -5,7 +5,6 @@ import { Fragment, useState } from 'react';
 import { useAdminRoles, usePermission } from '../../../shared/access/use-permission.ts';
 import { Allowed } from '../../../shared/access/allowed.tsx';
 import { useReach } from '../../../shared/access/use-reach.ts';
-import { LatestChanges, RecordHistory } from '../../../shared/audit/record-history.tsx';
 import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.ts';
 import type { AppRoute } from '../../../shared/page/app-route.ts';
 import { organizationPath } from '../../../shared/page/paths.ts';
@@ -62,7 +61,7 @@ export function UserRecord({ route, user, first }: UserRecordProps) {
         </>
       }
       facts={<UserSide user={user} />}
-      changes={<LatestChanges type="user" id={user.id} />}
+      audited={{ type: 'user', id: user.id }}
       tabs={[
         {
           key: 'details',
@@ -107,7 +106,6 @@ export function UserRecord({ route, user, first }: UserRecordProps) {
             </>
           ),
         },
-        { key: 'history', label: 'History', panel: <RecordHistory type="user" id={user.id} /> },
       ]}
     />
   );
