@@ -1,10 +1,10 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { formerRequestsHash, paths } from '../../shared/page/paths.ts';
-import { customerList, OrganizationList } from '../organizations/index.ts';
+import { customerColumns, customerList, OrganizationList } from '../organizations/index.ts';
 
 /** `/customer`: the organizations with their counts. */
 export function CustomersPage() {
   const { hash } = useLocation();
   if (formerRequestsHash.test(hash)) return <Navigate to={paths.requests + hash} replace />;
-  return <OrganizationList setup={customerList} />;
+  return <OrganizationList setup={customerList} columns={customerColumns} />;
 }

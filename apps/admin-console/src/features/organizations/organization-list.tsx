@@ -1,34 +1,33 @@
 import { useApi } from '@gangway/api-client/react';
 import { customer, organization } from '@gangway/contract';
-import { InlineRowTable } from '@gangway/table-kit';
+import { InlineRowTable, type TableColumns } from '@gangway/table-kit';
 import Link from '@mui/material/Link';
 import { useMutation } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { Allowed } from '../../shared/access/allowed.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useInlineListScreen } from '../../shared/list/use-inline-list-screen.tsx';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { paths } from '../../shared/page/paths.ts';
-import { useTablePreferences } from '../../shared/preferences/use-preferences.ts';
 import { countedQueries, organizationQueries } from './organization-queries.ts';
 import {
-  countKeys,
-  organizationColumns,
   organizationDraft,
   organizationFilterLabels,
   organizationHeaders,
   organizationSwitch,
   type OrganizationDraft,
+  type OrganizationRow,
 } from './organization-row.tsx';
 import { organizationsRoute } from './route.ts';
 
-/**
- * The organizations, added and renamed in place.
- * @param setup `organizationList`, or `customerList` with columns and views of its own.
- */
-export function OrganizationList({ setup }: { setup: ListSetup }) {
-  const isCounted = useIsCounted(setup.name);
+export interface OrganizationListProps {
+  /** `organizationList`, or `customerList` with preferences of its own. */
+  setup: ListSetup;
+  columns: TableColumns<OrganizationRow>;
+}
+
+/** The organizations, added and renamed in place. */
+export function OrganizationList({ setup, columns }: OrganizationListProps) {
   const api = useApi({ customer, organization });
   const queries = organizationQueries(api);
   const create = useMutation(queries.create());
@@ -39,8 +38,8 @@ export function OrganizationList({ setup }: { setup: ListSetup }) {
     setup,
     record: 'organization',
     headers: organizationHeaders,
-    columns: organizationColumns,
-    list: isCounted ? countedQueries(api).page : queries.page,
+    columns,
+    list: countedQueries(api).page,
     fetchAll: countedQueries(useExportApi({ customer })).all,
     create: ({ name }: OrganizationDraft) => create.mutateAsync(name.trim()),
     save: ({ name }, row) => rename.mutateAsync({ row, name: name.trim() }),
@@ -73,11 +72,4 @@ export function OrganizationList({ setup }: { setup: ListSetup }) {
       />
     </AdminPage>
   );
-}
-
-/** Whether the list needs the counts: for a column that is shown, or to sort by it. */
-function useIsCounted(list: string): boolean {
-  const { hidden } = useTablePreferences(list).preferences;
-  const sort = (useSearchParams()[0].get('sort') ?? '').replace(/^-/u, '');
-  return countKeys.some((key) => key === sort || !hidden.includes(key));
 }

@@ -29,7 +29,7 @@ export const organizationList: ListSetup = {
   noun: ['organization', 'organizations'],
 };
 
-/** The same list at `/customer`, with columns and views of its own. */
+/** The same list at `/customer`, with preferences of its own. */
 export const customerList: ListSetup = { ...organizationList, name: 'customers' };
 
 /** The list with the counts of each organization. */
@@ -49,11 +49,6 @@ export function countedQueries(api: ApiClient<{ customer: typeof customer }>) {
 
 export function organizationQueries(api: Api) {
   return {
-    ...listQueries<OrganizationRow, typeof OrganizationListQuery>(
-      queryKeys.organizations,
-      OrganizationListQuery,
-      api.organization.list,
-    ),
     one: (id: number) =>
       bodyQuery([...queryKeys.organizations, 'one', id], (signal) => api.organization.read({ params: { id }, signal })),
     create: () =>

@@ -17,13 +17,12 @@ export const organizationHeaders: readonly TableHeader[] = [
   { action: 'Actions' },
 ];
 
-/** Columns that take a count of each row. */
-export const countKeys = ['branches', 'activeUsers', 'liveSubscriptions', 'lastActivityAt'] as const;
+/** An organization in the list, with its counts. */
+export type OrganizationRow = Organization &
+  Pick<Customer, 'branches' | 'activeUsers' | 'liveSubscriptions' | 'lastActivityAt'>;
 
-/** An organization in the list; counted unless no such column is shown. */
-export type OrganizationRow = Organization & Partial<Pick<Customer, (typeof countKeys)[number]>>;
-
-export const organizationColumns: TableColumns<OrganizationRow> = {
+/** All shown, as `/customer` has them (product page, Customers). */
+export const customerColumns: TableColumns<OrganizationRow> = {
   name: {
     value: ({ displayName }) => displayName,
     render: ({ id, displayName, isActive }) => (
@@ -31,9 +30,9 @@ export const organizationColumns: TableColumns<OrganizationRow> = {
     ),
   },
   branches: {
-    value: ({ branches = [] }) => branches.join(', '),
-    exported: ({ branches = [] }) => listCell(branches),
-    render: ({ branches = [] }) =>
+    value: ({ branches }) => branches.join(', '),
+    exported: ({ branches }) => listCell(branches),
+    render: ({ branches }) =>
       branches.length === 0 ? (
         <span>None</span>
       ) : (
@@ -47,12 +46,15 @@ export const organizationColumns: TableColumns<OrganizationRow> = {
     filter: 'none',
     tooltip: 'Latest sign-in or change in this organization',
     render: ({ lastActivityAt }) =>
-      lastActivityAt === null || lastActivityAt === undefined ? (
-        <span>Never</span>
-      ) : (
-        <RelativeTime value={lastActivityAt} />
-      ),
+      lastActivityAt === null ? <span>Never</span> : <RelativeTime value={lastActivityAt} />,
   },
+};
+
+/** People and branches at first sight, the others on demand. */
+export const organizationColumns: TableColumns<OrganizationRow> = {
+  ...customerColumns,
+  liveSubscriptions: { ...customerColumns['liveSubscriptions'], optional: true },
+  lastActivityAt: { ...customerColumns['lastActivityAt'], optional: true },
 };
 
 /** Labels of filters that only links set. */
