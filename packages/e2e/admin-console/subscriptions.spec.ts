@@ -89,8 +89,6 @@ test('ends one in the list, and adds its successor', async ({ page }) => {
   await openConsole(page, '/subscriptions');
   await assertHeading(page, 'Subscriptions');
   await expect(page.getByRole('columnheader')).toHaveText([
-    // Column of checkboxes.
-    '',
     'User',
     'Service',
     'Service type',

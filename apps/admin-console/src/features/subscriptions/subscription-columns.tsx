@@ -31,35 +31,35 @@ const tones: Readonly<Record<SubscriptionStatus, StatusTone>> = {
 export const subscriptionColumns: TableColumns<Subscription> = {
   user: {
     value: ({ user }) => user.name,
-    width: 177,
+    width: 192,
     mark: ({ user }, size) => <Mark name={user.name} id={user.id} size={size} />,
     render: ({ user }) => <NameCell name={user.name} isActive href={userPath(user.id)} />,
   },
   service: {
     filterField: nameFilter('service'),
     value: ({ service }) => service.name,
-    width: 160,
+    width: 164,
     render: ({ service }) => <ServiceName service={service} />,
   },
   serviceType: {
-    width: 86,
+    width: 84,
     filter: 'select',
     options: [
       { id: 'API', name: 'API' },
       { id: 'UI', name: 'UI' },
     ],
   },
-  plan: { filterField: nameFilter('plan'), value: ({ plan }) => plan.name, width: 104 },
+  plan: { filterField: nameFilter('plan'), value: ({ plan }) => plan.name, width: 105 },
   organization: {
     filterField: nameFilter('organization'),
     value: ({ organization }) => organization?.name,
-    width: 142,
+    width: 132,
     render: ({ organization }) => (organization ? <OrganizationName name={organization.name} /> : <CellText text="" />),
   },
-  branch: { filterField: nameFilter('branch'), value: ({ branch }) => branch?.name, width: 80 },
-  startDate: { width: 82, filter: 'none', render: ({ startDate }) => formatShortDay(startDate) },
+  branch: { filterField: nameFilter('branch'), value: ({ branch }) => branch?.name, width: 77 },
+  startDate: { width: 78, filter: 'none', render: ({ startDate }) => formatShortDay(startDate) },
   status: {
-    width: 126,
+    width: 122,
     filter: 'select',
     options: Object.keys(tones).map((status) => ({ id: status, name: status })),
     render: (row) => <Status row={row} />,

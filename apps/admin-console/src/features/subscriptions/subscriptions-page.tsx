@@ -126,7 +126,7 @@ function useColumns(mayWrite: boolean, openDialog: (dialog: { predecessor: Subsc
     () => ({
       ...subscriptionColumns,
       action: {
-        width: 179,
+        width: 182,
         render: (row) =>
           mayWrite ? (
             <RowActions row={row} onAddNew={() => openDialog({ predecessor: row })} end={renderEnd(row)} />

@@ -81,7 +81,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
     id: { width: 65, filter: 'none' },
     name: {
       value: fullName,
-      width: 159,
+      width: 161,
       mark: (row, size) => <Mark name={fullName(row)} id={row.id} size={size} />,
       // Omit the state, which has a column.
       render: (row) => <NameCell name={fullName(row)} isActive href={userPath(row.id)} />,
@@ -96,7 +96,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
     },
     branch: {
       filterField: nameFilter('branch'),
-      width: 72,
+      width: 74,
       value: (row) => branches(row).join(', '),
       render: (row) => <MultiValue values={branches(row)} of={['branch', 'branches']} atOnce={1} />,
     },
@@ -114,7 +114,7 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
     },
     organization: {
       filterField: nameFilter('organization'),
-      width: 156,
+      width: 152,
       value: ({ organizations }) => organizations?.name,
       render: ({ organizations }) =>
         organizations ? <OrganizationName name={organizations.name} /> : <CellText text="" />,
