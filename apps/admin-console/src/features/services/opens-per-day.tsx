@@ -71,7 +71,7 @@ const scaleWidth = '36px';
 const chartStyle = {
   position: 'relative',
   height: 120,
-  mt: 1,
+  mt: 2,
   '& .line': {
     position: 'absolute',
     insetInline: 0,
