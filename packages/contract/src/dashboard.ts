@@ -110,7 +110,16 @@ export const DashboardSummary = Type.Object({
 export type DashboardSummary = Type.Static<typeof DashboardSummary>;
 
 /** Lists whose views have counts. */
-export const CountedList = oneOf('users', 'subscriptions', 'organizations', 'branches', 'services', 'plans', 'roles');
+export const CountedList = oneOf(
+  'users',
+  'subscriptions',
+  'organizations',
+  'branches',
+  'services',
+  'plans',
+  'roles',
+  'reviews',
+);
 export type CountedList = Type.Static<typeof CountedList>;
 
 /** How far an installation is on its way to the first person who opens a service. */

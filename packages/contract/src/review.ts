@@ -25,6 +25,7 @@ import {
   Version,
   Name,
   body,
+  filterFlag,
   paging,
   freshSeconds,
   oneOf,
@@ -66,7 +67,13 @@ export const Review = Type.Object({
   dueDate: Day,
   status: ReviewStatus,
   /** Users who decide. */
-  reviewers: Type.Array(Ref),
+  reviewers: Type.Array(
+    Type.Object({
+      ...Ref.properties,
+      /** Grants that this reviewer decided, of those the caller sees. @example 12 */
+      decided: Type.Integer(),
+    }),
+  ),
   createdAt: Instant,
   createdBy: DoneBy,
   closedAt: nullable(Instant),
@@ -153,6 +160,10 @@ export const ReviewListQuery = Type.Object({
   ...paging,
   /** Keeps the reviews that are open, or closed. */
   'f.status': Type.Optional(ReviewStatus),
+  /** `true`: open reviews that are past their due date. */
+  'f.overdue': filterFlag,
+  /** `true`: open reviews with a grant that the caller has yet to decide. */
+  'f.waiting': filterFlag,
 });
 
 export const ReviewPeopleQuery = Type.Object({

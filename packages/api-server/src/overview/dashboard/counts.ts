@@ -20,7 +20,14 @@ import {
   serviceColumns,
   subscriptionQuery,
 } from '../../catalogue/index.ts';
-import { accessRequestColumns, accessRequestScope, userColumns, userScope } from '../../people/index.ts';
+import {
+  accessRequestColumns,
+  accessRequestScope,
+  reviewColumns,
+  seesReview,
+  userColumns,
+  userScope,
+} from '../../people/index.ts';
 import type { CountedList, DashboardSummary } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -90,7 +97,11 @@ export function userStat(metric: SQL): SQL {
   return sql`coalesce((select n from user_stats where metric = ${metric}), 0)`;
 }
 
-function resolve(list: ListCount['list'], params: ListParams, caller: Caller): { table: PgTable; query: ListQuery } {
+function resolve(
+  list: ListCount['list'],
+  params: ListParams,
+  caller: Caller,
+): { table: PgTable | SQL; query: ListQuery } {
   const scope = readScope(caller);
   switch (list) {
     case 'users':
@@ -109,6 +120,8 @@ function resolve(list: ListCount['list'], params: ListParams, caller: Caller): {
       return { table: roles, query: listQuery(params, roleColumns) };
     case 'subscriptions':
       return { table: subscriptions, query: subscriptionQuery(params, caller) };
+    case 'reviews':
+      return { table: sql`reviews r`, query: listQuery(params, reviewColumns(caller), seesReview(caller, sql`r`)) };
     case 'access-requests':
       return { table: accessRequests, query: listQuery(params, accessRequestColumns, accessRequestScope(scope)) };
   }

@@ -4,6 +4,7 @@ import {
   dashboard,
   organization,
   plan,
+  review,
   role,
   service,
   subscription,
@@ -23,6 +24,11 @@ await app.given.rows(sql`
   update user_service_roles set until = current_date + 14
    where user_id = ${await app.idOf('otherUser')}`);
 await app.given.rows(sql`update users set password_hash = null where email like 'bare@%'`);
+const reviewed = { kind: 'organization' as const, subject: await app.given.idOf('organizations', 'Harbour Freight') };
+const reviewers = [await app.idOf('orgAdmin')];
+const dueDate = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+await app.expect(201, review.create, { as: 'superAdmin', body: { ...reviewed, name: 'Q3', dueDate, reviewers } });
+await app.given.rows(sql`update reviews set due_date = current_date - 2`);
 
 const routes: Readonly<Record<CountedList, Route>> = {
   users: user.list,
@@ -32,6 +38,7 @@ const routes: Readonly<Record<CountedList, Route>> = {
   services: service.list,
   plans: plan.list,
   roles: role.list,
+  reviews: review.list,
 };
 
 /** Filters of the list's own call behind each count. */
@@ -50,6 +57,10 @@ const filters: Readonly<Record<string, Record<string, string>>> = {
   withoutPrice: { 'f.withoutPrice': 'true' },
   api: { 'f.serviceType': 'API' },
   ui: { 'f.serviceType': 'UI' },
+  open: { 'f.status': 'open' },
+  closed: { 'f.status': 'closed' },
+  overdue: { 'f.overdue': 'true' },
+  waiting: { 'f.waiting': 'true' },
 };
 
 async function total(as: Person, list: CountedList, query: Record<string, string>): Promise<number> {
@@ -62,7 +73,16 @@ it('refuses people without a console role', async () => {
   expect((await app.send(dashboard.listCounts, { as: 'user', params: { list: 'users' } })).status).toBe(403);
 });
 
-const lists: CountedList[] = ['users', 'subscriptions', 'organizations', 'branches', 'services', 'plans', 'roles'];
+const lists: CountedList[] = [
+  'users',
+  'subscriptions',
+  'organizations',
+  'branches',
+  'services',
+  'plans',
+  'roles',
+  'reviews',
+];
 const readers: Person[] = ['superAdmin', 'orgAdmin', 'otherOrgAdmin'];
 
 it.each(readers.flatMap((as) => lists.map((list) => [as, list] as const)))(

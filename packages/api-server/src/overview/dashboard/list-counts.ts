@@ -36,6 +36,13 @@ const views: Readonly<Record<CountedList, Views>> = {
     withoutPrice: { 'f.withoutPrice': 'true' },
   },
   roles: { total: {}, inactive },
+  reviews: {
+    total: {},
+    open: { 'f.status': 'open' },
+    closed: { 'f.status': 'closed' },
+    overdue: { 'f.overdue': 'true' },
+    waiting: { 'f.waiting': 'true' },
+  },
 };
 
 /** Up to so many users are counted per request; of more, the minute's counts are read. */

@@ -9,7 +9,7 @@ import {
   type Scope,
   today,
 } from '../../entitlement/index.ts';
-import { deciderOf, mayDecide, seesReview } from '../../people/index.ts';
+import { seesReview, waitsFor } from '../../people/index.ts';
 import { DashboardSummary } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
@@ -76,10 +76,7 @@ async function readCounts(db: Database, caller: Caller) {
 
 /** Counts the open reviews with an item that the caller may decide. */
 function countReviewsToDecide(caller: Caller): SQL {
-  const [item, user] = [sql`i`, sql`u`];
-  return sql`(select count(*)::int from reviews r where r.status = 'open' and ${seesReview(caller, sql`r`)} and exists (
-    select 1 from review_items i join users u on u.id = i.user_id
-     where i.review_id = r.id and i.decision is null and ${mayDecide(deciderOf(caller, user), { item, user })}))`;
+  return sql`(select count(*)::int from reviews r where ${seesReview(caller, sql`r`)} and ${waitsFor(caller, sql`r`)})`;
 }
 
 /** All users were counted by the job; those of one organization are counted now. */

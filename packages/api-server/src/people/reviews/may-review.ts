@@ -35,6 +35,14 @@ export function mayDecide(
                      where a.user_id = ${user}.id and s.name = 'user_management'))))`;
 }
 
+/** The review is open and has an item that the caller has yet to decide. `review` is the alias of `reviews`. */
+export function waitsFor(caller: Caller, review: SQL): SQL {
+  return sql`(${review}.status = 'open' and exists (
+    select 1 from review_items i join users u on u.id = i.user_id
+     where i.review_id = ${review}.id and i.decision is null
+       and ${mayDecide(deciderOf(caller, sql`u`), { item: sql`i`, user: sql`u` })}))`;
+}
+
 /** The caller sees the review: an Org_Admin or a Branch_Admin one that names them. `review` is the alias of `reviews`. */
 export function seesReview(caller: Caller, review: SQL): SQL {
   if (readScope(caller) === null) return sql`true`;

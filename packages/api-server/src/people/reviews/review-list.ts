@@ -31,10 +31,10 @@ import {
   readRecord,
   type Total,
 } from '../../records/index.ts';
-import { actorNames, mayName } from '../../entitlement/index.ts';
-import { deciderOf, mayDecide, seesItem, seesReview } from './may-review.ts';
+import { actorNames, mayName, today } from '../../entitlement/index.ts';
+import { deciderOf, mayDecide, seesItem, seesReview, waitsFor } from './may-review.ts';
 
-export const reviewColumns: ListColumns = {
+export const reviewColumns = (caller: Caller): ListColumns => ({
   sort: {
     id: sql`r.id`,
     name: nameOrder(sql`r.name`),
@@ -44,9 +44,13 @@ export const reviewColumns: ListColumns = {
   },
   defaultSort: 'dueDate',
   id: sql`r.id`,
-  filter: { status: equals(sql`r.status`) },
+  filter: {
+    status: equals(sql`r.status`),
+    overdue: (value) => sql`(r.status = 'open' and r.due_date < ${today}) = ${value === 'true'}`,
+    waiting: (value) => sql`${waitsFor(caller, sql`r`)} = ${value === 'true'}`,
+  },
   search: folded(sql`r.name || ' ' || r.subject_name`),
-};
+});
 
 const outcomeCounts = sql`json_build_object(
   'kept', count(*) filter (where i.outcome = 'kept'),
@@ -59,9 +63,13 @@ const outcomeCounts = sql`json_build_object(
 const view = (caller: Caller) => sql`
   r.id, r.name, json_build_object('kind', r.kind, 'id', r.subject_id, 'name', r.subject_name) as covers,
   r.due_date::text as "dueDate", r.status,
-  coalesce((select json_agg(json_build_object('id', p.id, 'name', ${actorNames(caller)({ id: sql`p.id`, name: sql`full_name(p)` })})
-                            order by ${inNameOrder(sql`p.sort_name`)}, p.id)
-              from review_reviewers w join users p on p.id = w.user_id where w.review_id = r.id), '[]') as reviewers,
+  coalesce((select json_agg(json_build_object('id', p.id, 'name', ${actorNames(caller)({ id: sql`p.id`, name: sql`full_name(p)` })},
+                                              'decided', coalesce(d.n, 0)) order by ${inNameOrder(sql`p.sort_name`)}, p.id)
+              from review_reviewers w join users p on p.id = w.user_id
+              left join (select i.decided_by, count(*)::int as n from review_items i join users u on u.id = i.user_id
+                          where i.review_id = r.id and i.decision is not null and ${seesItem(caller, sql`u`)}
+                          group by i.decided_by) d on d.decided_by = p.id
+             where w.review_id = r.id), '[]') as reviewers,
   ${isoInstant(sql`r.created_at`)} as "createdAt", ${actorNames(caller)({ id: sql`r.created_by`, name: sql`r.created_by_name` })} as "createdBy",
   ${isoInstant(sql`r.closed_at`)} as "closedAt", r.closed_by_name as "closedBy",
   c.items, c.decided, c.removals, case when r.status = 'open' then c.yours else 0 end as yours,

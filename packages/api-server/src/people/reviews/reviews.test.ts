@@ -84,7 +84,7 @@ describe('a review', () => {
       name: 'Q4',
       covers: { kind: 'organization', id: harbour, name: 'Harbour Freight' },
       status: 'open',
-      reviewers: [{ id: otto, name: 'Otto Falk' }],
+      reviewers: [{ id: otto, name: 'Otto Falk', decided: 0 }],
       createdBy: 'Sofia Lind',
       decided: 0,
       outcomes: null,
@@ -226,6 +226,7 @@ describe('a decision', () => {
     expect((await app.expect(200, review.read, { as: 'superAdmin', params: { id } })).body).toMatchObject({
       decided: 1,
       removals: 1,
+      reviewers: [{ name: 'Otto Falk', decided: 1 }],
     });
     const { body: back } = await app.expect(200, review.decide, {
       as: 'superAdmin',

@@ -19,7 +19,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
   mount(app, review.list, async ({ query, caller, answer }) => {
-    const list = listQuery(query, reviewColumns, seesReview(caller, sql`r`));
+    const list = listQuery(query, reviewColumns(caller), seesReview(caller, sql`r`));
     const [rows, total] = await Promise.all([listReviews(db, caller, list), listTotal(db, reviews, list, sql`r`)]);
     return answer(200, rows, totalHeaders(total));
   });
