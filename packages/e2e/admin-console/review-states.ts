@@ -10,8 +10,8 @@ const review = {
   dueDate: '2126-11-30',
   status: 'open',
   reviewers: [
-    { id: 9, name: 'Otto Falk' },
-    { id: 10, name: 'Olga Petersen' },
+    { id: 9, name: 'Otto Falk', decided: 6 },
+    { id: 10, name: 'Olga Petersen', decided: 3 },
   ],
   createdAt: '2026-10-05T10:00:00.000Z',
   createdBy: 'Sofia Lindqvist',

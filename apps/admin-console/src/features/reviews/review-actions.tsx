@@ -12,7 +12,7 @@ import { saveFailure } from '../../shared/text/failure-text.ts';
 import { saveFile } from '../../shared/list/use-list-export.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
-import { applyMessages } from './review-messages.ts';
+import { applyMessages, decisions, grants } from './review-messages.ts';
 
 /** Applies an open review, or downloads the evidence of a closed one. */
 export function ReviewActions({ review }: { review: Review }) {
@@ -34,7 +34,7 @@ function ApplyButton({ review }: { review: Review }) {
       await confirm({
         title: 'Apply this review?',
         message: applyMessages(review),
-        detail: 'Grants changed since the review started are kept and reported. The review then closes.',
+        detail: `Grants changed since the review started stay and are reported. The review then closes, with ${grants(items)} and ${decisions(decided)} kept as signed evidence.`,
         yesLabel: removals === 0 ? 'Apply' : `Remove ${removals.toLocaleString('en')} and close`,
         noLabel: 'Cancel',
         emphasis: removals === 0 ? 'yes' : 'danger',

@@ -1,5 +1,5 @@
 import type { Review, ReviewItem, ReviewKind, ReviewOutcome, ReviewSuggestion } from '@gangway/contract';
-import { formatDay, type StatusTone } from '@gangway/ui-kit';
+import { formatDay, formatShortDay, type StatusTone } from '@gangway/ui-kit';
 import { todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { counted } from '../../shared/text/counted.ts';
 
@@ -9,6 +9,11 @@ export const kindMessages: Readonly<Record<ReviewKind, string>> = {
   service: 'Service',
   role: 'Role',
 };
+
+/** `Branch: Hamburg, Sable Bay`. */
+export function coversMessages({ covers: { kind, name } }: Review): string {
+  return `${kindMessages[kind]}: ${name}`;
+}
 
 /** Facts that speak for removal. */
 export const suggestionMessages: Readonly<Record<ReviewSuggestion, string>> = {
@@ -37,6 +42,24 @@ export function statusOf({ status, dueDate }: Pick<Review, 'status' | 'dueDate'>
   return dueDate < todayInUtc() ? { text: 'Overdue', tone: 'error' } : { text: 'Open', tone: 'info' };
 }
 
+/** `Dec 12, in 16 days`; the day alone once closed. */
+export function dueMessages({ status, dueDate }: Pick<Review, 'status' | 'dueDate'>): string {
+  const day = formatShortDay(dueDate);
+  if (status === 'closed') return day;
+  const days = Math.round((Date.parse(dueDate) - Date.parse(todayInUtc())) / 86_400_000);
+  return `${day}, ${new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(days, 'day')}`;
+}
+
+/** `Otto Falk, Sofia Lind`. */
+export function namesOf(reviewers: Review['reviewers']): string {
+  return reviewers.map(({ name }) => name).join(', ');
+}
+
+/** `5 of 12`. */
+export function progressMessages({ decided, items }: Pick<Review, 'decided' | 'items'>): string {
+  return `${decided.toLocaleString('en')} of ${items.toLocaleString('en')}`;
+}
+
 const sources: Readonly<Record<NonNullable<ReviewItem['givenFrom']>, string>> = {
   request: 'on request',
   onboarding: 'at onboarding',
@@ -61,7 +84,8 @@ export function grantDetails({ limit, plan, until }: Pick<ReviewItem, 'limit' | 
   ].join(' · ');
 }
 
-const grants = (count: number) => counted(count, ['grant', 'grants']);
+export const grants = (count: number) => counted(count, ['grant', 'grants']);
+export const decisions = (count: number) => counted(count, ['decision', 'decisions']);
 
 /** Consequence of applying, in one sentence. */
 export function applyMessages({ items, decided, removals }: Review): string {

@@ -13,7 +13,7 @@ const open: Review = {
   covers: { kind: 'organization', id: 3, name: 'Sable Bay' },
   dueDate: '2199-05-31',
   status: 'open',
-  reviewers: [{ id: 9, name: 'Otto Falk' }],
+  reviewers: [{ id: 9, name: 'Otto Falk', decided: 1 }],
   createdAt: '2026-01-05T10:00:00.000Z',
   createdBy: 'Sofia Lind',
   closedAt: null,
@@ -99,7 +99,25 @@ describe('a review', () => {
     expect(emily.textContent).toContain('Given by Sofia Lind on request');
     expect(emily.textContent).toContain('Not used in 90 days');
     expect(emily.textContent).toContain('No one else in the branch has it');
-    expect(screen.getByRole('progressbar', { name: /0 of 3 decided · 2 waiting for you/ })).toBeDefined();
+    expect(screen.getByText('0 of 3').parentElement?.textContent).toMatch(
+      /^0 of 3 decided · 2 waiting for you · due May 31, 2199, in [\d,]+ days$/u,
+    );
+  });
+
+  it('shows the share of each reviewer, and what the evidence will hold', async () => {
+    show();
+    const side = within(await screen.findByRole('complementary', { name: 'Facts about Q4' }));
+    expect(side.getByRole('meter', { name: 'Decided by Otto Falk' }).getAttribute('aria-valuetext')).toBe('1 of 3');
+    expect(side.getByRole('region', { name: 'Evidence' }).textContent).toContain(
+      '3 grants as at the start, 0 decisions',
+    );
+  });
+
+  it('narrows people by chips', async () => {
+    const { api, user } = show();
+    await cardOf('Emily Stone');
+    await user.click(screen.getByRole('button', { name: 'With a suggestion' }));
+    await waitFor(() => expect(api.callsOf(reviewRoutes.people).at(-1)?.query).toMatchObject({ state: 'suggested' }));
   });
 
   it('offers no decision about grants that others must decide', async () => {
@@ -189,6 +207,7 @@ describe('a review', () => {
     await user.click(screen.getByRole('button', { name: 'Apply…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Apply this review?' });
     expect(dialog.textContent).toContain('1 grant will be removed, 1 kept. 1 grant without a decision will stay.');
+    expect(dialog.textContent).toContain('with 3 grants and 2 decisions kept as signed evidence');
     await user.click(within(dialog).getByRole('button', { name: 'Remove 1 and close' }));
     await waitFor(() => expect(toasts).toContain('Review applied'));
   });

@@ -1,9 +1,8 @@
 import { useApi } from '@gangway/api-client/react';
 import { useSession } from '@gangway/auth-client/react';
 import type { Review, ReviewDecision, ReviewItem, ReviewPerson } from '@gangway/contract';
-import { WriteButton } from '@gangway/ui-kit';
+import { Mark, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -71,7 +70,7 @@ export function ReviewPeople({ review, people, onConflict }: ReviewPeopleProps) 
   }
 
   return (
-    <Box ref={list} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }} onKeyDown={onKeyDown}>
+    <Box ref={list} sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }} onKeyDown={onKeyDown}>
       {canDecide ? (
         <Typography variant="caption" sx={{ color: 'text.secondary', '@media (pointer: coarse)': { display: 'none' } }}>
           On a grant: <kbd>K</kbd> keeps, <kbd>R</kbd> removes, <kbd>N</kbd> notes, <kbd>↑</kbd> <kbd>↓</kbd> move.
@@ -134,9 +133,10 @@ function PersonCard({ person: { user, items }, failure, onDecide, onDecideAll, o
   const open = items.filter(({ mayDecide, decision }) => mayDecide && decision === null);
   const place = [user.organization, ...user.branches].filter((name) => name !== null).join(' · ');
   return (
-    <Card component="section" aria-labelledby={headingId} sx={{ p: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
-        <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
+    <Box component="section" aria-labelledby={headingId}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, pb: 1.5 }}>
+        <Mark name={user.name} id={user.id} size={36} />
+        <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography id={headingId} component="h2" variant="h3">
             <Link href={userPath(user.id)} color="inherit" underline="hover">
               <bdi>{user.name}</bdi>
@@ -180,7 +180,7 @@ function PersonCard({ person: { user, items }, failure, onDecide, onDecideAll, o
             key={item.id}
             component="li"
             {...{ [rowMark]: item.id }}
-            sx={{ px: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}
+            sx={{ paddingInlineStart: { xs: 0, sm: '48px' }, py: 1.5, borderTop: 1, borderColor: 'divider' }}
           >
             <ReviewGrant
               item={item}
@@ -197,6 +197,6 @@ function PersonCard({ person: { user, items }, failure, onDecide, onDecideAll, o
           </Box>
         ))}
       </Box>
-    </Card>
+    </Box>
   );
 }

@@ -76,6 +76,7 @@ export function reviewQueries(api: ReviewApi) {
           invalidates: [
             [...queryKeys.reviews, 'one', id],
             [...queryKeys.reviews, 'page'],
+            [...queryKeys.reviews, 'counts'],
           ],
         },
       }),

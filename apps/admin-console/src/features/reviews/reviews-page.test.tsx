@@ -1,4 +1,12 @@
-import { branch, customer, organization, review as reviewRoutes, type Customer, type Review } from '@gangway/contract';
+import {
+  branch,
+  customer,
+  dashboard,
+  organization,
+  review as reviewRoutes,
+  type Customer,
+  type Review,
+} from '@gangway/contract';
 import { answer, buildOrganization, buildProblem, fakeApi, type FakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +19,7 @@ const overdue: Review = {
   covers: { kind: 'branch', id: 3, name: 'Hamburg, Sable Bay' },
   dueDate: '2026-01-31',
   status: 'open',
-  reviewers: [{ id: 9, name: 'Otto Falk' }],
+  reviewers: [{ id: 9, name: 'Otto Falk', decided: 5 }],
   createdAt: '2026-01-05T10:00:00.000Z',
   createdBy: 'Sofia Lind',
   closedAt: null,
@@ -58,8 +66,18 @@ describe('the reviews', () => {
     const row = within(screen.getByRole('table', { name: 'Reviews' }))
       .getAllByRole('row')
       .at(-1);
-    for (const text of ['Branch: Hamburg, Sable Bay', '5 of 12', '7', 'Overdue'])
+    for (const text of ['Branch: Hamburg, Sable Bay', 'Otto Falk', 'Jan 31', 'days ago', '5 of 12', '7', 'Overdue'])
       expect(row?.textContent).toContain(text);
+  });
+
+  it('count those that are open, overdue and waiting, and keep them apart', async () => {
+    const { api, user } = show({}, (fake) =>
+      fake.on(dashboard.listCounts, () => answer(200, { total: 3, open: 2, closed: 1, overdue: 1, waiting: 1 })),
+    );
+    const lede = (await screen.findByText(/^reviews\./u)).parentElement;
+    expect(lede?.textContent).toBe('3 reviews. 1 waiting for you, 2 open, 1 overdue.');
+    await user.click(screen.getByRole('button', { name: /^Overdue/u }));
+    await waitFor(() => expect(api.callsOf(reviewRoutes.list).at(-1)?.query).toMatchObject({ 'f.overdue': 'true' }));
   });
 
   it('say why to begin, and suggest the largest organization', async () => {

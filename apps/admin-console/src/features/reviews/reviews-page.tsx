@@ -1,7 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Customer, Review } from '@gangway/contract';
 import { DataTable, type SelectOption, type TableColumns, type TableHeader } from '@gangway/table-kit';
-import { formatDay, Meter, StatusWord, WriteButton } from '@gangway/ui-kit';
+import { Meter, StatusWord, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { counted, people } from '../../shared/text/counted.ts';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
-import { kindMessages, statusOf } from './review-messages.ts';
+import { coversMessages, dueMessages, namesOf, progressMessages, statusOf } from './review-messages.ts';
 import { reviewsRoute } from './route.ts';
 
 // Load the calendar with the dialog that needs it.
@@ -29,20 +29,28 @@ const reviewList: ListSetup = {
   name: 'reviews',
   defaults: { sort: { key: 'dueDate', descending: false } },
   viewed: 'reviews',
+  counted: 'reviews',
   views: [
-    { name: 'Open', query: 'f.status=open' },
-    { name: 'Closed', query: 'f.status=closed' },
+    { name: 'Waiting for you', query: 'f.waiting=true', count: 'waiting', lede: 'waiting for you' },
+    { name: 'Open', query: 'f.status=open', count: 'open', lede: 'open' },
+    { name: 'Overdue', query: 'f.overdue=true', count: 'overdue', lede: 'overdue' },
+    { name: 'Closed', query: 'f.status=closed', count: 'closed' },
   ],
+  noun: ['review', 'reviews'],
 };
 
 const headers: readonly TableHeader[] = [
   { name: 'Name' },
   { covers: 'Covers' },
+  { reviewers: 'Reviewers' },
   { dueDate: 'Due' },
   { progress: 'Decided' },
   { yours: 'Waiting for you' },
   { status: 'Status' },
 ];
+
+/** Labels of filters that only views set. */
+const filterLabels = { overdue: () => 'Overdue', waiting: () => 'Waiting for you' };
 
 const columns: TableColumns<Review> = {
   name: {
@@ -51,7 +59,8 @@ const columns: TableColumns<Review> = {
     render: ({ id, name }) => <NameCell name={name} isActive href={reviewPath(id)} />,
   },
   covers: { filter: 'none', sortable: false, maxWidth: 340, value: coversMessages },
-  dueDate: { fit: true, filter: 'none', render: ({ dueDate }) => formatDay(dueDate) },
+  reviewers: { filter: 'none', sortable: false, maxWidth: 240, value: ({ reviewers }) => namesOf(reviewers) },
+  dueDate: { fit: true, filter: 'none', render: dueMessages },
   progress: {
     fit: true,
     filter: 'none',
@@ -76,14 +85,6 @@ const columns: TableColumns<Review> = {
   },
 };
 
-function coversMessages({ covers: { kind, name } }: Review): string {
-  return `${kindMessages[kind]}: ${name}`;
-}
-
-function progressMessages({ decided, items }: Review): string {
-  return `${decided.toLocaleString('en')} of ${items.toLocaleString('en')}`;
-}
-
 function Progress({ row }: { row: Review }) {
   return (
     <Box sx={{ minWidth: 96, whiteSpace: 'nowrap' }}>
@@ -103,7 +104,7 @@ export function ReviewsPage() {
   const queries = reviewQueries(useApi(reviewCalls));
   const mayStart = usePermission(reviewsRoute.add.permission);
   const navigate = useNavigate();
-  const { state, table } = useListScreen(reviewList, queries.page, { headers, columns });
+  const { state, table, lede } = useListScreen(reviewList, queries.page);
   const [starting, setStarting] = useState(false);
   const isEmpty = table.total === 0 && !state.isFiltered;
   const { data: largest = null } = useQuery({ ...queries.largestOrganization(), enabled: mayStart && isEmpty });
@@ -123,12 +124,13 @@ export function ReviewsPage() {
     </WriteButton>
   ) : null;
   return (
-    <AdminPage route={reviewsRoute} actions={startButton}>
+    <AdminPage route={reviewsRoute} lede={isEmpty ? undefined : lede} actions={startButton}>
       <DataTable
         {...table}
         caption="Reviews"
         headers={headers}
         columns={columns}
+        filterLabels={filterLabels}
         rowLabel={({ name }) => name}
         renderCard={(row) => <ReviewCard row={row} />}
         empty={{
@@ -178,7 +180,7 @@ function Reason({ largest }: { largest: Customer | null }) {
   );
 }
 
-/** A review as a card on a phone. */
+/** A review in the list on a phone. */
 function ReviewCard({ row }: { row: Review }) {
   return (
     <>
@@ -187,12 +189,13 @@ function ReviewCard({ row }: { row: Review }) {
       </Typography>
       <Typography variant="body2" dir="auto">
         {coversMessages(row)}
+        <span>{` · reviewed by ${namesOf(row.reviewers)}`}</span>
       </Typography>
       <div>
         <Status row={row} />
       </div>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Due {formatDay(row.dueDate)} · {progressMessages(row)} decided
+        Due {dueMessages(row)} · {progressMessages(row)} decided
         {row.yours === 0 ? '' : <span>{` · ${row.yours.toLocaleString('en')} waiting for you`}</span>}
       </Typography>
     </>
