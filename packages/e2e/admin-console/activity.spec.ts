@@ -24,7 +24,7 @@ test.describe('Activity', () => {
     await expect(page.getByRole('button', { name: `ID ${id}` })).toBeVisible();
     const renamed = page.getByRole('listitem').filter({ hasText: 'renamed the organization' });
     await expect(renamed).toContainText('Sofia Lindqvist');
-    await expect(renamed).toContainText(`Name: ${name} → ${name} II`);
+    await expect(renamed).toContainText(`${name} → ${name} II`);
     await assertAccessible(page);
     await page.getByRole('button', { name: `Details: Sofia Lindqvist renamed the organization ${name} II` }).click();
     const dialog = page.getByRole('dialog');

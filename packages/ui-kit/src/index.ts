@@ -63,7 +63,15 @@ export { useUnfolded } from './controls/use-unfolded.ts';
 export { VisuallyHidden, visuallyHidden } from './controls/visually-hidden.tsx';
 export { whenIdle } from './browser/when-idle.ts';
 export { disabledWithReason, restingStyle, WriteButton } from './controls/write-button.tsx';
-export { formatDay, formatInstant, formatMonth, formatShortDay, formatTime } from './dates/format-date.ts';
+export {
+  formatDay,
+  formatDayRange,
+  formatInstant,
+  formatInstantRange,
+  formatMonth,
+  formatShortDay,
+  formatTime,
+} from './dates/format-date.ts';
 export { counted, type Noun } from './text/counted.ts';
 export { CopyButton, type CopyButtonProps } from './controls/copy-button.tsx';
 export { Facts, type Fact, type FactsProps } from './controls/facts.tsx';

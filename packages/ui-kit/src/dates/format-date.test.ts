@@ -1,5 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { formatDay, formatInstant, formatShortDay, formatTime } from './format-date.ts';
+import {
+  formatDay,
+  formatDayRange,
+  formatInstant,
+  formatInstantRange,
+  formatShortDay,
+  formatTime,
+} from './format-date.ts';
 
 it.each([
   ['2026-11-23', 'en-GB', '23 Nov 2026'],
@@ -39,4 +46,20 @@ it('pads the hour only where the locale does', () => {
   // Some versions of the locale data put a narrow space before AM.
   expect(formatTime('2026-11-23T05:26:00', 'en-US')).toMatch(/^5:26\sAM$/u);
   expect(formatInstant('2026-11-23T05:26:00', 'en-US')).toMatch(/^Nov 23, 2026, 5:26\sAM /u);
+});
+
+it.each([
+  ['2026-11-28', '2026-11-30', 'Nov 28 – 30'],
+  ['2026-11-28', '2026-12-02', 'Nov 28 – Dec 2'],
+  ['2026-12-30', '2027-01-02', 'Dec 30, 2026 – Jan 2, 2027'],
+  ['soon', '2026-12-02', 'soon – 2026-12-02'],
+])('formats the days from %s to %s as %s', (from, to, text) => {
+  vi.useFakeTimers({ now: new Date('2026-07-01T12:00:00Z'), toFake: ['Date'] });
+  // Some versions of the locale data put thin spaces around the dash.
+  expect(formatDayRange(from, to, 'en-US').replaceAll(/\s/gu, ' ')).toBe(text);
+});
+
+it('formats the time between two instants, with the zone once', () => {
+  const text = formatInstantRange('2026-12-05T22:00:00', '2026-12-05T23:30:00', 'en-GB');
+  expect(text).toMatch(/^5 Dec 2026, 22:00\s?–\s?23:30 \w+/u);
 });

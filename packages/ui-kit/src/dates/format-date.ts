@@ -27,6 +27,24 @@ export function formatShortDay(value: string, locale?: string): string {
 }
 
 /**
+ * Formats a span of days briefly, such as *28–30 Nov*; without the current year, as `formatShortDay`.
+ * @param from ISO 8601 calendar day or instant; @param to likewise, not earlier.
+ */
+export function formatDayRange(from: string, to: string, locale?: string): string {
+  const [start, end] = [new Date(from), new Date(to)];
+  if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime())) return `${from} – ${to}`;
+  const thisYear = new Date().getFullYear();
+  const isThisYear = start.getUTCFullYear() === thisYear && end.getUTCFullYear() === thisYear;
+  const zone = from.length === 'yyyy-mm-dd'.length ? { timeZone: 'UTC' } : {};
+  const parts: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  };
+  return new Intl.DateTimeFormat(locale, { ...parts, ...zone }).formatRange(start, end);
+}
+
+/**
  * Formats the month of a day, such as *Nov 2026*.
  * @param value ISO 8601: a calendar day or an instant; an unreadable value is returned unchanged.
  */
@@ -57,4 +75,18 @@ export function formatInstant(value: string | Date, locale?: string): string {
 /** Formats the time of day of an instant, such as *05:26* or *5:26 AM*, on one line. */
 export function formatTime(value: string | Date, locale?: string): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(value)).replaceAll(' ', '\u00a0');
+}
+
+/** Formats the time from one instant to another, such as *5 Dec 2026, 22:00 – 6 Dec 2026, 00:00 UTC*. */
+export function formatInstantRange(from: string, to: string, locale?: string): string {
+  const [start, end] = [new Date(from), new Date(to)];
+  if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime())) return `${from} – ${to}`;
+  return new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).formatRange(start, end);
 }

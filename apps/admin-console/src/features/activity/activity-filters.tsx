@@ -129,7 +129,7 @@ const groups: Readonly<Record<string, string>> = {
   branch: 'Branches',
   customer: 'Organizations',
   launch: 'Sessions',
-  notice: 'Notices',
+  notice: 'Launcher banner',
   organization: 'Organizations',
   password: 'Passwords',
   plan: 'Plans',

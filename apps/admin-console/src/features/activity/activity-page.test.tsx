@@ -42,7 +42,7 @@ const lastQuery = (api: FakeApi) => api.callsOf(activity.list).at(-1)?.query;
 it('shows changes by default, under their day, with the former value struck through', async () => {
   const { api } = show();
   const [first, second] = await screen.findAllByRole('listitem');
-  expect(first!.textContent).toContain('Sofia Lindqvist changed the plan Ocean Fleet');
+  expect(first!.textContent).toContain('Sofia Lindqvist changed the price of Ocean Fleet');
   expect(first!.querySelector('s')?.textContent).toBe('360');
   expect(within(first!).getByRole('link', { name: 'Ocean Fleet' })).toBeTruthy();
   expect(second!.textContent).toContain('System ended the access of Giulia Moretti');
@@ -67,7 +67,7 @@ it.each(['f.targetType=plan&f.targetId=4', 'f.action=session.signed_in', 'f.show
     const { api } = show(`/?${address}`);
     await screen.findAllByRole('listitem');
     expect(lastQuery(api)).not.toHaveProperty(['f.changesOnly']);
-    expect(screen.getByRole('button', { name: 'Everything' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: 'All activity' }).getAttribute('aria-pressed')).toBe('true');
   },
 );
 
@@ -83,7 +83,7 @@ it('filters by author and keeps the filter as a chip', async () => {
 it('opens everything recorded about an event by its time', async () => {
   const { user } = show();
   await user.click(
-    await screen.findByRole('button', { name: /Details: Sofia Lindqvist changed the plan Ocean Fleet$/u }),
+    await screen.findByRole('button', { name: /Details: Sofia Lindqvist changed the price of Ocean Fleet$/u }),
   );
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByRole('list', { name: 'Changes' }).textContent).toBe('Price: 360 → 390');

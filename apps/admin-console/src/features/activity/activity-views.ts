@@ -10,7 +10,7 @@ const views: Readonly<Record<string, Filters>> = {
   'Sign-ins': { changesOnly: 'false' },
   Refused: { result: 'refused' },
   'By the system': { bySystem: 'true' },
-  Everything: { show: 'all' },
+  'All activity': { show: 'all' },
 };
 
 const viewKeys = ['changesOnly', 'result', 'bySystem', 'show'] as const;
@@ -23,14 +23,14 @@ const queryOf = (filters: Filters) =>
 export const activityViews = Object.entries(views).map(([name, filters]) => ({ name, query: queryOf(filters) }));
 
 /**
- * The view that an address asks for. Changes by default, which sign-ins would drown; everything where the address
+ * The view that an address asks for. Changes by default, which sign-ins would drown; all activity where the address
  * names a record, an action or a bulk change.
  */
 export function viewOf(filters: Filters): Filters {
   const chosen = Object.fromEntries(Object.entries(filters).filter(([key]) => viewKeys.some((each) => each === key)));
   if (Object.keys(chosen).length > 0) return chosen;
   const isNarrow = ['action', 'targetId', 'batchId'].some((key) => Object.hasOwn(filters, key));
-  return (isNarrow ? views['Everything'] : views['Changes']) ?? {};
+  return (isNarrow ? views['All activity'] : views['Changes']) ?? {};
 }
 
 export const valueOf = (filters: Filters): string => queryOf(viewOf(filters));

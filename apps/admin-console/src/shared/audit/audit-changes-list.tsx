@@ -15,7 +15,11 @@ export function AuditChangesList({ event }: { event: AuditEvent }) {
           <Box component="bdi" sx={{ fontWeight: 600 }}>
             {subject}
           </Box>
-          : <bdi>{text}</bdi>
+          {text === null ? null : (
+            <span>
+              : <bdi>{text}</bdi>
+            </span>
+          )}
         </Box>
       ))}
     </Box>

@@ -1,14 +1,17 @@
 import type { AuditEvent, ServiceAccess } from '@gangway/contract';
 import { formatDay } from '@gangway/ui-kit';
-import { fieldLabel, valueText, type DisplayNames } from './audit-fields.ts';
+import { fieldLabel, flagText, valueText, type DisplayNames } from './audit-fields.ts';
+import { saidFields } from './audit-messages.ts';
 
 /** One difference that an event made, as a line: `Gave AWB Tracking: Viewer, limit 50`. */
 export interface ChangeLine {
   readonly key: string;
   /** Says what was done to the subject, where the values alone do not. */
   readonly verb: string | null;
-  readonly subject: string;
-  readonly text: string;
+  /** Null where the sentence of the event names it. */
+  readonly subject: string | null;
+  /** Null where the subject says it all: *Deactivated*. */
+  readonly text: string | null;
 }
 
 type Snapshot = AuditEvent['before'];
@@ -27,6 +30,16 @@ export function changeLines(
   );
 }
 
+/** Differences below an event's sentence, which does not repeat what the sentence says. */
+export function linesBelow(event: AuditEvent, names: DisplayNames): ChangeLine[] {
+  const said = saidFields(event);
+  return changeLines(event, names).flatMap((line) => {
+    if (!said.includes(line.key)) return [line];
+    // Leave out a state and the name of a new record; keep the values that a sentence cannot hold.
+    return line.text === null || event.before === null ? [] : [{ ...line, subject: null }];
+  });
+}
+
 /** Releases name services; grants also say what a person holds in each. */
 function isList(snapshot: Snapshot): boolean {
   return Array.isArray(snapshot?.['services']);
@@ -34,7 +47,8 @@ function isList(snapshot: Snapshot): boolean {
 
 /** A line as one string, where markup is not possible. */
 export function plainLine({ verb, subject, text }: ChangeLine): string {
-  return `${verb === null ? '' : `${verb} `}${subject}: ${text}`;
+  const head = [verb, subject].filter((part) => part !== null).join(' ');
+  return [head, text].filter((part) => part !== null && part !== '').join(': ');
 }
 
 function fieldLine(field: string, before: Snapshot, after: Snapshot, names: DisplayNames): ChangeLine[] {
@@ -44,11 +58,20 @@ function fieldLine(field: string, before: Snapshot, after: Snapshot, names: Disp
     const said = listDifference(field, old, now, names);
     return said === null ? [] : line(said);
   }
+  if (typeof old === 'boolean' || typeof now === 'boolean') return flagLine(field, old, now);
   const [from, to] = [valueText(field, old, names), valueText(field, now, names)];
   if (from === to) return [];
   if (from === null) return line(to ?? 'none');
   // Show the former value of something removed.
   return line(after === null ? from : `${from} → ${to ?? 'none'}`);
+}
+
+/** Says a flag that changed, or that a new record sets against its default. */
+function flagLine(field: string, old: unknown, now: unknown): ChangeLine[] {
+  const was = old ?? field === 'isActive';
+  return typeof now !== 'boolean' || was === now
+    ? []
+    : [{ key: field, verb: null, subject: flagText(field, now), text: null }];
 }
 
 function listDifference(field: string, old: unknown[], now: unknown[], names: DisplayNames): string | null {
@@ -103,7 +126,8 @@ function differencesOf(old: Access, now: Access): string[] {
   const swap = (what: string, from: string, to: string) => (from === to ? [] : [`${what} ${from} → ${to}`]);
   const onOff = (what: string, was: boolean | undefined, is: boolean | undefined) =>
     is === undefined || (was ?? false) === is ? [] : [`${what} ${is ? 'on' : 'off'}`];
-  const day = (until: string | null | undefined) => (until === undefined || until === null ? 'none' : formatDay(until));
+  const day = (until: string | null | undefined) =>
+    until === undefined || until === null ? 'no end date' : formatDay(until);
   const number = (limit: number | undefined) => limit?.toLocaleString('en') ?? 'none';
   return [
     ...(gained !== '' && lost !== '' ? [`${lost} → ${gained}`] : []),
@@ -112,6 +136,6 @@ function differencesOf(old: Access, now: Access): string[] {
     ...(now.limit === undefined ? [] : swap('limit', number(old.limit), number(now.limit))),
     ...onOff('notification', old.notification, now.notification),
     ...onOff('tracking URL', old.trackingUrlEnabled, now.trackingUrlEnabled),
-    ...swap('last day', day(old.until), day(now.until)),
+    ...swap('access ends', day(old.until), day(now.until)),
   ];
 }

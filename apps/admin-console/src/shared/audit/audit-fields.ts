@@ -1,11 +1,11 @@
 import { type AuditField, type SecondStepRule, ownEntry } from '@gangway/contract';
 import { kindNames } from '@gangway/references';
-import { formatDay, formatInstant } from '@gangway/ui-kit';
+import { formatDay, formatInstant, formatInstantRange } from '@gangway/ui-kit';
 import { lastDayBefore } from '../dates/calendar-day.ts';
 import { actionLabel, knownActions } from './audit-messages.ts';
 
 const labels: Readonly<Record<AuditField, string>> = {
-  additionalLimitPricePerCount: 'Price beyond the limit',
+  additionalLimitPricePerCount: 'Additional limit price per count',
   authMethod: 'Client authentication',
   backchannelLogoutUri: 'Back-channel logout URI',
   branches: 'Branches',
@@ -14,26 +14,26 @@ const labels: Readonly<Record<AuditField, string>> = {
   decision: 'Decision',
   description: 'Description',
   device: 'Device',
-  displayName: 'Display name',
+  displayName: 'Name',
   drawing: 'Drawing',
   dueDate: 'Due',
   email: 'Email',
   endDate: 'Last day',
   ended: 'Sessions ended',
   filter: 'Filter',
-  firstName: 'First name',
+  firstName: 'First Name',
   firstUser: 'First user',
   from: 'From',
   grants: 'Access',
   handoffMode: 'Hand-off',
-  handoffTtl: 'Hand-off token lasts (seconds)',
+  handoffTtl: 'Hand-off token lasts',
   idTokenAlg: 'ID token signing',
   initiateLoginUri: 'Initiate login URI',
   isActive: 'Active',
   job: 'Access template',
   jwks: 'Public keys',
   kind: 'Asked for',
-  lastName: 'Last name',
+  lastName: 'Last Name',
   limit: 'Limit',
   limits: 'Limits',
   maintenance: 'Maintenance',
@@ -78,8 +78,8 @@ const labels: Readonly<Record<AuditField, string>> = {
   text: 'Text',
   trackingUrlEnabled: 'Tracking URL',
   unit: 'Unit',
-  until: 'Last day',
-  url: 'Address',
+  until: 'Access ends',
+  url: 'URL',
   user: 'User',
   waiting: 'Waiting',
 };
@@ -137,6 +137,20 @@ export const secondStepMessages: Readonly<Record<SecondStepRule, string>> = {
   phishing_resistant: 'Passkeys only',
 };
 
+/** Flags as what was done, on and off; others by their label. */
+const flags: { readonly [field in AuditField]?: readonly [on: string, off: string] } = {
+  isActive: ['Activated', 'Deactivated'],
+  openToRegistration: ['Opened to registration', 'Closed to registration'],
+  requirePkce: ['PKCE required', 'PKCE not required'],
+  requiresPlan: ['Requires a plan', 'Requires no plan'],
+};
+
+/** A flag that changed: *Deactivated*, *Refresh tokens on*. */
+export function flagText(field: string, isOn: boolean): string {
+  const said = ownEntry<readonly [string, string]>(flags, field);
+  return said === undefined ? `${fieldLabel(field)} ${isOn ? 'on' : 'off'}` : said[isOn ? 0 : 1];
+}
+
 /** Labels of stored values. */
 const valueMessages: { readonly [field in AuditField]?: Readonly<Record<string, string>> } = {
   client: { portal: 'Portal', console: 'Admin console' },
@@ -161,6 +175,9 @@ const dayFields: ReadonlySet<string> = new Set([
   'until',
 ]);
 
+const numberFields: ReadonlySet<string> = new Set(['additionalLimitPricePerCount', 'limits', 'price']);
+const decimalsOf = (value: string) => ({ minimumFractionDigits: value.split('.')[1]?.length ?? 0 });
+
 /** Display name of a stored key; the key itself once its service is gone. */
 export interface DisplayNames {
   service: (key: string) => string;
@@ -171,16 +188,26 @@ export function valueText(field: string, value: unknown, names: DisplayNames): s
   if (value === undefined || value === null || value === '') return null;
   if (value === true || value === 'true') return 'Yes';
   if (value === false || value === 'false') return 'No';
-  if (typeof value === 'number') return value.toLocaleString('en');
+  if (typeof value === 'number') {
+    const number = value.toLocaleString('en');
+    return field === 'handoffTtl' ? `${number} seconds` : number;
+  }
   if (typeof value === 'string') return textOf(field, value, names);
   if (Array.isArray(value)) return value.map((entry) => valueText(field, entry, names)).join(', ') || null;
   if (typeof value !== 'object') return null;
   if (field === 'unit' && 'other' in value) return String(value.other);
+  if (field === 'maintenance') return maintenanceText(value);
   const parts = Object.entries(value).flatMap(([key, entry]) => {
     const text = valueText(key.replace(/^f\./u, ''), entry, names);
     return text === null ? [] : [`${keyLabel(field, key, names)}: ${text}`];
   });
   return parts.join('; ') || null;
+}
+
+/** *5 Dec 2026, 22:00 – 24:00 UTC, New carrier connections.* */
+function maintenanceText({ from, until, note }: { from?: unknown; until?: unknown; note?: unknown }): string {
+  const when = typeof from === 'string' && typeof until === 'string' ? [formatInstantRange(from, until)] : [];
+  return [...when, ...(typeof note === 'string' && note !== '' ? [note] : [])].join(', ');
 }
 
 /** Label of a key within a recorded value: services by name, filters by their label. */
@@ -197,5 +224,8 @@ function textOf(field: string, value: string, names: DisplayNames): string {
   // Convert: the store has the first day without, screens show the last day with.
   if (field === 'endDate') return formatDay(lastDayBefore(value));
   if (dayFields.has(field)) return formatDay(value);
+  // Plans hold free text, most of it plain numbers.
+  if (numberFields.has(field) && /^\d+(\.\d+)?$/u.test(value))
+    return Number(value).toLocaleString('en', decimalsOf(value));
   return ownEntry(ownEntry<Readonly<Record<string, string>>>(valueMessages, field) ?? {}, value) ?? value;
 }

@@ -35,6 +35,15 @@ describe('an event as a sentence', () => {
     expect(actionLabel('user.moved_away')).toBe('Moved to another organization');
   });
 
+  it.each([
+    [{ isActive: true }, { isActive: false }, 'deactivated the branch'],
+    [{ isActive: false }, { isActive: true }, 'activated the branch'],
+    [{ price: '1' }, { price: '2' }, 'changed the price of'],
+    [{ price: '1', isActive: true }, { price: '2', isActive: false }, 'changed the branch'],
+  ])('names the only field that changed: %j to %j', (before, after, verb) => {
+    expect(sentenceOf({ ...event, action: 'branch.changed', before, after }).verb).toBe(verb);
+  });
+
   it('says at which service a session ended', () => {
     const ended = { ...event, action: 'launch.ended', target: { type: 'user', id: '7', name: 'Daniel Okafor' } };
     expect(sentenceOf({ ...ended, after: { service: 'Ocean Tracking' } })).toMatchObject({

@@ -1,4 +1,4 @@
-import { type AuditAction, type AuditEvent, ownEntry } from '@gangway/contract';
+import { type AuditAction, type AuditEvent, type AuditField, ownEntry } from '@gangway/contract';
 import {
   accessTemplatePath,
   branchPath,
@@ -57,7 +57,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'subscription.created': { text: 'added the subscription' },
   'subscription.ended': { text: 'ended the subscription' },
   'subscription.reopened': { text: 'reopened the subscription' },
-  'user.registered': { text: 'created the user' },
+  'user.registered': { text: 'added the user' },
   'user.invited': { text: 'invited' },
   'user.reset_mailed': { text: 'sent a password reset to' },
   'user.changed': { text: 'changed the user' },
@@ -68,8 +68,8 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'user.deactivated': { text: 'deactivated' },
   'user.data_exported': { text: 'exported the data of' },
   'user.erased': { text: 'erased' },
-  'access-request.created': { text: 'asked for access', alone: true },
-  'access-request.approved': { text: 'approved the request of' },
+  'access-request.created': { text: 'requested access', alone: true },
+  'access-request.approved': { text: 'granted the request of' },
   'access-request.declined': { text: 'declined the request of' },
   'session.signed_in': { text: 'signed in', alone: true },
   'session.signed_out': { text: 'signed out', alone: true },
@@ -115,6 +115,52 @@ function verbOf(action: string): Verb | undefined {
   return ownEntry<Verb>(verbs, action);
 }
 
+/** Verbs of a change of one field alone, before the target. */
+const soleChanges: { readonly [field in AuditField]?: string } = {
+  additionalLimitPricePerCount: 'changed the additional limit price of',
+  branches: 'changed the branches of',
+  description: 'changed the description of',
+  email: 'changed the email of',
+  limits: 'changed the limits of',
+  maintenance: 'changed the maintenance of',
+  organization: 'changed the organization of',
+  price: 'changed the price of',
+  roles: 'changed the roles of',
+  services: 'changed the access of',
+  unit: 'changed the unit of',
+  url: 'changed the URL of',
+};
+
+const nameFields = ['name', 'displayName', 'firstName', 'lastName'];
+
+/** The only field whose value an event changed; null where several did, or none. */
+function soleField({ before, after }: Pick<AuditEvent, 'before' | 'after'>): string | null {
+  if (before === null || after === null) return null;
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  return changed.length === 1 ? (changed[0] ?? null) : null;
+}
+
+/** `changed the plan` as `deactivated the plan` or `changed the price of`, where that is all that changed. */
+function verbOfChange(event: AuditEvent, text: string): string {
+  const sole = text.startsWith('changed the ') ? soleField(event) : null;
+  if (sole === 'isActive')
+    return text.replace('changed', event.after?.['isActive'] === true ? 'activated' : 'deactivated');
+  return (sole === null ? undefined : ownEntry<string>(soleChanges, sole)) ?? text;
+}
+
+/** Fields that the sentence of an event names. */
+export function saidFields(event: AuditEvent): readonly string[] {
+  const { action } = event;
+  if (/\.(?:created|registered|renamed)$/u.test(action)) return nameFields;
+  if (/\.(?:activated|deactivated)$/u.test(action)) return ['isActive'];
+  const sole = action.endsWith('.changed') ? soleField(event) : null;
+  // A person's access has a line for each service.
+  return sole === null || sole === 'services' || !(sole === 'isActive' || Object.hasOwn(soleChanges, sole))
+    ? []
+    : [sole];
+}
+
 /** All actions, for a filter. */
 export const knownActions: readonly string[] = Object.keys(verbs).toSorted();
 
@@ -141,7 +187,8 @@ export interface AuditSentence {
 }
 
 /** An event as the parts of a sentence. */
-export function sentenceOf({ actor, action, target, after }: AuditEvent): AuditSentence {
+export function sentenceOf(event: AuditEvent): AuditSentence {
+  const { actor, action, target, after } = event;
   const known = verbOf(action);
   if (known === undefined) {
     return {
@@ -157,7 +204,7 @@ export function sentenceOf({ actor, action, target, after }: AuditEvent): AuditS
   }
   return {
     actor: actor?.name ?? systemName,
-    verb: known.text,
+    verb: verbOfChange(event, known.text),
     target: target?.name ?? null,
     after: known.place === undefined ? (known.after ?? null) : placeOf(after?.[known.place]),
   };

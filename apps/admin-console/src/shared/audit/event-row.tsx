@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { readingWidth } from '../page/reading-width.ts';
-import { changeLines, type ChangeLine } from './audit-changes.ts';
+import { linesBelow, type ChangeLine } from './audit-changes.ts';
 import { sentenceOf } from './audit-messages.ts';
 import { AuditSentence } from './audit-sentence.tsx';
 import { useDisplayNames } from './use-display-names.ts';
@@ -20,7 +20,7 @@ export interface EventRowProps {
 
 /** An event in a list: the actor's mark on the line, the sentence, and what changed below it. */
 export function EventRow({ event, time }: EventRowProps) {
-  const lines = changeLines(event, useDisplayNames());
+  const lines = linesBelow(event, useDisplayNames());
   const { actor } = sentenceOf(event);
   const person = event.actor ?? (event.target?.name === actor ? event.target : null);
   const more = lines.length - shownChanges;
@@ -52,12 +52,12 @@ const arrow = ' → ';
 
 /** The former value struck through. */
 function Change({ line: { verb, subject, text } }: { line: ChangeLine }) {
-  const [from, to, ...further] = text.split(arrow);
+  const [from, to, ...further] = (text ?? '').split(arrow);
   const isPlain = to === undefined || further.length > 0;
   return (
     <>
       <span>{verb === null ? '' : `${verb} `}</span>
-      {subject}:{' '}
+      <span>{subject === null ? '' : text === null ? subject : `${subject}: `}</span>
       {isPlain ? (
         <bdi>{text}</bdi>
       ) : (
