@@ -64,10 +64,10 @@ export function Masthead(props: MastheadProps) {
           minWidth: 0,
           ...(dense
             ? { flex: { xs: '1 0 100%', sm: 1 }, flexWrap: { xs: 'wrap', sm: 'nowrap' }, order: { xs: 1, sm: 0 } }
-            : {}),
+            : { flexWrap: { xs: 'wrap', sm: 'nowrap' } }),
         }}
       >
-        <Box sx={{ flex: { xs: dense ? '1 0 100%' : 1, sm: 1 }, minWidth: 0, maxWidth: '100%' }}>{views}</Box>
+        <Box sx={{ flex: { xs: dense ? '1 0 100%' : '1 1 160px', sm: 1 }, minWidth: 0, maxWidth: '100%' }}>{views}</Box>
         {tools}
       </Box>
     );
@@ -112,9 +112,7 @@ export function Masthead(props: MastheadProps) {
           </Box>
         </Box>
         {dense ? viewLine : null}
-        {actions === undefined ? null : (
-          <Box sx={{ ...actionsStyle, alignSelf: dense ? 'center' : 'start' }}>{actions}</Box>
-        )}
+        {actions === undefined ? null : <Box sx={{ ...actionsStyle, ...(dense ? besideHeading : {}) }}>{actions}</Box>}
       </Box>
       {tabs === undefined ? null : <Box sx={{ mt: 1.5, mb: '-1px' }}>{tabs}</Box>}
       {dense ? null : viewLine}
@@ -131,6 +129,14 @@ const actionsStyle = {
   '&:not(:has(button, a))': { display: 'none' },
   // Share the width of a phone.
   '& .MuiButton-root': { flex: { xs: 1, sm: 'none' } },
+} as const;
+
+/** Actions of a dense masthead stay beside the heading, on a phone too. */
+const besideHeading = {
+  alignSelf: 'center',
+  width: 'auto',
+  marginInlineStart: 'auto',
+  '& .MuiButton-root': { flex: 'none' },
 } as const;
 
 const ledeStyle = {
