@@ -40,7 +40,7 @@ export function Heat<Row extends HeatRow, Column extends HeatColumn>(props: Heat
   const link = useLinkComponent();
   const largest = Math.max(0, ...rows.flatMap((row) => columns.map((column) => value(row, column))));
   return (
-    <Box component="table" aria-label={caption} sx={heatStyle}>
+    <Box component="table" aria-label={caption} sx={heatStyle} style={{ ['--columns' as string]: columns.length }}>
       <thead>
         <tr>
           <th scope="col">
@@ -104,17 +104,26 @@ const shadeOf = (service: ServiceHue, step: 1 | 2 | 3 | 4) =>
 
 const heatStyle = ({ vars: { palette } }: Theme) =>
   ({
+    '--names': { xs: '116px', sm: '216px' },
+    '--narrow': { xs: '59px', sm: '87px' },
+    // Draw columns of equal width, no wider than their numbers need.
+    tableLayout: 'fixed',
+    width: '100%',
+    minWidth: 'calc(var(--names) + var(--columns) * var(--narrow))',
+    maxWidth: 'calc(var(--names) + var(--columns) * 118px)',
     borderCollapse: 'separate',
     borderSpacing: 3,
     marginInlineStart: '-3px',
-    '& th': { p: 0, textAlign: 'start', fontWeight: 400 },
-    '& th > span': { display: 'flex', alignItems: 'center', gap: '8px' },
+    '& th': { p: 0, textAlign: 'start', fontWeight: 400, overflowWrap: 'anywhere' },
+    '& thead th:first-of-type': { width: 'var(--names)' },
+    '& th > span': { display: 'flex', alignItems: 'center', gap: '6px' },
     // Wrap the names of services first: several long ones would push the last out of sight.
     '& thead th > span': { flexDirection: { xs: 'column', sm: 'row' }, alignItems: { xs: 'start', sm: 'center' } },
     '& thead th': {
-      px: '4px',
+      px: '2px',
       pb: '5px',
-      verticalAlign: 'bottom',
+      // Keep the marks on one line beside names of one line and of two.
+      verticalAlign: { xs: 'bottom', sm: 'middle' },
       fontSize: { xs: '0.75rem', sm: '0.8125rem' },
       lineHeight: '16px',
       fontWeight: 500,
@@ -124,14 +133,12 @@ const heatStyle = ({ vars: { palette } }: Theme) =>
       paddingInlineEnd: { xs: '8px', sm: '14px' },
       fontSize: { xs: '0.8125rem', sm: '0.875rem' },
       lineHeight: '18px',
-      whiteSpace: { sm: 'nowrap' },
     },
     '& td': { p: 0 },
     '& .cell': {
       display: 'flex',
       alignItems: 'center',
       justifyContent: 'center',
-      minWidth: { xs: 56, sm: 84 },
       height: 34,
       borderRadius: '6px',
       color: palette.text.primary,

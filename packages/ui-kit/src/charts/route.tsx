@@ -83,8 +83,8 @@ const panelColours = ({ vars: { palette } }: Theme) => ({
 const wide = '@media (min-width: 600px)';
 
 /** The line's middle, from the top of the list. */
-const timeStyle = { '--middle': '72px', '--height': '138px' } as const;
-const evenStyle = { '--middle': '8px', '--height': '62px' } as const;
+const timeStyle = { '--middle': '80px', '--height': '156px', '--lines': 2 } as const;
+const evenStyle = { '--middle': '8px', '--height': '62px', '--lines': 1 } as const;
 
 const routeStyle = ({ vars: { palette } }: Theme) =>
   ({
@@ -165,9 +165,10 @@ const routeStyle = ({ vars: { palette } }: Theme) =>
         position: 'absolute',
         insetInline: 0,
         top: 'calc(var(--middle) + 16px)',
-        whiteSpace: 'nowrap',
       },
       '& div > *': { overflow: 'hidden', textOverflow: 'ellipsis' },
+      '& time': { whiteSpace: 'nowrap' },
+      '& div > span': { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 'var(--lines)' },
       '& [data-side="above"] > div': { top: 'auto', bottom: 'calc(var(--height) - var(--middle) + 22px)' },
     },
   }) as const;

@@ -28,20 +28,23 @@ export function formatShortDay(value: string, locale?: string): string {
 
 /**
  * Formats a span of days briefly, such as *28–30 Nov*; without the current year, as `formatShortDay`.
- * @param from ISO 8601 calendar day or instant; @param to likewise, not earlier.
+ * @param from ISO 8601: a calendar day, or an instant, whose day is taken in the reader's zone.
+ * @param to likewise, not earlier. Unreadable values are returned unchanged.
  */
 export function formatDayRange(from: string, to: string, locale?: string): string {
-  const [start, end] = [new Date(from), new Date(to)];
+  const [start, end] = [calendarDay(from), calendarDay(to)];
   if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime())) return `${from} – ${to}`;
-  const thisYear = new Date().getFullYear();
-  const isThisYear = start.getUTCFullYear() === thisYear && end.getUTCFullYear() === thisYear;
-  const zone = from.length === 'yyyy-mm-dd'.length ? { timeZone: 'UTC' } : {};
-  const parts: Intl.DateTimeFormatOptions = {
-    day: 'numeric',
-    month: 'short',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  };
-  return new Intl.DateTimeFormat(locale, { ...parts, ...zone }).formatRange(start, end);
+  const isThisYear = [start, end].every((day) => day.getUTCFullYear() === new Date().getFullYear());
+  const parts: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: 'UTC' };
+  return new Intl.DateTimeFormat(locale, isThisYear ? parts : { ...parts, year: 'numeric' }).formatRange(start, end);
+}
+
+/** A day at midnight UTC; of an instant, the reader's day. */
+function calendarDay(value: string): Date {
+  const instant = new Date(value);
+  return value.length === 'yyyy-mm-dd'.length
+    ? instant
+    : new Date(Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate()));
 }
 
 /**

@@ -32,7 +32,7 @@ export function DashboardSkeleton() {
         Loading
       </Box>
       <Box sx={gridStyle} aria-hidden>
-        <Skeleton variant="rounded" height={208} sx={{ ...areas.days, borderRadius: '14px' }} />
+        <Skeleton variant="rounded" height={224} sx={{ ...areas.days, borderRadius: '14px' }} />
         <Lines area="needs" height={300} count={5} />
         <Lines area="heat" height={310} count={7} />
         <Lines area="changes" height={132} count={3} />

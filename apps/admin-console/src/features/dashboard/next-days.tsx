@@ -15,7 +15,7 @@ export function NextDays({ at, upcoming, attention }: Pick<DashboardSummary, 'at
   const today: UpcomingStop = {
     at: at.slice(0, 'yyyy-mm-dd'.length),
     title: 'Today',
-    text: waiting === 0 ? 'No request waits' : counted(waiting, ['request waiting', 'requests waiting']),
+    text: waiting === 0 ? 'No requests waiting' : counted(waiting, ['request waiting', 'requests waiting']),
     kind: 'now',
     due: [],
   };

@@ -1,4 +1,5 @@
 import type { Upcoming } from '@gangway/contract';
+import { formatDayRange } from '@gangway/ui-kit';
 import { expect, it } from 'vitest';
 import { stopsOf, summaryOf, wordTogether } from './upcoming-words.ts';
 
@@ -19,7 +20,7 @@ it.each([
   [due('access-ends', { ...one, subject: 'ERP' }), 'ERP access ends, Emily Carter', 'end'],
   [due('access-ends', { count: 2 }), '2 accesses end', 'end'],
   [due('review-due', { subject: 'Noordzee' }), 'Review of Noordzee due', 'next'],
-  [due('maintenance', { subject: 'AWB Tracking' }), 'AWB Tracking: maintenance', 'next'],
+  [due('maintenance', { subject: 'AWB Tracking' }), 'Maintenance of AWB Tracking', 'next'],
   [due('banner-ends'), 'Launcher banner ends', 'end'],
 ])('says what is due: %o', (entry, text, kind) => {
   expect(stopsOf([entry])).toMatchObject([{ text, kind }]);
@@ -32,7 +33,7 @@ it('counts by kind what shares a label, from its first day to its last', () => {
     due('review-due', { at: '2026-12-08', subject: 'Noordzee' }),
   ]);
   expect(wordTogether(stops)).toEqual({
-    title: `${stops[0]?.title ?? ''} – ${stops[2]?.title ?? ''}`,
+    title: formatDayRange('2026-12-05', '2026-12-08'),
     text: '4 plans start · Review of Noordzee due',
   });
 });

@@ -1,5 +1,5 @@
 import type { Upcoming } from '@gangway/contract';
-import { formatShortDay, type RouteStop } from '@gangway/ui-kit';
+import { formatDayRange, formatShortDay, type RouteStop } from '@gangway/ui-kit';
 import { counted } from '../../shared/text/counted.ts';
 
 /** A stop of the next days, with what it stands for. */
@@ -24,9 +24,11 @@ export function stopsOf(upcoming: readonly Upcoming[]): readonly UpcomingStop[] 
 
 /** Words stops that share a label: their days, and how many of each kind. */
 export function wordTogether(stops: readonly UpcomingStop[]): { title: string; text: string } {
-  const days = [stops[0], stops.at(-1)].flatMap((stop) => (stop === undefined ? [] : [stop.title]));
   const due = stops.flatMap((stop) => stop.due);
-  return { title: [...new Set(days)].join(' – '), text: byKind(due).map(textOf).join(' · ') };
+  return {
+    title: formatDayRange(stops[0]?.at ?? '', stops.at(-1)?.at ?? ''),
+    text: byKind(due).map(textOf).join(' · '),
+  };
 }
 
 /** *4 plans start · 7 plans end · 1 review due*, for the head of the panel. */
@@ -101,7 +103,7 @@ function textOf({ kind, count, person, subject, organization }: Upcoming): strin
     case 'review-due':
       return `Review of ${subject} due`;
     case 'maintenance':
-      return `${subject}: maintenance`;
+      return `Maintenance of ${subject}`;
     case 'banner-begins':
     case 'banner-ends':
       return countOf(kind, count);

@@ -34,6 +34,7 @@ export function UsersChart({ services, height }: UsersChartProps) {
       xAxis={[
         {
           tickMinStep: 1,
+          tickNumber: 5,
           disableLine: true,
           disableTicks: true,
           // Leave room for the number after a bar: the library clips it to the axis.
