@@ -1,12 +1,9 @@
 import { FieldShell } from '@gangway/form-kit/field-shell';
 import type { SelectOption, TableState } from '@gangway/table-kit';
-import { ViewChips } from '@gangway/ui-kit';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { PopoverChips } from '../../shared/list/popover-chips.tsx';
 import type { Choices } from '../../shared/queries/choice-queries.ts';
 import type { Things } from '../../shared/text/counted.ts';
 import type { accessQueries } from './access-queries.ts';
@@ -25,7 +22,6 @@ export interface AccessFiltersProps {
 export function AccessChips(props: AccessFiltersProps) {
   const { state, queries, services } = props;
   const { organization, branch, service, state: view = '' } = state.query.filters;
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const homes = useQuery({ ...queries.organizations({ id: organization }), enabled: organization !== undefined });
   const branches = useQuery({
     ...queries.branches({ id: branch, organization }),
@@ -36,43 +32,27 @@ export function AccessChips(props: AccessFiltersProps) {
     return chosen === undefined ? [] : [{ key, name: name === undefined ? label : `${label}: ${name}` }];
   };
   return (
-    <>
-      <ViewChips
-        label="Views"
-        views={stateViews}
-        value={view}
-        onView={(query) => state.setFilter('state', query)}
-        filters={[
-          ...chip('organization', 'Organization', organization, homes.data),
-          ...chip('branch', 'Branch', branch, branches.data),
-          ...chip('service', 'Service', service, services),
-        ]}
-        onFilter={(_key, element) => setAnchor(element)}
-        onAdd={setAnchor}
-      />
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Filter', sx: { mt: 0.75, p: 2, width: 300 } } }}
-      >
-        <AccessFilters {...props} />
-        <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 2 }}>
-          <Button onClick={state.clearFilters}>Clear filters</Button>
-          <Button variant="outlined" onClick={() => setAnchor(null)}>
-            Done
-          </Button>
-        </Box>
-      </Popover>
-    </>
+    <PopoverChips
+      label="Access"
+      state={state}
+      views={stateViews}
+      value={view}
+      onView={(query) => state.setFilter('state', query)}
+      filters={[
+        ...chip('organization', 'Organization', organization, homes.data),
+        ...chip('branch', 'Branch', branch, branches.data),
+        ...chip('service', 'Service', service, services),
+      ]}
+    >
+      <AccessFilters {...props} />
+    </PopoverChips>
   );
 }
 
 function AccessFilters({ state, queries, services, choosesOrganization }: AccessFiltersProps) {
   const { organization, branch, service = '' } = state.query.filters;
   return (
-    <Box component="search" aria-label="Access" sx={{ display: 'grid', gap: 2 }}>
+    <>
       {choosesOrganization ? (
         <ChoiceFilter
           label="Organization"
@@ -102,7 +82,7 @@ function AccessFilters({ state, queries, services, choosesOrganization }: Access
         choices={services}
         onChoose={(id) => state.setFilter('service', id)}
       />
-    </Box>
+    </>
   );
 }
 

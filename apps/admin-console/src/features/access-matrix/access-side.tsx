@@ -54,7 +54,7 @@ function Legend() {
         'Has access, ends within 30 days',
       )}
       {entry(<span className="ring" aria-hidden />, 'Role, but no plan, or something is inactive')}
-      {entry(<span className="well" aria-hidden />, 'Nothing. Choose it to grant')}
+      {entry(<span className="empty" aria-hidden />, 'Nothing. Choose the cell to grant')}
     </ul>
   );
 }
@@ -122,6 +122,7 @@ const sideStyle = (theme: Theme) => {
     '& ul': { m: 0, mt: 1.25, p: 0, listStyle: 'none', display: 'grid', gap: 1 },
     '& li': { display: 'flex', alignItems: 'center', gap: 1.5, typography: 'body2' },
     '& .sign': { display: 'grid', placeItems: 'center', width: 26, flexShrink: 0 },
-    '& .well': { width: 22, height: 22, borderRadius: '6px', backgroundColor: palette.surface.sunken },
+    // Draw an empty cell as the grid does under the pointer.
+    '& .empty': { width: 22, height: 22, boxShadow: `inset 0 0 0 1px ${palette.border.control}` },
   } as const;
 };

@@ -1,15 +1,12 @@
 import { ownEntry } from '@gangway/contract';
 import { FieldShell } from '@gangway/form-kit/field-shell';
 import type { TableState } from '@gangway/table-kit';
-import { ViewChips } from '@gangway/ui-kit';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTypedText } from '../../shared/forms/use-typed-text.ts';
+import { PopoverChips } from '../../shared/list/popover-chips.tsx';
 import { activityViews, chosenFilters, valueOf, withView } from './activity-views.ts';
 import { actionLabel, knownActions } from '../../shared/audit/audit-messages.ts';
 
@@ -19,37 +16,18 @@ const DayPicker = lazy(async () => ({ default: (await import('@gangway/form-kit/
 /** Views as chips, the chosen filters, and the fields behind *+ Filter*. */
 export function ActivityChips({ state }: { state: TableState }) {
   const [params, setParams] = useSearchParams();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { filters } = state.query;
   return (
-    <>
-      <ViewChips
-        label="Views"
-        views={activityViews}
-        value={valueOf(filters)}
-        onView={(query) => setParams(withView(params, query), { preventScrollReset: true })}
-        filters={chosenFilters(filters)}
-        onFilter={(_key, element) => setAnchor(element)}
-        onAdd={setAnchor}
-      />
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Filter', sx: { mt: 0.75, p: 2, width: 320 } } }}
-      >
-        <Box component="search" aria-label="Activity" sx={{ display: 'grid', gap: 2 }}>
-          <ActivityFilters state={state} />
-        </Box>
-        <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 2 }}>
-          <Button onClick={state.clearFilters}>Clear filters</Button>
-          <Button variant="outlined" onClick={() => setAnchor(null)}>
-            Done
-          </Button>
-        </Box>
-      </Popover>
-    </>
+    <PopoverChips
+      label="Activity"
+      state={state}
+      views={activityViews}
+      value={valueOf(filters)}
+      onView={(query) => setParams(withView(params, query), { preventScrollReset: true })}
+      filters={chosenFilters(filters)}
+    >
+      <ActivityFilters state={state} />
+    </PopoverChips>
   );
 }
 
