@@ -7,7 +7,7 @@ import {
   type Config,
   type Store,
 } from '@gangway/api-server';
-import { failure, ok, warning, type Finding } from './finding.ts';
+import { counted, failure, ok, warning, type Finding } from './finding.ts';
 
 const subject = 'audit trail';
 /** Milliseconds: the sealer signs once a minute. */
@@ -35,11 +35,13 @@ async function checkMonths(store: Store): Promise<Finding[]> {
     findings.push(
       warning(
         subject,
-        `${strays} events have a time that no month takes`,
-        'look at the clock of the database server; they move to their month when it comes',
+        `${counted(strays, 'event has', 'events have')} a time that no month takes`,
+        'check the clock of the database server; each event moves to its month when that begins',
       ),
     );
-  return findings.length > 0 ? findings : [ok(subject, `${attached} tables of months, ${archived} archived`)];
+  return findings.length > 0
+    ? findings
+    : [ok(subject, `${counted(attached, 'table of a month', 'tables of months')}, ${archived} archived`)];
 }
 
 async function checkOwner(store: Store): Promise<Finding[]> {
@@ -69,7 +71,7 @@ function chainFindings(proof: AuditProof): Finding[] {
   ];
   if (erased.found !== erased.recorded)
     found.push(
-      `${erased.found} events lack personal values, and the erasures in the trail account for ${erased.recorded}`,
+      `${counted(erased.found, 'event lacks', 'events lack')} personal values, and the erasures in the trail account for ${erased.recorded}`,
     );
   const failures = found.map((fault) => failure(subject, fault, restore));
   const notes: Finding[] = [];
@@ -77,7 +79,7 @@ function chainFindings(proof: AuditProof): Finding[] {
     notes.push(
       warning(
         subject,
-        `${away} linked events are in archived months that are no longer in this database`,
+        `${counted(away, 'linked event is', 'linked events are')} in archived months that are no longer in this database`,
         'keep their tables where you can show them',
       ),
     );
@@ -85,7 +87,7 @@ function chainFindings(proof: AuditProof): Finding[] {
     notes.push(
       warning(
         subject,
-        `linked events have waited ${Math.round(heads.waiting / 60_000)} minutes for a signature`,
+        `linked events have waited ${counted(Math.round(heads.waiting / 60_000), 'minute', 'minutes')} for a signature`,
         'start the API, which signs once a minute',
       ),
     );
@@ -97,8 +99,8 @@ function chainFindings(proof: AuditProof): Finding[] {
         ok(
           subject,
           begins === null
-            ? `no event is linked, ${unlinked} wait`
-            : `${linked} events linked since number ${begins} and unchanged, ${unlinked} not linked yet, ${signed}${erasures}`,
+            ? `no event is linked, ${counted(unlinked, 'waits', 'wait')}`
+            : `${counted(linked, 'event', 'events')} linked since number ${begins} and unchanged, ${unlinked} not linked yet, ${signed}${erasures}`,
         ),
         ...notes,
       ];

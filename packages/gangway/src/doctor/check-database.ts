@@ -9,7 +9,7 @@ import {
   type Store,
 } from '@gangway/api-server';
 import { checkAudit } from './check-audit.ts';
-import { failure, ok, warning, type Finding } from './finding.ts';
+import { counted, failure, ok, warning, type Finding } from './finding.ts';
 
 interface ServerFacts {
   version_number: number;
@@ -119,7 +119,7 @@ async function checkContents(store: Store, { extension }: ServerFacts, config: C
     return [
       warning(
         'schema',
-        `${pending.length} migrations are outstanding`,
+        `${counted(pending.length, 'migration is', 'migrations are')} outstanding`,
         'run `gangway migrate up`, or start the API, which does it too',
       ),
     ];
@@ -170,7 +170,7 @@ async function checkPeople(store: Store): Promise<Finding[]> {
   return [
     admins === 0
       ? warning('administrators', 'there is no active Super_Admin', 'run `gangway admin create`')
-      : ok('administrators', `${admins} active Super_Admin${admins === 1 ? '' : 's'}`),
+      : ok('administrators', counted(admins, 'active Super_Admin', 'active Super_Admins')),
     ...(await checkImportedPasswords(store)),
   ];
 }
@@ -183,7 +183,7 @@ async function checkImportedPasswords(store: Store): Promise<Finding[]> {
     : [
         ok(
           'passwords',
-          `${imported} ${imported === 1 ? 'account has' : 'accounts have'} the hash of another product until the next sign-in; all others are argon2id`,
+          `${counted(imported, 'account has', 'accounts have')} the hash of another product until the next sign-in; all others are argon2id`,
         ),
       ];
 }
@@ -213,8 +213,8 @@ async function checkOutbox(store: Store): Promise<Finding[]> {
     : [
         warning(
           'outbox',
-          `${late} mails wait for more than 10 minutes`,
-          'fix the mail server below; they are sent by themselves then',
+          `${counted(late, 'mail has', 'mails have')} waited for more than 10 minutes`,
+          'fix the mail server below; waiting mail is then sent without further action',
         ),
       ];
 }

@@ -22,6 +22,11 @@ export function failure(subject: string, found: string, remedy: string): Finding
   return { subject, state: 'failure', found, remedy };
 }
 
+/** Joins a count and its words: `1 mail waits`, `3 mails wait`. */
+export function counted(count: number, one: string, more: string): string {
+  return `${count} ${count === 1 ? one : more}`;
+}
+
 /** Describes an error, down to the network's reason. */
 export function reason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0]);
