@@ -41,7 +41,12 @@ test('signs in all tabs after a sign-in in one', async ({ page, context }) => {
   await assertOnPicker(other, ['Ocean Tracking', 'ERP']);
 });
 
-test('renews an ended session in place, and keeps typed text', async ({ page, context }) => {
+test('renews an ended session in place, and keeps typed text after a wrong password too', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectConsoleMessage(/Failed to load resource/);
   await startPortalSession(page, people.ops);
   await page.goto(`${addresses.portal}/change-password`);
   await page.getByLabel('New Password', { exact: true }).fill('half a sentence');
@@ -52,6 +57,9 @@ test('renews an ended session in place, and keeps typed text', async ({ page, co
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel('Email')).toHaveValue(people.ops);
+  await dialog.getByLabel('Password', { exact: true }).fill('not my password');
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Email or password incorrect!');
   await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog).toHaveCount(0);

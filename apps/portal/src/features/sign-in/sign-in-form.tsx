@@ -109,6 +109,8 @@ export function SignInForm({
     };
   }, [http, isWaiting]);
 
+  /** Keeps an open page: its tokens are gone already, and forgetting them as Log Out does would close it. */
+  const forgetTokens = () => fields.emailFixed === true || auth.forget();
   async function send({ email, password }: Credentials, form: FormHelpers<Credentials>) {
     setAlert(null);
     const calls = await loadCalls().catch(() => null);
@@ -122,14 +124,14 @@ export function SignInForm({
       return;
     }
     if (outcome.kind === 'second-step') {
-      auth.forget();
+      forgetTokens();
       setTyped(email.trim());
       setWanted(outcome.wanted);
       return;
     }
     if (outcome.kind === 'refused') {
       // Specification section 8: "clears the stored tokens".
-      auth.forget();
+      forgetTokens();
       toast.error(outcome.message);
     }
     const detail = outcome.kind === 'refused' ? outcome.detail : null;
