@@ -30,7 +30,7 @@ export function ClosedTile({ tile }: { tile: Tile }) {
   return (
     <li className="tile-closed">
       <div className="name">
-        <ServiceMark service={artOfService(tile.key)} off />
+        <ServiceMark service={artOfService(tile.key) ?? tile.drawing ?? undefined} off />
         <h3 dir="auto">{tile.name}</h3>
       </div>
       {requested ? null : <p id={reason}>{tile.reason}</p>}

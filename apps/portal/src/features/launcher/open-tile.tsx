@@ -34,7 +34,7 @@ export function OpenTile({ tile }: { tile: Tile }) {
         </p>
       )}
       <div className="art">
-        <ServiceArt service={art} size={84} />
+        <ServiceArt service={art ?? tile.drawing ?? undefined} size={84} />
       </div>
       <div className="foot">
         <span className="go" aria-hidden>

@@ -186,6 +186,14 @@ describe('references on tiles', () => {
   });
 });
 
+it('draws a further service as its page says', () => {
+  const tiles = buildTiles(holding(), [listed('depot', { drawing: 'warehouse' }), listed('old')], []);
+  expect(tiles.map(({ key, drawing }) => [key, drawing]).slice(4)).toEqual([
+    ['depot', 'warehouse'],
+    ['old', null],
+  ]);
+});
+
 describe('searching tiles', () => {
   const tiles = buildTiles(
     holding(),

@@ -8,6 +8,8 @@ import { isServiceAddress } from '../../shared/paths.ts';
 export interface Tile {
   readonly key: string;
   readonly name: string;
+  /** Drawing of a further service; null for the specified ones, and where the API does not say. */
+  readonly drawing: Service['drawing'] | null;
   /** One line about the service; empty where none was written. */
   readonly description: string;
   /** Kinds of transport references it accepts. */
@@ -91,6 +93,7 @@ export function buildTiles(
     return {
       key,
       name: listed?.displayName || name,
+      drawing: listed?.drawing ?? null,
       // Accept an earlier API, which has no references.
       description: listed?.description ?? '',
       referenceKinds: listed?.referenceKinds ?? [],
