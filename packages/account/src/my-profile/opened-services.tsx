@@ -15,12 +15,6 @@ import { useRef } from 'react';
 import { EntryList } from '../entry-list.tsx';
 import { useProfileQueries } from './profile-queries.ts';
 
-const ways: Record<Launch['how'], string> = {
-  handoff: 'with a short-lived token',
-  session: 'with your session token',
-  oidc: 'signed in',
-};
-
 /** Enough to recognise today's activity. */
 const shownAtFirst = 3;
 
@@ -52,12 +46,7 @@ export function OpenedServices() {
             key: launch.id,
             mark: <ServiceMark service={artOfService(launch.service.key)} size={40} />,
             name: launch.service.name,
-            text: (
-              <>
-                Opened <RelativeTime value={launch.openedAt} /> · {ways[launch.how]} · {launch.device} · {launch.ip} ·{' '}
-                {launch.hasEnded ? 'ended' : 'ends'} <RelativeTime value={launch.endsAt} />
-              </>
-            ),
+            text: <LaunchFacts launch={launch} />,
             action: launch.mayEnd ? (
               <WriteButton
                 size="small"
@@ -72,6 +61,21 @@ export function OpenedServices() {
           })}
         />
       </div>
+    </>
+  );
+}
+
+/** *Opened yesterday on Chrome on Linux, from 192.0.2.1. Ended yesterday.* */
+function LaunchFacts({ launch: { openedAt, device, ip, hasEnded, endsAt } }: { launch: Launch }) {
+  return (
+    <>
+      <span>Opened </span>
+      <RelativeTime value={openedAt} />
+      {/* The API's name of a browser that it cannot tell. */}
+      <span>{device === 'Unknown device' ? ' on an unknown device' : ` on ${device}`}</span>
+      <span>{`, from ${ip}. ${hasEnded ? 'Ended ' : 'Ends '}`}</span>
+      <RelativeTime value={endsAt} />
+      <span>.</span>
     </>
   );
 }

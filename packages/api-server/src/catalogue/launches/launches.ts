@@ -24,7 +24,7 @@ export async function listLaunches(db: Database, userId: number): Promise<Launch
            l.how = 'oidc' and s.sid is not null and least(l.expires_at, s.revoked_at) > now() as "mayEnd"
       from launches l join services v on v.id = l.service_id
       left join sessions s on s.sid = l.sid and l.how = 'oidc'
-     where l.user_id = ${userId} order by l.id desc limit ${most}`,
+     where l.user_id = ${userId} order by l.at desc, l.id desc limit ${most}`,
   );
   return rows.map(({ user_agent: userAgent, ...row }) => ({ ...row, device: deviceName(userAgent) }));
 }
