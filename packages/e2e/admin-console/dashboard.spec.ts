@@ -154,7 +154,7 @@ test.describe('Get started', () => {
     await openConsole(page, '/dashboard');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Get started' }).click();
     await assertHeading(page, 'Get started');
-    await expect(page.getByText('Five stops until the first person opens a service. Two are done.')).toBeVisible();
+    await expect(page.getByText('Five steps until the first person opens a service. Two are done.')).toBeVisible();
     await page.getByRole('button', { name: 'Set up Ocean Tracking' }).click();
     await expect(page.getByRole('textbox', { name: 'URL' })).toBeFocused();
     await assertAccessible(page);

@@ -30,16 +30,16 @@ const secured = { account: { passkeys: 1, hasApp: false, recoveryCodes: 10 } };
 
 it('begins with the own account, and opens that step alone', async () => {
   show({});
-  expect(await screen.findByText('Five stops until the first person opens a service. None is done.')).toBeTruthy();
+  expect(await screen.findByText('Five steps until the first person opens a service. None is done.')).toBeTruthy();
   const list = await steps();
   expect(list.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    'Your account is safe',
-    'Mail arrives',
-    'First service answers',
-    'First organization',
-    'First person has opened it',
+    'Secure your account',
+    'Check that mail arrives',
+    'Set up your first service',
+    'Add your first organization',
+    'Let the first person open it',
   ]);
-  expect(list.getByRole('link', { name: 'Make it safe' }).getAttribute('href')).toBe('/profile');
+  expect(list.getByRole('link', { name: 'Add a passkey or app' }).getAttribute('href')).toBe('/profile');
   expect(list.getByRole('link', { name: 'Set up' }).getAttribute('href')).toBe('/service/1');
   expect(screen.queryByRole('button', { name: 'Send a test mail' })).toBeNull();
 });
@@ -74,14 +74,14 @@ it('leads on to the organization and the person once a service is ready', async 
   const list = await steps();
   expect(list.getByRole('link', { name: 'Add Customer' }).getAttribute('href')).toBe('/customer/add');
   expect(list.getByRole('link', { name: 'Add User' }).getAttribute('href')).toBe('/users/add');
-  expect(list.getByRole('listitem', { current: 'step' }).textContent).toContain('First organization');
+  expect(list.getByRole('listitem', { current: 'step' }).textContent).toContain('Add your first organization');
 });
 
 it('says who opened a service first', async () => {
   const opened = { person: 'Emily Carter', service: 'ERP' };
   const ready = { ...ocean, url: 'https://ocean.example.com', roles: ['Viewer'], answers: true };
   show({ ...secured, mailLeaves: true, services: [ready], organizations: 1, opened });
-  expect(await screen.findByText('All five stops are done: people open services.')).toBeTruthy();
+  expect(await screen.findByText('All five steps are done. People open services.')).toBeTruthy();
   expect((await steps()).getByText('Emily Carter').parentElement?.textContent).toBe('Emily Carter has opened ERP.');
 });
 

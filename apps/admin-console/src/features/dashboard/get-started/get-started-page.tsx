@@ -123,19 +123,19 @@ function partsOf({ name, state }: Step, started: GetStarted): StepParts {
   const isDone = state === 'done';
   const parts: Record<StepName, () => StepParts> = {
     account: () => ({
-      title: 'Your account is safe',
+      title: 'Secure your account',
       text: accountSentence(started.account),
       action: !isDone
-        ? go(state, paths.profile, 'Make it safe')
+        ? go(state, paths.profile, 'Add a passkey or app')
         : started.administrators < 2
           ? go(state, paths.usersAdd, 'Add a second administrator')
           : null,
     }),
     mail: () => ({
-      title: 'Mail arrives',
+      title: 'Check that mail arrives',
       text: isDone
-        ? 'The mail server takes mails from here.'
-        : 'Invitations and new passwords go by mail. Send yourself one.',
+        ? 'The mail server accepts mail from Gangway.'
+        : 'Invitations and password resets go by mail. Send yourself a test.',
       action: isDone
         ? go(state, paths.undeliveredMail, 'Send another')
         : state === 'now'
@@ -148,25 +148,25 @@ function partsOf({ name, state }: Step, started: GetStarted): StepParts {
       ),
     }),
     service: () => ({
-      title: 'First service answers',
+      title: 'Set up your first service',
       text: isDone
         ? readySentence(started.services)
-        : 'Give a service its address and the roles people can have in it. One is enough to go on.',
+        : 'Give a service its address and the roles people can have in it. One service is enough to go on.',
       action: state === 'now' ? null : go(state, firstServicePath(started), isDone ? 'Services' : 'Set up'),
       content: <FirstServices services={started.services} />,
     }),
     organization: () => ({
-      title: 'First organization',
+      title: 'Add your first organization',
       text: isDone
-        ? `${counted(started.organizations, ['organization is', 'organizations are'])} here.`
-        : 'Name, branches and the plan its people use, in one form.',
+        ? `${counted(started.organizations, ['organization', 'organizations'])} so far.`
+        : 'Enter its name, branches and plan in one form.',
       action: go(state, paths.customerAdd, isDone ? 'Add another' : 'Add Customer'),
     }),
     person: () => ({
-      title: 'First person has opened it',
+      title: 'Let the first person open it',
       text:
         started.opened === null ? (
-          <span>Invite someone with a role in the service. This stop closes by itself when they open it.</span>
+          <span>Invite someone with a role in the service. This step completes when they open it.</span>
         ) : (
           <>
             <bdi>{started.opened.person}</bdi> has opened {started.opened.service}.

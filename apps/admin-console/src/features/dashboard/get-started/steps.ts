@@ -27,19 +27,19 @@ export function stepsOf({ account, mailLeaves, services, organizations, opened }
 
 const numbers = ['None is', 'One is', 'Two are', 'Three are', 'Four are'];
 
-/** *Five stops until the first person opens a service. Two are done.* */
+/** *Five steps until the first person opens a service. Two are done.* */
 export function ledeOf(steps: readonly Step[]): string {
   const done = steps.filter(({ state }) => state === 'done').length;
   const rest = numbers[done];
   return rest === undefined
-    ? 'All five stops are done: people open services.'
-    : `Five stops until the first person opens a service. ${rest} done.`;
+    ? 'All five steps are done. People open services.'
+    : `Five steps until the first person opens a service. ${rest} done.`;
 }
 
 /** How the caller signs in, as a sentence. */
 export function accountSentence({ passkeys, hasApp, recoveryCodes }: GetStarted['account']): string {
   if (passkeys === 0 && !hasApp) {
-    return 'Password only. Add a passkey or an app that shows codes: this account may change everything.';
+    return 'Password only. Add a passkey or an authenticator app: this account can change everything.';
   }
   const ways = [passkeys > 0 ? 'a passkey' : '', hasApp ? 'an authenticator app' : ''].filter(Boolean).join(' or ');
   return recoveryCodes === 0
