@@ -64,3 +64,36 @@ test('Back closes the reasons, even while the next page is loading', async ({ pa
   await expect(page).toHaveURL(`${addresses.console}/access`);
   await expect(why).toBeHidden();
 });
+
+test('Access shows 20 people at 850 px, and explains, repairs and compares by arrows, Enter, Escape and P', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1360, height: 850 });
+  await openConsole(page, '/access');
+  const grid = page.getByRole('grid', { name: 'Access' });
+  const people = grid.getByRole('rowheader');
+  await expect(people).toHaveCount(20);
+  const last = await people.last().boundingBox();
+  expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(850);
+
+  await people.first().getByRole('link').focus();
+  await page.keyboard.press('p');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('p');
+  const side = page.getByRole('complementary', { name: 'Reading and comparing' });
+  await expect(side.getByText(/ differ in | have the same access/u).first()).toBeVisible();
+
+  const user = await makeUser(page, 'Keyed');
+  await page.goto(`${addresses.console}/access?q=${user.email}`);
+  await grid.getByRole('link', { name: user.name }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const why = page.getByRole('dialog', { name: `Why ${user.name} can’t open Ocean Tracking` });
+  await expect(why.getByRole('link', { name: 'Give a role' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(why).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(why.getByRole('link', { name: 'Give a role' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/users/${user.id}\\?service=\\d+$`));
+});

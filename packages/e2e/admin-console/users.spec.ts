@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { columnTexts, sortBy } from '../support/admin-console.ts';
 import { stopClock, whileStopped } from '../support/clock.ts';
 import { addresses } from '../support/config.ts';
-import { makeUser } from '../support/console-data.ts';
+import { callApi, makeUser, uniqueWord } from '../support/console-data.ts';
 import { assertHeading, isMarked, markDocument, openConsole, rowOf } from '../support/console-pages.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -16,7 +16,55 @@ async function openUsersMatching(page: Page, text: string): Promise<void> {
   await expect(rowOf(page, text)).toBeVisible();
 }
 
+/** Left edge of a heading's text, without the padding around it. */
+const leftOfText = (found: Locator) =>
+  found.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return Math.round(range.getBoundingClientRect().left);
+  });
+
 test.describe('the list of users', () => {
+  test('keeps one line a row for the longest names, and ten rows with their pager on a screen', async ({ page }) => {
+    await page.setViewportSize({ width: 1360, height: 850 });
+    await openConsole(page, '/users');
+    const name = 'Halyard Freight Forwarding';
+    const path = encodeURIComponent(name);
+    const [home] = (await callApi(page, 'GET', `/organization/all?f.name=${path}`)) as { id: number }[];
+    const branches = (await callApi(page, 'GET', `/organization/branch/${path}`)) as { id: number; name: string }[];
+    const email = `${uniqueWord('fatima').toLowerCase()}@gangway.test`;
+    await callApi(page, 'POST', '/user/register', {
+      firstName: 'Fatima',
+      lastName: 'el Amrani',
+      email,
+      organization: home?.id,
+      branches: branches.filter((branch) => branch.name === 'London Gateway').map(({ id }) => id),
+      services: { idp: { role: ['Viewer'], limit: 10, notification: false, trackingUrlEnabled: false } },
+    });
+    await openUsersMatching(page, email);
+    for (const text of ['London Gateway', 'Document Processing', name]) {
+      await expect(rowOf(page, email)).toContainText(text);
+    }
+    expect((await rowOf(page, email).boundingBox())?.height).toBe(45);
+    await page.goto(`${addresses.console}/users`);
+    await expect(page.getByRole('row')).toHaveCount(11);
+    const rows = await page.getByRole('row').all();
+    const heights = await Promise.all(rows.slice(1).map(async (row) => (await row.boundingBox())?.height));
+    expect(heights).toEqual(Array.from({ length: 10 }, () => 45));
+    await expect(page.getByRole('button', { name: /next page/i })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+
+  test('aligns search, heading and first column at 1920 px', async ({ page }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await openConsole(page, '/users');
+    await assertHeading(page, 'Users');
+    const search = await page.getByRole('button', { name: /^Search/u }).boundingBox();
+    const heading = await leftOfText(page.getByRole('heading', { level: 1 }));
+    expect(Math.round(search?.x ?? 0)).toBe(heading);
+    expect(await leftOfText(page.getByRole('columnheader').first().getByText('ID'))).toBe(heading);
+  });
+
   test('has the nine columns, pages of 10, 20, 50 and 100, and no search box', async ({ page }) => {
     await openConsole(page, '/users');
     await assertHeading(page, 'Users');

@@ -107,6 +107,14 @@ function ReasonsComing() {
   );
 }
 
+/** Moves the focus to the main repair, so that Enter follows it, unless the reader has moved the focus already. */
+function focusFromDialog(button: HTMLElement | null): void {
+  // Wait until the dialog has taken the focus itself.
+  requestAnimationFrame(() => {
+    if (button !== null && document.activeElement?.contains(button) === true) button.focus();
+  });
+}
+
 interface LinkProps {
   link: AccessLink;
   isFirstBroken: boolean;
@@ -133,7 +141,12 @@ function LinkText({ link, isFirstBroken, repairPath: target }: LinkProps & { rep
         {link.at === null ? null : <RelativeTime value={link.at} />}
       </Typography>
       {target === null || link.mend === null ? null : (
-        <Button variant={isFirstBroken ? 'contained' : 'outlined'} href={target} sx={{ mt: 1 }}>
+        <Button
+          ref={isFirstBroken ? focusFromDialog : null}
+          variant={isFirstBroken ? 'contained' : 'outlined'}
+          href={target}
+          sx={{ mt: 1 }}
+        >
           {repairMessages[link.mend]}
         </Button>
       )}
