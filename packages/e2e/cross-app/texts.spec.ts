@@ -13,6 +13,15 @@ const former = [
   /\bNo access\b/,
   /\bCould not\b/i,
   /asks for (?:an account|access to)/,
+  /\bAsked (?:yesterday|today|for|\d)/,
+  /\bNeeds attention\b/,
+  /\bRecent changes\b/,
+  /\bLive subscriptions\b/,
+  /\bThis was not me\b/,
+  /\b(?:Takes references|Reference URL)\b/,
+  /\b(?:Redirect addresses|Addresses after signing out|Settings to copy)\b/,
+  /\bSigns in with only\b/,
+  /\bActive: (?:Yes|No)\b/,
 ];
 
 const consolePages = [
@@ -38,11 +47,13 @@ const consolePages = [
   '/users/edit/7',
   '/subscriptions',
   '/reviews',
+  '/reviews/1',
   '/import',
   '/access-templates',
   '/roles',
   '/roles/6',
   '/undelivered-mail',
+  '/activity?f.show=all',
   '/profile',
   '/change-password',
 ];

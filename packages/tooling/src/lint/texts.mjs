@@ -5,6 +5,12 @@ const phrases = [
   [/\bNo access$/, 'an en dash, or what is missing'],
   [/\basks for (?:an account|access to)\b/, 'wants to join'],
   [/\b(?:Jobs|Add Job)\b/, 'Access template'],
+  [/^\s*Asked (?:for )?\b|\basked for:/, 'Requested'],
+  [/\b(?:Needs attention|Recent changes)\b/, 'Needs you; Latest changes'],
+  [/\bLive subscriptions\b/, 'Active subscriptions'],
+  [/\bThis was not me\b/, 'This wasn’t me'],
+  [/\b(?:Takes references|Reference URL)\b/, 'Opens references; Link for a reference'],
+  [/\b(?:Redirect addresses|Addresses after signing out|Sign-in address)\b/, 'the name that OpenID Connect has'],
 ];
 
 /** Code whose texts reach people; tests, tools and what developers read are not among it. */

@@ -88,7 +88,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
         <bdi>{who}</bdi> · <bdi>{request.email}</bdi>
         {request.organization === null ? null : <span>{` · ${request.organization.name}`}</span>}
         <br />
-        Asked <RelativeTime value={request.createdAt} />
+        Requested <RelativeTime value={request.createdAt} />
         {request.heldRoles.length === 0 ? null : (
           <span>{` · Has ${request.heldRoles.map(({ name }) => name).join(', ')}`}</span>
         )}

@@ -81,7 +81,7 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
       {request.roles.map(({ name }) => name).join(', ') || '(none)'}.
       {request.branches.length > 1 ? (
         <Box>
-          Branches asked for: {request.branches.map(({ name }) => name).join(', ')}. Only the first branch is added now.
+          Requested branches: {request.branches.map(({ name }) => name).join(', ')}. Only the first branch is added now.
         </Box>
       ) : null}
       {request.reason === null || request.reason === '' ? null : (

@@ -58,7 +58,7 @@ it('describes changed lists by additions and removals', () => {
 
 it('shows stored keys by their names', () => {
   expect(said(null, { kind: 'service', service: 'awb_tracking', reason: 'Cover' })).toEqual([
-    'Asked for: a service',
+    'Requested: a service',
     'Service: AWB Tracking',
     'Reason: Cover',
   ]);

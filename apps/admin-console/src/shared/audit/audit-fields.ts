@@ -32,7 +32,7 @@ const labels: Readonly<Record<AuditField, string>> = {
   isActive: 'Active',
   job: 'Access template',
   jwks: 'Public keys',
-  kind: 'Asked for',
+  kind: 'Requested',
   lastName: 'Last Name',
   limit: 'Limit',
   limits: 'Limits',
