@@ -3,6 +3,7 @@
  * may import what, and where the environment may be read. Every message names the remedy.
  */
 import { posix } from 'node:path';
+import { logicalSidesRule } from './logical-sides.mjs';
 import { textApartRule } from './text-apart.mjs';
 import { textsRule } from './texts.mjs';
 import { wordsRule } from './words.mjs';
@@ -77,6 +78,7 @@ export default {
     words: wordsRule,
     'text-apart': textApartRule,
     texts: textsRule,
+    'logical-sides': logicalSidesRule,
     'one-home': {
       create(context) {
         const file = pathInProject(context);

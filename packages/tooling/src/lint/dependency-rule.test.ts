@@ -26,6 +26,7 @@ function lint(path: string, source: string): string {
         'gangway/words': 'error',
         'gangway/text-apart': 'error',
         'gangway/texts': 'error',
+        'gangway/logical-sides': 'error',
         'gangway/environment-in-config': 'error',
       },
     }),
@@ -170,4 +171,22 @@ describe('text beside what comes and goes', () => {
     "text {x ? 'one' : 'other'}",
     "{x ?? 'nobody'} text",
   ])('passes: %s', (children) => expect(inDiv(children)).not.toContain('text-apart'));
+});
+
+describe('a side of the screen in a style', () => {
+  const styled = (sx: string) => lint('packages/ui-kit/src/a.ts', `export const style = ${sx};\n`);
+
+  it.each([
+    ["{ marginLeft: 'auto' }", 'marginInlineStart'],
+    ["{ '& i': { right: 0 } }", 'insetInlineEnd'],
+    ['{ pl: 2 }', 'paddingInlineStart'],
+    ["{ textAlign: 'right' }", 'start'],
+  ])('is refused: %s', (sx, remedy) => expect(styled(sx)).toContain(remedy));
+
+  it('passes where it follows the reading direction, and in the margin of a chart', () => {
+    expect(styled("{ insetInlineStart: 0, textAlign: 'end' }")).not.toContain('logical-sides');
+    expect(
+      lint('apps/admin-console/src/features/a.tsx', 'export const A = () => <Chart margin={{ left: 0 }} />;\n'),
+    ).not.toContain('logical-sides');
+  });
 });

@@ -24,7 +24,7 @@ export function SkipLink() {
       sx={(theme) => ({
         position: 'fixed',
         top: 8,
-        left: 8,
+        insetInlineStart: 8,
         zIndex: theme.zIndex.tooltip + 1,
         px: 2,
         py: 1.25,

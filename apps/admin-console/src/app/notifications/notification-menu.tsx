@@ -80,7 +80,7 @@ const countStyle = (theme: Theme) =>
   ({
     ...badgeStyle(theme),
     top: 2,
-    right: 0,
+    insetInlineEnd: 0,
     minWidth: 18,
     height: 18,
     px: '4px',
@@ -92,4 +92,4 @@ const countStyle = (theme: Theme) =>
   }) as const;
 
 const dotStyle = (theme: Theme) =>
-  ({ ...badgeStyle(theme), top: 8, right: 8, width: 10, height: 10, borderRadius: '50%' }) as const;
+  ({ ...badgeStyle(theme), top: 8, insetInlineEnd: 8, width: 10, height: 10, borderRadius: '50%' }) as const;

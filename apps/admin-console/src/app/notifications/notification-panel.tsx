@@ -60,7 +60,7 @@ export function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
                 border: 0,
                 borderRadius: 0,
                 top: '0 !important',
-                left: '0 !important',
+                insetInline: '0 !important',
               }
             : { width: 380, maxHeight: 'min(640px, calc(100dvh - 96px))', mt: 0.5 },
         },

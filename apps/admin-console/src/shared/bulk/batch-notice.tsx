@@ -56,7 +56,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
           </Box>
         ) : null}
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+      <Box sx={{ display: 'flex', gap: 1, marginInlineStart: 'auto' }}>
         {batch.undoUntil === null ? null : (
           <WriteButton
             color="inherit"

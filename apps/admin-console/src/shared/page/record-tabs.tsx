@@ -81,7 +81,7 @@ export function RecordTabs({ name, tabs, marked, onPress }: RecordTabsProps) {
             <span>
               {unsaved ? `${label} •` : label}
               {count === undefined ? null : (
-                <Box component="small" sx={{ ml: 0.75, typography: 'caption', fontWeight: 500 }}>
+                <Box component="small" sx={{ marginInlineStart: 0.75, typography: 'caption', fontWeight: 500 }}>
                   {count.toLocaleString('en')}
                 </Box>
               )}
