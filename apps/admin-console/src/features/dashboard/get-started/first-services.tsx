@@ -6,13 +6,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { servicePath } from '../../../shared/page/paths.ts';
 import { AddressForm, setUpAtOnce, setUpRoutes, suggestedRoles } from '../../services/index.ts';
-import { isReady } from './steps.ts';
 
 type FirstService = GetStarted['services'][number];
 
-/** The first services of the installation, each with what it still needs. */
+/** The first services of the installation, each with what it still needs; gone once one is ready. */
 export function FirstServices({ services }: { services: readonly FirstService[] }) {
   const [open, setOpen] = useState<number | null>(null);
   return (
@@ -34,16 +32,7 @@ export function FirstServices({ services }: { services: readonly FirstService[] 
                   {stateOf(service)}
                 </Typography>
               </Box>
-              {isReady(service) ? (
-                <Button
-                  variant="outlined"
-                  size="small"
-                  href={`${servicePath(service.id)}?tab=sign-in`}
-                  aria-label={`Try it: ${service.name}`}
-                >
-                  Try it
-                </Button>
-              ) : open === service.id ? null : (
+              {open === service.id ? null : (
                 <Button
                   variant="outlined"
                   size="small"
@@ -54,7 +43,7 @@ export function FirstServices({ services }: { services: readonly FirstService[] 
                 </Button>
               )}
             </Box>
-            {open === service.id && !isReady(service) ? <SetUp service={service} onDone={() => setOpen(null)} /> : null}
+            {open === service.id ? <SetUp service={service} onDone={() => setOpen(null)} /> : null}
           </Box>
         ))}
       </Box>

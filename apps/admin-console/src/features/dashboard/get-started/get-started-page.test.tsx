@@ -28,7 +28,7 @@ function show(started: Partial<GetStarted>, options?: ShowOptions) {
 const steps = async () => within(await screen.findByRole('list', { name: 'Get started' }));
 const secured = { account: { passkeys: 1, hasApp: false, recoveryCodes: 10 } };
 
-it('begins with the own account, and opens that step alone', async () => {
+it('begins with the account of the reader, and opens that step alone', async () => {
   show({});
   expect(await screen.findByText('Five steps until the first person opens a service. None is done.')).toBeTruthy();
   const list = await steps();
@@ -68,10 +68,11 @@ it('gives a service its address and the suggested roles with one press', async (
   );
 });
 
-it('leads on to the organization and the person once a service is ready', async () => {
+it('leads to the trial of a service that is ready, and on to the organization and the person', async () => {
   const ready = { ...ocean, url: 'https://ocean.example.com', roles: ['Viewer'], answers: true };
   show({ ...secured, mailLeaves: true, services: [ready] });
   const list = await steps();
+  expect(list.getByRole('link', { name: 'Try Ocean Tracking' }).getAttribute('href')).toBe('/service/1?tab=sign-in');
   expect(list.getByRole('link', { name: 'Add Customer' }).getAttribute('href')).toBe('/customer/add');
   expect(list.getByRole('link', { name: 'Add User' }).getAttribute('href')).toBe('/users/add');
   expect(list.getByRole('listitem', { current: 'step' }).textContent).toContain('Add your first organization');

@@ -17,7 +17,7 @@ import { TestMail } from '../../mails/index.ts';
 import { dashboardQueries } from '../dashboard-queries.ts';
 import { getStartedRoute } from '../route.ts';
 import { FirstServices } from './first-services.tsx';
-import { accountSentence, ledeOf, readySentence, stepsOf, type Step, type StepName } from './steps.ts';
+import { accountSentence, isReady, ledeOf, readySentence, stepsOf, type Step, type StepName } from './steps.ts';
 
 /** Polling interval in milliseconds, for changes that others make: a mail that leaves, a person who opens a service. */
 const lookEvery = 5000;
@@ -152,7 +152,7 @@ function partsOf({ name, state }: Step, started: GetStarted): StepParts {
       text: isDone
         ? readySentence(started.services)
         : 'Give a service its address and the roles people can have in it. One service is enough to go on.',
-      action: state === 'now' ? null : go(state, firstServicePath(started), isDone ? 'Services' : 'Set up'),
+      action: state === 'now' ? null : serviceAction(state, started),
       content: <FirstServices services={started.services} />,
     }),
     organization: () => ({
@@ -178,6 +178,10 @@ function partsOf({ name, state }: Step, started: GetStarted): StepParts {
   return parts[name]();
 }
 
-function firstServicePath({ services: [first] }: GetStarted): string {
-  return first === undefined || first.url !== '' ? paths.service : servicePath(first.id);
+/** Leads to the trial of a service that is ready, and before that to the one to set up. */
+function serviceAction(state: Step['state'], { services }: GetStarted): ReactNode {
+  const ready = services.find(isReady);
+  if (ready !== undefined) return go(state, `${servicePath(ready.id)}?tab=sign-in`, `Try ${ready.name}`);
+  const [first] = services;
+  return go(state, first === undefined || first.url !== '' ? paths.service : servicePath(first.id), 'Set up');
 }
