@@ -3,19 +3,17 @@
  * names of their own, replicas of the API on one PostgreSQL, in the demo profile.
  */
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { endChild, freePorts, spawnChild } from '@gangway/tooling/child-process';
-import { startTestDatabase } from '@gangway/tooling/test-database';
 import { ApiProcess, program, root } from './api-process.mjs';
 import { appConfig } from './app-config.mjs';
 import { makeCertificates } from './certificates.mjs';
 import { oneAddress } from './one-address.mjs';
 import { startNginx } from './start-nginx.mjs';
+import { makeTrialDatabase } from './trial-database.mjs';
 
 const built = join(root, 'packages/gangway/dist/public');
 
@@ -56,12 +54,16 @@ export async function startProxiedPlatform(options = {}) {
   const stop = async () => {
     for (const step of stops.splice(0).toReversed()) await step();
   };
+  const makeDatabase = async () => {
+    const { url, drop } = await makeTrialDatabase('gangway_proxied');
+    stops.push(drop);
+    return url;
+  };
 
   try {
     say('PostgreSQL');
-    const database = await openDatabase(options.databaseUrl);
-    stops.push(database.drop);
-    const settings = { ...settingsOf(addresses, database.url), ...env };
+    const databaseUrl = options.databaseUrl ?? (await makeDatabase());
+    const settings = { ...settingsOf(addresses, databaseUrl), ...env };
 
     say(`${replicaCount} replicas of the API`);
     const replicas = ports.replicas.map((port) => new ApiProcess(port, settings, { program: replicaProgram }));
@@ -96,7 +98,7 @@ export async function startProxiedPlatform(options = {}) {
     });
     stops.push(() => nginx.stop());
     const authority = readFileSync(certificates.authority);
-    return { addresses, hosts, ports, replicas, nginx, databaseUrl: database.url, authority, stop };
+    return { addresses, hosts, ports, replicas, nginx, databaseUrl, authority, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -187,33 +189,4 @@ async function setClient(command, settings, service) {
   const args = [command, 'client', 'set', service, '--new-secret', '--json'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...settings } });
   return JSON.parse(stdout);
-}
-
-/** @param {string | undefined} given @returns the given database, or one that `drop` removes */
-async function openDatabase(given) {
-  if (given !== undefined) return { url: given, drop: () => {} };
-  const server = await startTestDatabase();
-  if (!server) throw new Error('No PostgreSQL was found: install it, or set TEST_DATABASE_URL.');
-  const name = `gangway_proxied_${randomBytes(5).toString('hex')}`;
-  await administer(server.url, `create database ${name}`);
-  const url = new URL(server.url);
-  url.pathname = `/${name}`;
-  return {
-    url: url.href,
-    drop: async () => {
-      await administer(server.url, `drop database if exists ${name} with (force)`);
-      server.stop();
-    },
-  };
-}
-
-/** @param {string} url @param {string} statement */
-async function administer(url, statement) {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,10 +1,11 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { downloadAs } from '../support/download-as.ts';
 import { addresses, triesEverything } from '../support/config.ts';
 import { callApi, makeUser, uniqueWord } from '../support/console-data.ts';
 import { choose, openConsole, rowOf } from '../support/console-pages.ts';
 import { linkInMail, personWithPassword } from '../support/invited-person.ts';
 import { openLauncher, tile } from '../support/portal.ts';
+import { countPresses, type Presses } from '../support/presses.ts';
 import { goToSignIn, people } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 import { assertToast } from '../support/toast.ts';
@@ -15,32 +16,7 @@ import { assertToast } from '../support/toast.ts';
  */
 test.skip(!triesEverything, 'at night');
 
-interface Presses {
-  clicks: number;
-  keys: number;
-}
-
 const password = 'eleven gulls on a bollard';
-
-/** Counts clicks and keys on every page of a browser from now on. */
-async function countPresses(context: BrowserContext): Promise<Presses> {
-  const presses = { clicks: 0, keys: 0 };
-  await context.exposeFunction('notePress', (kind: keyof Presses) => {
-    presses[kind] += 1;
-  });
-  await context.addInitScript(() => {
-    const { notePress } = window as unknown as { notePress: (kind: 'clicks' | 'keys') => void };
-    addEventListener('pointerdown', () => notePress('clicks'), true);
-    addEventListener(
-      'keydown',
-      ({ key }) => {
-        if (key !== 'Control') notePress('keys');
-      },
-      true,
-    );
-  });
-  return presses;
-}
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
