@@ -112,8 +112,7 @@ test('leads an empty installation to the first person who opens a service', asyn
     await addCustomer(page);
     await goToGetStarted(page);
 
-    const { otherBrowser } = watch;
-    const newcomer = await otherBrowser();
+    const newcomer = await watch.otherBrowser();
     const theirs = await countPresses(newcomer.context());
     await comeIn(newcomer, await linkFor(person.email, '/password/'), passwords.person);
     await newcomer.getByRole('link', { name: 'Ocean Tracking' }).click();

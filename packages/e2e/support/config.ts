@@ -40,6 +40,9 @@ export const environment: Record<string, string> = {
   LIMITS_MULTIPLIER: '300',
 };
 
+/** What a program started by a test inherits. */
+export const inherited: NodeJS.ProcessEnv = process.env;
+
 /** `GANGWAY_TRIALS=full` also runs the slow scenarios. */
 export const triesEverything = process.env['GANGWAY_TRIALS'] === 'full';
 

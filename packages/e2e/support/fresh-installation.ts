@@ -13,6 +13,7 @@ import { makeTrialDatabase } from '@gangway/deploy/trial-database';
 import { endChild, freePorts, spawnChild } from '@gangway/tooling/child-process';
 import { expect } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
+import { inherited } from './config.ts';
 
 const program = fileURLToPath(new URL('../../gangway/bin/gangway.mjs', import.meta.url));
 const loopback = '127.0.0.1';
@@ -24,10 +25,10 @@ export interface FreshInstallation {
   /** The sample service behind TLS: production opens no service without it. */
   readonly service: string;
   /** Subjects of the mails a person has received, oldest first. */
-  subjectsFor(email: string): string[];
+  readonly subjectsFor: (email: string) => string[];
   /** Newest link of a kind in a person's mail; waits for the mail. */
-  linkFor(email: string, path: string): Promise<string>;
-  stop(): Promise<void>;
+  readonly linkFor: (email: string, path: string) => Promise<string>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface Administrator {
@@ -49,7 +50,7 @@ export async function startFreshInstallation(administrator: Administrator): Prom
     const mails = await receiveMails(smtpPort);
     stops.push(() => mails.stop());
     const settings = {
-      ...process.env,
+      ...inherited,
       GANGWAY_PROFILE: 'production',
       DATABASE_URL: database.url,
       SMTP_URL: `smtp://${loopback}:${smtpPort}`,
