@@ -1,37 +1,10 @@
 import type { Page } from '@playwright/test';
+import { askForAccess, type Applicant } from '../support/access-requests.ts';
 import { addresses } from '../support/config.ts';
-import { uniqueWord } from '../support/console-data.ts';
 import { assertHeading, openConsole, rowOf } from '../support/console-pages.ts';
 import { linkInMail } from '../support/invited-person.ts';
 import { giveRoles, submitNewUser } from '../support/new-user.ts';
 import { expect, test } from '../support/test.ts';
-
-interface Applicant {
-  readonly name: string;
-  readonly lastName: string;
-  readonly email: string;
-}
-
-/** Asks for access from the public form, without an account. */
-async function askForAccess(page: Page): Promise<Applicant> {
-  const lastName = uniqueWord('Applicant');
-  const email = `${lastName.toLowerCase()}@gangway.test`;
-  await page.goto(`${addresses.portal}/register`);
-  await page.getByLabel('First Name').fill('Rosa');
-  await page.getByLabel('Last Name').fill(lastName);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Organization').click();
-  await page.getByRole('option', { name: 'Halyard Freight Forwarding' }).click();
-  await page.getByLabel('Branches').click();
-  await page.getByRole('option', { name: 'Felixstowe' }).click();
-  await page.keyboard.press('Escape');
-  await page.getByLabel('Roles').click();
-  await page.getByRole('option', { name: 'Viewer' }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Register User' }).click();
-  await expect(page.getByText('Your request has been sent.')).toBeVisible();
-  return { name: `Rosa ${lastName}`, lastName, email };
-}
 
 /** Follows the notification to the Add User form, filled with the request. */
 async function followNotification(page: Page, { name, lastName, email }: Applicant): Promise<void> {
