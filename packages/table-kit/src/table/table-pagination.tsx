@@ -59,7 +59,12 @@ export function TablePagination({
               onFocus: () => onPrefetchPage?.(target),
             }
           : {})}
-        sx={{ width: 36, height: 36, '&[aria-disabled="true"]': { color: 'action.disabled', cursor: 'default' } }}
+        sx={{
+          width: 36,
+          height: 36,
+          '[dir="rtl"] & svg': { transform: 'scaleX(-1)' },
+          '&[aria-disabled="true"]': { color: 'action.disabled', cursor: 'default' },
+        }}
       >
         {icon}
       </IconButton>

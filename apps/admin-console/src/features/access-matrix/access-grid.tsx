@@ -76,7 +76,12 @@ export function AccessGrid({ rows, pinned, services, differences, onWhy, onPin }
       setShown(null);
       onPin(row);
     } else {
-      const next = cellAfter(event, at, [rows.length, columns]);
+      const next = cellAfter(
+        event,
+        at,
+        [rows.length, columns],
+        getComputedStyle(event.currentTarget).direction === 'rtl',
+      );
       if (next === null) return;
       event.preventDefault();
       stopsIn(next[0])[next[1]]?.focus();
