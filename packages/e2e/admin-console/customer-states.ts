@@ -59,7 +59,7 @@ async function record(page: Page): Promise<void> {
 /** Organizations as customers, and requests for access. */
 export const customerStates: readonly ScreenState[] = [
   { name: 'customers', path: '/customer', show: rows },
-  { name: 'organization', path: '/organization?f.name=Sable', show: record },
+  { name: 'organization-page', path: '/organization?f.name=Sable', show: record },
   {
     name: 'organization-released',
     path: '/organization?f.name=Sable',

@@ -278,15 +278,18 @@ export const screenStates: readonly ScreenState[] = [
       await visible(page.getByRole('form', { name: /^Access to / }));
     },
   },
-  ...['branches', 'plans', 'roles'].map((list): ScreenState => ({
-    name: `${list}-record`,
-    path: `/${list}`,
-    show: async (page) => {
-      await rows(page);
-      await page.getByRole('table').getByRole('link').first().click();
-      await visible(page.getByRole('complementary'));
-    },
-  })),
+  ...Object.entries({ branches: 'Rotterdam', plans: 'ERP Team', roles: 'Operator' }).map(
+    ([list, name]): ScreenState => ({
+      name: `${list}-record`,
+      path: `/${list}?f.name=${encodeURIComponent(name)}`,
+      show: async (page) => {
+        await rows(page);
+        await page.getByRole('link', { name, exact: true }).first().click();
+        await heading(page, name);
+        await visible(page.getByRole('complementary'));
+      },
+    }),
+  ),
   ...bulkStates,
   ...viewStates,
   ...importStates,

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { callApi } from '../support/console-data.ts';
+import { assertFits } from '../support/fits.ts';
 import { layoutShift, mostLayoutShift, noteLayoutShift, watchLayoutShift } from '../support/layout-shift.ts';
 import { signIn } from '../support/sign-in.ts';
 import { takePicture, wantedStates } from '../support/picture.ts';
@@ -11,14 +12,15 @@ import { screenStates } from './screen-states.ts';
 
 /**
  * Pictures of every screen and state of the portal: `pnpm screenshots` writes them to `screenshots/portal/`, one per
- * state, size and colour scheme. Pictures are not compared; axe checks each state, and none may shift while loading.
+ * state, size and colour scheme. Pictures are not compared; axe checks each state, and none may shift while loading or
+ * scroll sideways.
  * `STATES=launcher` takes only states whose name contains the word.
  */
 const sizes = [
-  { name: '1360', viewport: { width: 1360, height: 850 } },
-  { name: '390', viewport: { width: 390, height: 844 } },
-  { name: '820', viewport: { width: 820, height: 1180 } },
-  { name: '1920', viewport: { width: 1920, height: 1080 } },
+  { name: '1360', viewport: { width: 1360, height: 850 }, fits: [1360, 1280] },
+  { name: '390', viewport: { width: 390, height: 844 }, fits: [390, 320] },
+  { name: '820', viewport: { width: 820, height: 1180 }, fits: [820] },
+  { name: '1920', viewport: { width: 1920, height: 1080 }, fits: [1920] },
 ] as const;
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -32,7 +34,7 @@ for (const scheme of ['light', 'dark'] as const) {
       for (const state of wantedStates(screenStates)) {
         await test.step(state.name, async () => {
           try {
-            await take(browser, state, folder, scheme, size.viewport);
+            await take(browser, state, folder, scheme, size);
           } catch (error) {
             failed.push(error);
           }
@@ -52,7 +54,7 @@ async function take(
   { as, name, show, keepsSession = true, moves = false }: ScreenState,
   folder: string,
   colorScheme: 'light' | 'dark',
-  viewport: { width: number; height: number },
+  { viewport, fits }: (typeof sizes)[number],
 ): Promise<void> {
   const isPhone = viewport.width < 600;
   const session = as === undefined ? undefined : sessions.get(as);
@@ -81,6 +83,7 @@ async function take(
     await takePicture(page, `${folder}/${name}.png`);
     if (!moves) expect(moved, 'layout shift').toBeLessThanOrEqual(mostLayoutShift);
     await assertAccessible(page);
+    await assertFits(page, fits);
     // Keep rotated refresh tokens; some states end the session.
     const now = await context.storageState();
     const isSession = now.origins.some(({ localStorage }) =>
