@@ -107,7 +107,12 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
         <PlanField plans={plans.data} loading={plans.isPending} serviceName={request.service?.name} />
       ) : null}
       {plans.isError ? <ErrorNotice thing="plans" onRetry={plans.retry} retrying={false} /> : null}
-      <DateField name="until" label="Last day (optional)" hint="Access ends after this day (UTC)." min={todayInUtc()} />
+      <DateField
+        name="until"
+        label="Access ends (optional)"
+        hint="Access ends after this day (UTC)."
+        min={todayInUtc()}
+      />
       <SwitchField name="notification" label="Notification" hint={notificationHint} />
       <TrackingField roles={roles} />
     </FormDialog>

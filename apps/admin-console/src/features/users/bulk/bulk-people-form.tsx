@@ -158,7 +158,7 @@ function ServiceFields({ kind }: { kind: 'grant' | 'revoke' | 'limit' }) {
         <>
           <DateField
             name="until"
-            label="Last day (optional)"
+            label="Access ends (optional)"
             hint="Leave empty to keep existing end dates"
             min={todayInUtc()}
           />
