@@ -57,6 +57,7 @@ test('puts the sidebar right, and runs the next 30 days from the right', async (
   const width = page.viewportSize()?.width ?? 0;
   const sidebar = page.getByRole('navigation', { name: 'Main' });
   expect((await boxOf(sidebar)).right).toBeCloseTo(width, 0);
+  expect(await isMirrored(page.getByRole('button', { name: 'Collapse sidebar' }).locator('svg'))).toBe(true);
   // The line of the stops lies on the side of the entry's dot.
   const entry = sidebar.getByRole('link', { name: 'Dashboard', exact: true });
   expect((await boxOf(entry.locator('.dot'))).left).toBeGreaterThan((await boxOf(sidebar)).left + 100);
@@ -85,6 +86,13 @@ test('runs the plans of an organization and the route of a life from the right, 
   await page.getByRole('link', { name: 'Emily Carter', exact: true }).click();
   const life = page.getByRole('list').filter({ has: page.locator('[data-kind="now"]') });
   await assertRunsFromTheRight(life.locator('li > i'));
+  const fact = page.getByRole('complementary').getByRole('definition').first();
+  const words = await fact.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().right;
+  });
+  expect(words).toBeCloseTo((await boxOf(fact)).right, 0);
   await assertNoSidewaysScroll(page);
 });
 

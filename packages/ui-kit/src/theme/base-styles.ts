@@ -15,6 +15,8 @@ export const baseStyles = (t: Theme): CSSObject => ({
   ':focus-visible': { outline: `2px solid ${t.vars.palette.primary.main}`, outlineOffset: 2 },
   // Hide the ring: scripts focus these for screen readers, and nothing can be pressed.
   'h1:focus, h2:focus, main:focus': { outline: 'none' },
+  // Let a text's own direction order its words, and the page's align it.
+  '[dir="auto"]': { textAlign: ['-webkit-match-parent', 'match-parent'] },
   // StatusWord, in every row of a table: a styled component would cost as much as the rest of the row.
   '.gw-status': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' },
   '.gw-status > [aria-hidden]': {

@@ -83,6 +83,7 @@ function Toggle({ expanded, onExpandedChange }: Required<Pick<SidebarProps, 'exp
         typography: 'body2',
         borderTop: `1px solid ${theme.vars.palette.rail.selected}`,
         '&:hover': { color: theme.vars.palette.rail.text },
+        '[dir="rtl"] & svg': { transform: 'scaleX(-1)' },
       })}
     >
       {expanded ? (
