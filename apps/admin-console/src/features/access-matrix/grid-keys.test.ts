@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { cellAfter } from './grid-keys.ts';
 
-const press = (key: string, runsFromRight: boolean) => cellAfter({ key, ctrlKey: false }, [2, 2], [5, 5], runsFromRight);
+const press = (key: string, runsFromRight: boolean) =>
+  cellAfter({ key, ctrlKey: false }, [2, 2], [5, 5], runsFromRight);
 
 it('moves by sight: the arrow to the left leads ahead where columns run from the right', () => {
   expect(press('ArrowRight', false)).toEqual([2, 3]);
