@@ -59,6 +59,21 @@ export function cellStyles(theme: Theme) {
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
     },
+    '& .cell-more': {
+      position: 'relative',
+      flexShrink: 0,
+      minHeight: 18,
+      padding: 0,
+      border: 0,
+      borderRadius: '2px',
+      background: 'none',
+      color: palette.primary.main,
+      font: 'inherit',
+      fontWeight: 600,
+      cursor: 'pointer',
+      // Extend the target to 24 px.
+      '&::after': { content: '""', position: 'absolute', inset: '-3px -5px' },
+    },
     '& .row-actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '6px' },
     // Keep rows at one height, however many columns there are.
     '& td > .row-actions': { flexWrap: 'nowrap', whiteSpace: 'nowrap' },

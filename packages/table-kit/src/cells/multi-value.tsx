@@ -1,4 +1,3 @@
-import ButtonBase from '@mui/material/ButtonBase';
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
 import { counted, type Noun } from '@gangway/ui-kit';
@@ -64,7 +63,10 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
   const id = useId();
   return (
     <>
-      <ButtonBase
+      <button
+        type="button"
+        // Plain, styled by the table: a page of 100 rows renders 100 of these.
+        className="cell-more"
         aria-label={counted(hiddenCount, [`more ${of[0]}`, `more ${of[1]}`])}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
@@ -72,19 +74,9 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
           setAnchor(event.currentTarget);
           setOpened(true);
         }}
-        sx={{
-          font: 'inherit',
-          color: 'primary.main',
-          fontWeight: 600,
-          flexShrink: 0,
-          minHeight: 18,
-          // Extend the target to 24 px.
-          '&::after': { content: '""', position: 'absolute', inset: '-3px -5px' },
-          borderRadius: 0.5,
-        }}
       >
         +{hiddenCount}
-      </ButtonBase>
+      </button>
       {opened ? (
         <Popover
           open={anchor !== null}

@@ -1,5 +1,5 @@
-import type { User } from '@gangway/contract';
-import { Flag, Mark, RelativeTime, StatusWord, visuallyHidden } from '@gangway/ui-kit';
+import type { Service, User } from '@gangway/contract';
+import { Flag, Mark, RelativeTime, ServiceMark, StatusWord, artOfService, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -41,16 +41,23 @@ function roleNames({ roleServices }: User): readonly string[] {
 interface NamedService {
   key: string;
   name: string;
+  drawing: Service['drawing'];
 }
+
+/** Services of the catalogue by their keys. */
+type Catalogue = ReadonlyMap<string, Pick<Service, 'displayName' | 'drawing'>>;
 
 /** Services with their names from the catalogue; the key where it has none. */
-function servicesOf({ roleServices }: User, displayNames: ReadonlyMap<string, string>): readonly NamedService[] {
+function servicesOf({ roleServices }: User, catalogue: Catalogue): readonly NamedService[] {
   const keys = once(roleServices.map(({ services }) => services.name));
-  return keys.map((key) => ({ key, name: displayNames.get(key) ?? key }));
+  return keys.map((key) => {
+    const found = catalogue.get(key);
+    return { key, name: found?.displayName ?? key, drawing: found?.drawing };
+  });
 }
 
-function serviceNames(row: User, displayNames: ReadonlyMap<string, string>): readonly string[] {
-  return servicesOf(row, displayNames).map(({ name }) => name);
+function serviceNames(row: User, catalogue: Catalogue): readonly string[] {
+  return servicesOf(row, catalogue).map(({ name }) => name);
 }
 
 /** One service with its name; of several the marks and their number, with the names for readers and on hover. */
@@ -60,8 +67,8 @@ function ServiceNames({ services }: { services: readonly NamedService[] }) {
   const names = services.map(({ name }) => name).join(', ');
   return (
     <span className="cell-name">
-      {services.slice(0, 4).map(({ key }) => (
-        <ServiceKeyMark key={key} serviceKey={key} />
+      {services.slice(0, 4).map(({ key, drawing }) => (
+        <ServiceMark key={key} service={artOfService(key) ?? drawing} />
       ))}
       {services.length === 1 ? (
         <CellText text={first.name} />
@@ -75,7 +82,7 @@ function ServiceNames({ services }: { services: readonly NamedService[] }) {
   );
 }
 
-export function userColumns(displayNames: ReadonlyMap<string, string>): TableColumns<User> {
+export function userColumns(catalogue: Catalogue): TableColumns<User> {
   const branches = (row: User) => row.branches.map(({ name }) => name);
   return {
     id: { width: 65, filter: 'none' },
@@ -109,8 +116,8 @@ export function userColumns(displayNames: ReadonlyMap<string, string>): TableCol
     service: {
       filterField: nameFilter('service'),
       width: 166,
-      value: (row) => serviceNames(row, displayNames).join(', '),
-      render: (row) => <ServiceNames services={servicesOf(row, displayNames)} />,
+      value: (row) => serviceNames(row, catalogue).join(', '),
+      render: (row) => <ServiceNames services={servicesOf(row, catalogue)} />,
     },
     organization: {
       filterField: nameFilter('organization'),

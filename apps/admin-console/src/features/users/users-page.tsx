@@ -159,7 +159,7 @@ function useColumns(caller: CallerRights, onState: RowHandler, onSubscribe: RowH
   const { data: services } = useQuery(queries.services());
   return useMemo(
     () => ({
-      ...userColumns(new Map(services?.map(({ name, displayName }) => [name, displayName]))),
+      ...userColumns(new Map(services?.map((each) => [each.name, each]))),
       action: {
         width: 167,
         render: (row: User) => <Actions row={row} caller={caller} onState={onState} onSubscribe={onSubscribe} />,
