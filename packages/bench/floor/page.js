@@ -15,7 +15,7 @@ function SignIn() {
   if (services !== null) {
     return h(
       'ul',
-      { 'aria-label': 'Services' },
+      { 'aria-label': 'Your services' },
       ...services.map((name) => h('li', { key: name }, h('a', { href: '/' }, name))),
     );
   }

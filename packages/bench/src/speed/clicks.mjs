@@ -99,7 +99,7 @@ async function signInToLauncher(context, origin, email) {
     const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Sign in');
     const shown = new Promise((resolve) => {
       const look = () => {
-        const list = document.querySelector('ul[aria-label="Services"]');
+        const list = document.querySelector('ul[aria-label="Your services"]');
         if (list?.querySelector('li a, li button')) resolve(performance.now());
       };
       new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
