@@ -24,7 +24,9 @@ import { savedView } from './saved-view.ts';
 import { search } from './search.ts';
 import { service } from './service.ts';
 import { subscription } from './subscription.ts';
+import { statement } from './statement.ts';
 import { system } from './system.ts';
+import { usage } from './usage.ts';
 import { user } from './user.ts';
 
 /** Every route of the API. Apps import the groups they call; the server and the tests read all of them here. */
@@ -59,6 +61,8 @@ export const contract = {
   customer,
   dashboard,
   search,
+  usage,
+  statement,
   system,
 };
 export type Contract = typeof contract;

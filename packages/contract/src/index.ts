@@ -19,6 +19,8 @@ export * from './launch.ts';
 export * from './log-position.ts';
 export * from './mail.ts';
 export * from './me.ts';
+export * from './statement.ts';
+export * from './usage.ts';
 export * from './notification.ts';
 export * from './openid.ts';
 export * from './organization.ts';

@@ -13,6 +13,7 @@ import {
   Explanation,
 } from './fields.ts';
 import { Maintenance } from './service.ts';
+import { LimitState } from './usage.ts';
 import {
   Day,
   Id,
@@ -75,6 +76,8 @@ export const MyService = Type.Object({
   declinedAt: nullable(Instant),
   /** Note of the decider. @example Ask your team lead first. */
   declineNote: nullable(Type.String()),
+  /** Null where the service counts nothing. */
+  usage: Type.Optional(nullable(LimitState)),
 });
 export type MyService = Type.Static<typeof MyService>;
 

@@ -16,8 +16,22 @@ import {
   filterFlag,
   filterId,
   filterText,
+  nullable,
   paging,
 } from './shared.ts';
+import { LimitMode, LimitPeriod } from './usage.ts';
+
+/** Numbers beside the specified free texts: what is counted, and what further use costs. */
+const limitNumbers = {
+  /** Included in each period, in the service's unit; null: not limited. @example 1000 */
+  included: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 1e9 }))),
+  period: Type.Optional(LimitPeriod),
+  /** Price of each further one, at most four decimals; null without one. @example 0.4 */
+  furtherPrice: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 99_999_999 }))),
+  /** ISO 4217; null without a price. @example EUR */
+  currency: Type.Optional(nullable(Type.String({ pattern: '^[A-Z]{3}$' }))),
+  mode: Type.Optional(LimitMode),
+};
 
 /** Plan values are free text, as specified (specification section 3). */
 export const Plan = Type.Object({
@@ -33,6 +47,7 @@ export const Plan = Type.Object({
   description: Type.String(),
   /** Price of the plan. @example 49 EUR a month */
   price: Type.String(),
+  ...limitNumbers,
   serviceId: Id,
   serviceType: ServiceType,
   /** Display name of the service, so that a list needs no second call. */
@@ -49,6 +64,7 @@ const planValues = {
   additionalLimitPricePerCount: Type.Optional(FreeText),
   description: Type.Optional(FreeText),
   price: Type.Optional(FreeText),
+  ...limitNumbers,
   serviceId: Type.Optional(Id),
   serviceType: Type.Optional(ServiceType),
 };

@@ -51,6 +51,9 @@ export const policy = {
   'access-requests:read': peopleAdmins,
   'access-requests:write': peopleAdmins,
   'entitlements:read': everyAdmin,
+  'usage:read': everyAdmin,
+  'statements:read': ['Super_Admin', 'Org_Admin', 'Auditor'],
+  'statements:close': superAdmin,
   'access:read': everyAdmin,
   // An Org_Admin and a Branch_Admin: those that name the caller, and the people within reach.
   'reviews:read': everyAdmin,

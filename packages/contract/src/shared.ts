@@ -148,6 +148,7 @@ export const UnavailableReason = oneOf(
   'plan-ended',
   'service-off',
   'no-address',
+  'limit-reached',
 );
 export type UnavailableReason = Type.Static<typeof UnavailableReason>;
 

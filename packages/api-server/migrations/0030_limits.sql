@@ -1,0 +1,28 @@
+-- Numbers of a plan beside its free texts.
+alter table plans
+  add column included numeric(14, 3),
+  add column period text not null default 'month' check (period in ('month', 'year', 'term')),
+  add column further_price numeric(12, 4),
+  add column currency char(3),
+  add column mode text not null default 'soft' check (mode in ('soft', 'hard'));
+
+-- The highest threshold told in a period, so that none is told twice. `grant_user_id` and `grant_service_id` name an access without a plan.
+create table usage_marks (
+  user_id integer not null references users (id) on delete cascade,
+  service_id integer not null references services (id) on delete cascade,
+  subscription_id integer not null default 0,
+  period_start date not null,
+  highest integer not null,
+  limit_told numeric(14, 3) not null,
+  primary key (user_id, service_id, subscription_id, period_start)
+);
+
+create table statements (
+  organization_id integer not null references organizations (id) on delete cascade,
+  month date not null,
+  body jsonb not null,
+  signature text not null,
+  closed_at timestamptz not null default now(),
+  closed_by text,
+  primary key (organization_id, month)
+);
