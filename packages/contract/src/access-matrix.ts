@@ -81,7 +81,7 @@ export type AccessMend = Type.Static<typeof AccessMend>;
 /** One link of the chain from a user to an open service. */
 export const AccessLink = Type.Object({
   /** Precondition of access. */
-  name: oneOf('person', 'organization', 'service', 'role', 'plan', 'address'),
+  name: oneOf('person', 'organization', 'service', 'role', 'plan', 'limit', 'address'),
   /** The precondition holds. */
   holds: Type.Boolean(),
   /** A sentence that says how it stands. @example Olga User has the role API user. */

@@ -10,6 +10,7 @@ export const notificationKinds = [
   'branch-added',
   'customer-added',
   'customer-draft',
+  'limit-threshold',
   'mail-undelivered',
   'organization-added',
   'plan-ending',

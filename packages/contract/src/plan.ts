@@ -21,9 +21,9 @@ import {
 } from './shared.ts';
 import { LimitMode, LimitPeriod } from './usage.ts';
 
-/** Numbers beside the specified free texts: what is counted, and what further use costs. */
+/** Numbers beside the specified free texts: how much is included, and the price of more. */
 const limitNumbers = {
-  /** Included in each period, in the service's unit; null: not limited. @example 1000 */
+  /** Included in each period, in the service's unit, at most three decimals; null: not limited. @example 1000 */
   included: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 1e9 }))),
   period: Type.Optional(LimitPeriod),
   /** Price of each further one, at most four decimals; null without one. @example 0.4 */

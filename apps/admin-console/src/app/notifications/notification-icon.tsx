@@ -7,6 +7,7 @@ import GppMaybeOutlined from '@mui/icons-material/GppMaybeOutlined';
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
+import SpeedOutlined from '@mui/icons-material/SpeedOutlined';
 import ToggleOnOutlined from '@mui/icons-material/ToggleOnOutlined';
 import UnsubscribeOutlined from '@mui/icons-material/UnsubscribeOutlined';
 import Box from '@mui/material/Box';
@@ -17,6 +18,7 @@ const icons: Readonly<Record<NotificationKind, typeof NotificationsOutlined>> = 
   'branch-added': ApartmentOutlined,
   'customer-added': ApartmentOutlined,
   'customer-draft': ApartmentOutlined,
+  'limit-threshold': SpeedOutlined,
   'mail-undelivered': UnsubscribeOutlined,
   'organization-added': ApartmentOutlined,
   'plan-ending': EventOutlined,

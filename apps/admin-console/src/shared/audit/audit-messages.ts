@@ -100,6 +100,8 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'review.decided': { text: 'decided in the review' },
   'review.applied': { text: 'applied the review' },
   'review.exported': { text: 'downloaded the evidence of the review' },
+  'statement.closed': { text: 'closed a statement of' },
+  'statement.exported': { text: 'downloaded a statement of' },
   'view.shared': { text: 'shared the view' },
   'view.removed': { text: 'removed the view' },
   'user.access_removed': { text: 'removed access after a review from' },

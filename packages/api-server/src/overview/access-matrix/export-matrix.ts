@@ -20,6 +20,7 @@ const reasons: Record<AccessReason, string> = {
   'plan-not-started': 'plan not started',
   'plan-ended': 'plan ended',
   'no-address': 'no address',
+  'limit-reached': 'limit reached',
 };
 
 type Line = Person & { cells: AccessCell[] };
