@@ -26,3 +26,15 @@ create table statements (
   closed_by text,
   primary key (organization_id, month)
 );
+
+create or replace function audit_kept_fields() returns text[] language sql immutable as $$
+  select array[
+    'additionalLimitPricePerCount', 'authMethod', 'backchannelLogoutUri', 'branches', 'client', 'covers', 'currency', 'decision',
+    'description', 'displayName', 'drawing', 'dueDate', 'endDate', 'ended', 'from', 'furtherPrice', 'grants', 'handoffMode',
+    'handoffTtl', 'idTokenAlg', 'included', 'initiateLoginUri', 'isActive', 'job', 'jwks', 'kind', 'limit', 'limits', 'maintenance',
+    'method', 'mode', 'month', 'notification', 'openToRegistration', 'organization', 'organizationId', 'outcomes', 'period', 'plan',
+    'plans', 'postLogoutRedirectUris', 'predecessor', 'price', 'reason', 'redirectUris', 'referenceKind', 'referenceKinds',
+    'referenceTemplate', 'refresh', 'requirePkce', 'requiresPlan', 'review', 'role', 'roles', 'rows', 'secondStep', 'service',
+    'serviceId', 'serviceName', 'services', 'serviceType', 'showFrom', 'showUntil', 'startDate', 'status', 'subscription', 'text',
+    'trackingUrlEnabled', 'unit', 'until', 'url', 'waiting']
+$$;

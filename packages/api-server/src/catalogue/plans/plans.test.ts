@@ -54,6 +54,61 @@ describe('adding', () => {
   });
 });
 
+describe('the numbers of a plan', () => {
+  const numbers = { included: 1000, period: 'month', furtherPrice: 0.4, currency: 'EUR', mode: 'hard' };
+
+  it('stand beside the free texts, in every answer', async () => {
+    const { body: made } = await add('Counted', { limits: 'a thousand', ...numbers });
+    expect(made).toMatchObject({ limits: 'a thousand', ...numbers });
+    expect((await app.expect(200, plan.read, { as: 'auditor', params: { id: made.id } })).body).toMatchObject(numbers);
+    const { body: all } = await app.expect(200, plan.list, { as: 'auditor', query: { 'f.name': 'Counted' } });
+    expect(all).toMatchObject([numbers]);
+  });
+
+  it('are absent from a plan that says none', async () => {
+    const { body } = await add('Uncounted');
+    expect(body).toMatchObject({ included: null, period: 'month', furtherPrice: null, currency: null, mode: 'soft' });
+  });
+
+  it('change one by one, and the trail has what they were', async () => {
+    await add('Tighter', numbers);
+    const change = { existingPlan: 'Tighter', newPlan: 'Tighter', included: 12.5 };
+    const { body } = await app.expect(200, plan.update, { as: 'superAdmin', body: change });
+    expect(body).toMatchObject({ ...numbers, included: 12.5 });
+    const [event] = await app.given.rows(
+      sql`select before, after from audit_events where action = 'plan.changed' order by id desc limit 1`,
+    );
+    expect(event).toEqual({ before: { included: 1000 }, after: { included: 12.5 } });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['currency', { furtherPrice: 1, currency: 'EURO' }],
+    ['currency', { furtherPrice: 1, currency: 'ZZZ' }],
+    ['currency', { furtherPrice: 1 }],
+    ['furtherPrice', { currency: 'EUR' }],
+    ['furtherPrice', { furtherPrice: 0.000_04, currency: 'EUR' }],
+    ['included', { included: 0.000_4 }],
+    ['included', { included: -1 }],
+    ['mode', { mode: 'firm' }],
+  ])('are refused at %s: %j, and nothing is added', async (field, values) => {
+    const body = { name: 'Half done', serviceId: ocean, serviceType: 'UI', ...values } as never;
+    const answer = await app.send(plan.create, { as: 'superAdmin', body });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: expect.stringContaining(field) as string }] },
+    });
+    const { body: all } = await app.expect(200, plan.list, { as: 'auditor', query: { 'f.name': 'Half done' } });
+    expect(all).toEqual([]);
+  });
+
+  it('refuse an update that would leave a price without its currency', async () => {
+    await add('Priced', numbers);
+    const change = { existingPlan: 'Priced', newPlan: 'Priced', currency: null };
+    expect((await app.send(plan.update, { as: 'superAdmin', body: change })).status).toBe(400);
+    await app.expect(200, plan.update, { as: 'superAdmin', body: { ...change, furtherPrice: null } });
+  });
+});
+
 describe('one plan', () => {
   it('is not shown to people without a role of the administration, nor is an unknown one', async () => {
     const { body: made } = await add('Single');

@@ -36,11 +36,14 @@ import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
 import { actorNames } from '../../entitlement/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
 import { switchRecord } from '../switch-record.ts';
+import { limitFields, type LimitNumbers, limitNumbersOf, refuseHalfPrice } from './limit-numbers.ts';
 
 const view = sql`${plans.id} as id, ${plans.name} as name, ${plans.displayName} as "displayName",
   ${plans.isActive} as "isActive", ${plans.limits} as limits,
   ${plans.additionalLimitPricePerCount} as "additionalLimitPricePerCount", ${plans.description} as description,
-  ${plans.price} as price, ${plans.serviceId} as "serviceId", ${plans.serviceType} as "serviceType",
+  ${plans.price} as price, ${plans.included}::float8 as included, ${plans.period} as period,
+  ${plans.furtherPrice}::float8 as "furtherPrice", ${plans.currency}::text as currency, ${plans.mode} as mode,
+  ${plans.serviceId} as "serviceId", ${plans.serviceType} as "serviceType",
   ${services.displayName} as "serviceName", ${plans.version} as version`;
 const source = sql`${plans} join ${services} on ${services.id} = ${plans.serviceId}`;
 
@@ -118,7 +121,7 @@ export function switchPlan(
   });
 }
 
-export interface PlanValues {
+export interface PlanValues extends LimitNumbers {
   displayName?: string;
   isActive?: boolean;
   limits?: string;
@@ -140,6 +143,7 @@ function cleanValues(values: PlanValues) {
   }
   return {
     ...texts,
+    ...limitNumbersOf(values),
     ...(values.displayName === undefined ? {} : { displayName: cleanName(values.displayName, 'displayName') }),
     ...(values.isActive === undefined ? {} : { isActive: values.isActive }),
     ...(values.serviceId === undefined ? {} : { serviceId: values.serviceId }),
@@ -167,6 +171,7 @@ export function createPlan(db: Database, caller: Administrator, body: PlanValues
   }
   const name = cleanName(body.name, 'name', 'The plan name');
   const after = { displayName: name, ...cleanValues(body), name, serviceId, serviceType };
+  refuseHalfPrice(after);
   return refuseTakenName(
     inTransaction(db, async (tx) => {
       await refuseUnknownService(tx, serviceId);
@@ -207,6 +212,7 @@ export function updatePlan(
           subscription: await countRows(tx, sql`from subscriptions where plan_id = ${found.id}`),
         });
       }
+      refuseHalfPrice({ ...before, ...values });
       // A display name that differs from the name survives an update that leaves the name alone.
       const renamed = name !== before.name && name !== before.displayName;
       await updateRow(tx, plans, found.id, { ...(renamed ? { name, displayName: name } : {}), ...values });
@@ -243,6 +249,7 @@ function differences(before: Plan, after: Plan) {
     'displayName',
     'isActive',
     ...textFields,
+    ...limitFields,
     'serviceName',
     'serviceType',
   ] as const satisfies readonly AuditField[];

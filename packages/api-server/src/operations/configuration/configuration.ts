@@ -32,8 +32,18 @@ const Service = Type.Object(
 
 const Plan = Type.Object(
   {
-    ...Type.Pick(plan.create.body, ['serviceType', 'limits', 'additionalLimitPricePerCount', 'description', 'price'])
-      .properties,
+    ...Type.Pick(plan.create.body, [
+      'serviceType',
+      'limits',
+      'additionalLimitPricePerCount',
+      'description',
+      'price',
+      'included',
+      'period',
+      'furtherPrice',
+      'currency',
+      'mode',
+    ]).properties,
     ...named,
     service: Type.Optional(Name),
   },

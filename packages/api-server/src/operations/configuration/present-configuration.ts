@@ -87,6 +87,11 @@ export async function readPresentConfiguration(db: Database, config: Config): Pr
       additionalLimitPricePerCount: plan.additionalLimitPricePerCount,
       description: plan.description,
       price: plan.price,
+      included: plan.included ?? null,
+      period: plan.period ?? 'month',
+      furtherPrice: plan.furtherPrice ?? null,
+      currency: plan.currency ?? null,
+      mode: plan.mode ?? 'soft',
     })),
     organizations: organizations.map(({ id, name, displayName, isActive, openToRegistration }) => {
       const rule = rules.get(id);

@@ -1,4 +1,4 @@
-import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, char, date, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, searchText, version } from './columns.ts';
 
 export const organizations = pgTable('organizations', {
@@ -82,6 +82,15 @@ export const plans = pgTable('plans', {
   additionalLimitPricePerCount: text('additional_limit_price_per_count').notNull().default(''),
   description: text('description').notNull().default(''),
   price: text('price').notNull().default(''),
+  included: numeric('included', { precision: 14, scale: 3, mode: 'number' }),
+  period: text('period', { enum: ['month', 'year', 'term'] })
+    .notNull()
+    .default('month'),
+  furtherPrice: numeric('further_price', { precision: 12, scale: 4, mode: 'number' }),
+  currency: char('currency', { length: 3 }),
+  mode: text('mode', { enum: ['soft', 'hard'] })
+    .notNull()
+    .default('soft'),
   serviceId: integer('service_id').notNull(),
   serviceType: text('service_type', { enum: ['API', 'UI'] }).notNull(),
   version: version(),
