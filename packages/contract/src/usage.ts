@@ -109,13 +109,17 @@ export type UsageRow = Type.Static<typeof UsageRow>;
 
 export const UsageQuery = Type.Object({
   organization: filterId,
+  branch: filterId,
   service: filterId,
+  user: filterId,
   /** This month unless said. */
   month: Type.Optional(Month),
   /** Persons unless said. */
   group: Type.Optional(oneOf('branch', 'person', 'day')),
   /** Keeps what will exceed its limit. */
   willExceed: Type.Optional(oneOf('true', 'false')),
+  /** Keeps what has reached its limit. */
+  reached: Type.Optional(oneOf('true', 'false')),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   size: Type.Optional(Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)])),
 });
