@@ -9,7 +9,7 @@ import {
   ServiceKey,
   TrackingUrlEnabled,
 } from './fields.ts';
-import { Day, Id, ServiceType, body, nullable, record } from './shared.ts';
+import { Day, Id, LimitReason, ServiceType, body, nullable, record } from './shared.ts';
 
 /** A user's access to one service, as Add User sends it and Edit User shows it. */
 export const ServiceAccess = body({
@@ -33,6 +33,7 @@ export const Entitlement = Type.Object({
   service: ServiceKey,
   /** The service opens for the user. */
   entitled: Type.Boolean(),
+  reason: Type.Optional(LimitReason),
   roles: RoleNames,
   limit: HeldLimit,
   notification: GetsNotifications,

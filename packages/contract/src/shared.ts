@@ -152,6 +152,9 @@ export const UnavailableReason = oneOf(
 );
 export type UnavailableReason = Type.Static<typeof UnavailableReason>;
 
+/** `limit-reached`: entitled but for a hard limit; null otherwise. */
+export const LimitReason = nullable(oneOf('limit-reached'));
+
 /** The call did what it says. */
 export const Success = Type.Object({
   /** Always true: a failure is a problem. */

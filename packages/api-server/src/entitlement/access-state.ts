@@ -3,9 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { isoInstant } from '../store/index.ts';
-import { statusOf } from './subscription-status.ts';
 import { accountActive, organizationOn } from './account-active.ts';
 import { accessEndedOn, grantsWithState } from './grants.ts';
+import { type AccessPair, bookedJoin } from './booked-plan.ts';
+import { limitReached, rulingJoin } from './limit-state.ts';
 import { serviceAddress } from './service-address.ts';
 
 /** A person's access to a service, as `accessOf` selects it. */
@@ -33,15 +34,11 @@ export const AccessState = Type.Object({
   start_date: nullable(Type.String()),
   end_date: nullable(Type.String()),
   plan_status: nullable(SubscriptionStatus),
+  /** A hard limit closes the service, although the person's token names it (`limitReached`). */
+  limit_reached: Type.Boolean(),
   last_opened_at: nullable(Type.String()),
 });
 export type AccessState = Static<typeof AccessState>;
-
-/** Aliases of `users` and `services` in the statement around a fragment. */
-export interface AccessPair {
-  user: SQL;
-  service: SQL;
-}
 
 /** The columns and joins that select `AccessState` for each pair of person and service. */
 export function accessOf({ user, service }: AccessPair): { columns: SQL; joins: SQL } {
@@ -53,6 +50,7 @@ export function accessOf({ user, service }: AccessPair): { columns: SQL; joins: 
       ${accountActive(user)} and held.holds as entitled,
       ${accessEndedOn(sql`${user}.id`, sql`${service}.id`)} as ended_on,
       booked.plan, booked.start_date, booked.end_date, booked.plan_status,
+      ${limitReached({ user, service })} as limit_reached,
       (select ${isoInstant(sql`opened.last_opened_at`)} from service_opens opened
         where opened.user_id = ${user}.id and opened.service_id = ${service}.id) as last_opened_at`,
     joins: sql`
@@ -65,32 +63,20 @@ export function accessOf({ user, service }: AccessPair): { columns: SQL; joins: 
                ${isoInstant(sql`(array_agg(g.created_at order by g.id) filter (where g.counts))[1]`)} as given_at,
                coalesce(bool_or(g.entitles), false) as holds
           from ${grantsWithState} g where g.user_id = ${user}.id and g.service_id = ${service}.id) held
-      ${bookedJoin({ user, service })}`,
+      ${bookedJoin({ user, service })} ${rulingJoin({ user, service })}`,
   };
-}
-
-/** Joins `booked`, the person's plan in the service: the running one, else the next, else the last. */
-export function bookedJoin({ user, service }: AccessPair): SQL {
-  const status = statusOf(sql`s`);
-  return sql`
-    left join lateral (
-      select p.display_name as plan, s.start_date::text, s.end_date::text, ${status} as plan_status
-        from subscriptions s join plans p on p.id = s.plan_id
-       where s.user_id = ${user}.id and s.service_id = ${service}.id
-         -- One cancelled before its start never was a plan.
-         and (s.end_date is null or s.end_date > s.start_date)
-       order by case ${status} when 'Active' then 0 when 'Upcoming' then 1 else 2 end,
-                case when ${status} = 'Upcoming' then s.start_date end,
-                coalesce(s.end_date, 'infinity') desc, s.id desc
-       limit 1) booked on true`;
 }
 
 /**
  * Why the service does not open, the first obstacle first; null when it opens. Explains what `entitled` has decided, and decides
- * about the address alone.
+ * about limit and address alone.
  */
 export function obstacle(state: AccessState, { httpsOnly }: { httpsOnly: boolean }): AccessReason | null {
-  if (state.entitled) return serviceAddress(state.url, httpsOnly) === null ? 'no-address' : null;
+  if (state.entitled) {
+    // A sign-in that the service asked for ignores a missing address, yet not the limit.
+    if (state.limit_reached) return 'limit-reached';
+    return serviceAddress(state.url, httpsOnly) === null ? 'no-address' : null;
+  }
   if (!state.person_on) return 'user-off';
   if (!state.organization_on) return 'organization-off';
   if (!state.service_on) return 'service-off';

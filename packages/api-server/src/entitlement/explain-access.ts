@@ -1,10 +1,12 @@
 import type { AccessReason, UnavailableReason } from '@gangway/contract';
 import { dayBefore, longDay } from '../records/index.ts';
 import { type AccessState, obstacle } from './access-state.ts';
+import type { LimitRow } from './limit-state.ts';
+import { limitReachedText } from './limit-text.ts';
 
 /** Explains a grey tile to its person; null when the service can be opened. */
 export function explain(
-  state: AccessState,
+  state: AccessState & LimitRow,
   settings: { httpsOnly: boolean },
 ): { reason: UnavailableReason; explanation: string } | null {
   const found = obstacle(state, settings);
@@ -18,7 +20,8 @@ function forThePerson(reason: AccessReason): UnavailableReason {
   return reason === 'role-off' || reason === 'user-off' || reason === 'organization-off' ? 'no-role' : reason;
 }
 
-function sentence(reason: UnavailableReason, { ended_on, start_date, end_date }: AccessState): string {
+function sentence(reason: UnavailableReason, state: AccessState & LimitRow): string {
+  const { ended_on, start_date, end_date } = state;
   switch (reason) {
     case 'service-off':
       return 'This service is inactive.';
@@ -32,6 +35,8 @@ function sentence(reason: UnavailableReason, { ended_on, start_date, end_date }:
       return `Your plan ended on ${longDay(dayBefore(end_date ?? ''))}.`;
     case 'no-plan':
       return 'You don’t have a plan for this service.';
+    case 'limit-reached':
+      return limitReachedText(state);
     case 'no-address':
       return 'The address of this service is not configured.';
   }

@@ -1,11 +1,24 @@
-export { accessOf, AccessState, bookedJoin, obstacle } from './access-state.ts';
+export { accessOf, AccessState, obstacle } from './access-state.ts';
 export { type ActorNames, actorNames, mayName } from './actor-name.ts';
 export { accountActive } from './account-active.ts';
+export { type AccessPair, bookedJoin } from './booked-plan.ts';
 export { type Delegated, grantableColumns, refuseUnreleased } from './delegation.ts';
 export { entitlementRoutes } from './entitlements/routes.ts';
 export { explain } from './explain-access.ts';
 export { gaveGrant, grantSource } from './grant-origin.ts';
 export { grantRuns, grantsWithState, rolesInService } from './grants.ts';
+export {
+  limitColumns,
+  limitOf,
+  limitReached,
+  limitReachedFor,
+  LimitRow,
+  limitStateOf,
+  limitStatesOf,
+  periodAround,
+  rulingJoin,
+} from './limit-state.ts';
+export { countOf, limitReachedText } from './limit-text.ts';
 export { maintenanceOf } from './maintenance.ts';
 export { isOnLauncher, peopleByService } from './people-by-service.ts';
 export { readMyService } from './my-services/my-services.ts';

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
-import { nullable } from '../shared.ts';
+import { LimitReason, nullable } from '../shared.ts';
+import { LimitState } from '../usage.ts';
 import { Subject } from './protocol-schemas.ts';
 
 /** A person with a role in the service, under the `sub` it knows, with current access. */
@@ -17,6 +18,7 @@ export const EntitledPerson = Type.Object({
   name: Type.String(),
   /** The service opens for the person now. */
   entitled: Type.Boolean(),
+  reason: Type.Optional(LimitReason),
   /**
    * Roles in the service.
    * @example ["api_user"]
@@ -36,6 +38,8 @@ export const EntitledPerson = Type.Object({
    * @example Basic
    */
   plan: nullable(Type.String()),
+  /** Use of what is included; null where the service counts nothing. */
+  usage: Type.Optional(nullable(Type.Pick(LimitState, ['used', 'limit', 'remaining', 'resetsAt', 'mode']))),
 });
 export type EntitledPerson = Type.Static<typeof EntitledPerson>;
 

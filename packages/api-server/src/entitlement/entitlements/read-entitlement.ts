@@ -31,7 +31,8 @@ const Row = Type.Object({
 });
 
 /**
- * Reads a user's rights in a service at this moment. `entitled` is true exactly when the user's token names the service.
+ * Reads a user's rights in a service at this moment. `entitled` is true exactly when the user's token names the
+ * service and no hard limit is reached.
  * @throws HttpProblem 404 for a user the caller may not see, and for an unknown service.
  */
 export async function readEntitlement(
@@ -64,7 +65,8 @@ export async function readEntitlement(
   return {
     user: { id: row.id, email: row.email },
     service: row.service,
-    entitled: row.entitled,
+    entitled: row.entitled && !row.limit_reached,
+    reason: row.entitled && row.limit_reached ? 'limit-reached' : null,
     roles: row.grants.map(({ role }) => role),
     limit: first?.limit ?? null,
     notification: first?.notification ?? false,

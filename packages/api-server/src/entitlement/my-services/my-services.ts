@@ -2,6 +2,7 @@ import { Maintenance, type MyService, nullable, OwnSubscription } from '@gangway
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { accessOf, AccessState } from '../access-state.ts';
+import { LimitRow, limitColumns, limitStateOf } from '../limit-state.ts';
 import { explain } from '../explain-access.ts';
 import { maintenanceOf } from '../maintenance.ts';
 import { isOnLauncher } from '../people-by-service.ts';
@@ -10,6 +11,7 @@ import { statusOf } from '../subscription-status.ts';
 
 const Row = Type.Object({
   ...AccessState.properties,
+  ...LimitRow.properties,
   key: Type.String(),
   display_name: Type.String(),
   pinned: Type.Boolean(),
@@ -22,9 +24,10 @@ const Row = Type.Object({
 });
 type Row = Type.Static<typeof Row>;
 
-const access = accessOf({ user: sql`u`, service: sql`v` });
+const pair = { user: sql`u`, service: sql`v` };
+const access = accessOf(pair);
 const statesOf = (ofUser: SQL | Placeholder, which: SQL) => sql`
-    select v.name as key, v.display_name, ${access.columns},
+    select v.name as key, v.display_name, ${access.columns}, ${limitColumns(pair)},
            coalesce(u.preferences->'pinnedServices' ? v.name, false) as pinned,
            (select ${isoInstant(sql`o.since`)} from service_outages o where o.service_id = v.id) as not_answering_since,
            case when now() between v.maintenance_from and v.maintenance_until then ${maintenanceOf(sql`v`)} end as maintenance,
@@ -87,6 +90,7 @@ function toMyService(row: Row, httpsOnly: boolean): MyService {
     requested: row.asked_status === 'open',
     requestedAt: row.asked_status === 'open' ? row.asked_at : null,
     declinedAt: row.asked_status === 'declined' ? row.answered_at : null,
+    usage: limitStateOf(row),
     declineNote: row.asked_status === 'declined' ? row.decision_note : null,
   };
 }

@@ -2,7 +2,15 @@ import { folded, inTransaction, selectRows } from '../../store/index.ts';
 import { ownEntry } from '../../records/index.ts';
 import { type Caller, fieldProblem, HttpProblem, type Secrets } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
-import { accessOf, AccessState, explain, grantsWithState, serviceAddress } from '../../entitlement/index.ts';
+import {
+  accessOf,
+  AccessState,
+  explain,
+  grantsWithState,
+  limitColumns,
+  LimitRow,
+  serviceAddress,
+} from '../../entitlement/index.ts';
 import { Service } from '@gangway/contract';
 import { fillTemplate, kindOf, templateProblem, type ReferenceKind } from '@gangway/references';
 import { sql } from 'drizzle-orm';
@@ -21,6 +29,7 @@ export interface HandOff {
 
 const ServiceRow = Type.Object({
   ...AccessState.properties,
+  ...LimitRow.properties,
   id: Type.Integer(),
   name: Type.String(),
   display_name: Type.String(),
@@ -56,12 +65,13 @@ export async function mintServiceToken(
   { service: key, reference, accepts = [], onlyIfAnswering = false }: HandOffRequest,
 ): Promise<HandOff> {
   const { config, db } = context;
-  const access = accessOf({ user: sql`u`, service: sql`v` });
+  const pair = { user: sql`u`, service: sql`v` };
+  const access = accessOf(pair);
   const [service] = await selectRows(
     db,
     ServiceRow,
     sql`
-    select v.id, v.name, v.display_name, v.handoff_mode, v.handoff_ttl, ${access.columns},
+    select v.id, v.name, v.display_name, v.handoff_mode, v.handoff_ttl, ${access.columns}, ${limitColumns(pair)},
            c.id is not null as signs_in, c.initiate_login_uri,
            to_json(v.reference_kinds) as reference_kinds, v.reference_template,
            (select greatest(1, round(extract(epoch from now() - o.since) / 60))::int

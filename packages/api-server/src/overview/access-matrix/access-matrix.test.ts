@@ -130,7 +130,15 @@ describe('why', () => {
       },
     });
     const links = await why(bo);
-    expect(links.map(({ name }) => name)).toEqual(['person', 'organization', 'service', 'role', 'plan', 'address']);
+    expect(links.map(({ name }) => name)).toEqual([
+      'person',
+      'organization',
+      'service',
+      'role',
+      'plan',
+      'limit',
+      'address',
+    ]);
     expect(broken(links)).toBeUndefined();
     expect(links[3]).toMatchObject({
       text: 'Has the role API user in ERP.',

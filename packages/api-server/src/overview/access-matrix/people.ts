@@ -1,7 +1,15 @@
 import { countRows, type Database, inNameOrder, pageClause, selectRows, whereClause } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { cappedTotal, type ListQuery, type Total } from '../../records/index.ts';
-import { accountActive, grantRuns, grantsWithState, personWithin, readScope, today } from '../../entitlement/index.ts';
+import {
+  accountActive,
+  grantRuns,
+  grantsWithState,
+  limitReachedFor,
+  personWithin,
+  readScope,
+  today,
+} from '../../entitlement/index.ts';
 import { countUsers, idsOfPeopleMatching } from '../../people/index.ts';
 import {
   type AccessMatrixQuery,
@@ -64,6 +72,8 @@ export const peopleSource = sql`users u`;
 
 const active = accountActive(sql`u`);
 const grants = sql`${grantsWithState} g`;
+/** The grant `g` opens its service now. */
+const opening = sql`g.entitles and not ${limitReachedFor({ userId: sql`g.user_id`, serviceId: sql`g.service_id` })}`;
 
 /**
  * Limits people to those whose cells are in the state. Asked as values with a limit: for `exists` the planner would read all
@@ -73,7 +83,7 @@ function inState(state: AccessStateFilter, services: readonly MatrixService[]): 
   const [only, ...others] = services;
   if (only && others.length === 0 && (state === 'opens' || state === 'blocked')) return inStateOfOne(state, only);
   const addressed = anyOf(services.filter(({ hasAddress }) => hasAddress).map(({ id }) => id));
-  const entitling = (where: SQL) => sql`(select true from ${grants} where ${where} and g.entitles limit 1) is not null`;
+  const entitling = (where: SQL) => sql`(select true from ${grants} where ${where} and ${opening} limit 1) is not null`;
   const opensOne = sql`(${active} and ${entitling(sql`g.user_id = u.id and g.service_id = ${addressed}`)})`;
   if (state === 'opens') return opensOne;
   if (state === 'ends') {
@@ -92,7 +102,7 @@ function inState(state: AccessStateFilter, services: readonly MatrixService[]): 
 /** Few people hold one service: `exists` lets the planner find them all at once, not one by one. */
 function inStateOfOne(state: 'opens' | 'blocked', { id, hasAddress }: MatrixService): SQL {
   const opens = hasAddress
-    ? sql`(${active} and exists (select 1 from ${grants} where g.user_id = u.id and g.service_id = ${id} and g.entitles))`
+    ? sql`(${active} and exists (select 1 from ${grants} where g.user_id = u.id and g.service_id = ${id} and ${opening}))`
     : sql`false`;
   if (state === 'opens') return opens;
   return sql`(u.id in (select held.user_id from user_service_roles held where held.service_id = ${id} and ${grantRuns(sql`held`)})
@@ -106,7 +116,7 @@ function inStateOfOne(state: 'opens' | 'blocked', { id, hasAddress }: MatrixServ
 function blockedAmongHolders({ id, hasAddress }: MatrixService): SQL {
   return sql`exists (
     select 1 from (
-      select g.user_id, ${hasAddress ? sql`bool_or(g.entitles)` : sql`false`} as holds
+      select g.user_id, ${hasAddress ? sql`bool_or(${opening})` : sql`false`} as holds
         from ${grants} where g.service_id = ${id} and g.runs group by g.user_id) held
      where held.user_id = u.id and not (${active} and held.holds))`;
 }

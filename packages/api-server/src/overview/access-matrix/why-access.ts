@@ -10,7 +10,11 @@ import {
   grantableColumns,
   grantsWithState,
   grantSource,
+  countOf,
   isSuperAdmin,
+  limitColumns,
+  limitReachedText,
+  LimitRow,
   may,
   personWithin,
   readScope,
@@ -24,6 +28,7 @@ import * as Type from 'typebox';
 
 const Row = Type.Object({
   ...AccessState.properties,
+  ...LimitRow.properties,
   id: Type.Integer(),
   name: Type.String(),
   organization_id: nullable(Type.Integer()),
@@ -83,7 +88,7 @@ export async function whyAccess(
     'user or service',
     Row,
     sql`
-    select ${access.columns}, u.id, full_name(u) as name, u.organization_id,
+    select ${access.columns}, ${limitColumns(pair)}, u.id, full_name(u) as name, u.organization_id,
            (select o.display_name from organizations o where o.id = u.organization_id) as organization,
            v.display_name as service, u.password_hash is null as invited,
            exists (select 1 from user_service_roles x join services s on s.id = x.service_id
@@ -101,11 +106,12 @@ export async function whyAccess(
   );
   return linksOf(row, settings).map(({ mend, ...link }) => ({
     ...link,
-    mend: !link.holds && mayRepair(caller, row, mend) ? mend : null,
+    mend: !link.holds && mend !== null && mayRepair(caller, row, mend) ? mend : null,
   }));
 }
 
-type Link = Omit<AccessLink, 'mend'> & { mend: AccessMend };
+/** `mend` is null where waiting, or another limit, is the only repair. */
+type Link = Omit<AccessLink, 'mend'> & { mend: AccessMend | null };
 
 const unrecorded = { by: null, source: null, at: null } as const;
 
@@ -131,6 +137,7 @@ function linksOf(row: Row, { httpsOnly }: { httpsOnly: boolean }): Link[] {
     },
     roleLink(row),
     planLink(row),
+    limitLink(row),
     addressLink(row, serviceAddress(row.url, httpsOnly)),
   ];
 }
@@ -183,6 +190,22 @@ function planLink({ service, requires_plan, plan, plan_status, start_date, end_d
   }
   const end = end_date === null ? 'without an end' : `until ${longDay(dayBefore(end_date))}`;
   return { ...about, holds: true, text: `The plan ${plan} runs ${end}.` };
+}
+
+function limitLink(row: Row): Link {
+  return { ...unrecorded, name: 'limit', holds: !row.limit_reached, text: limitText(row), mend: null };
+}
+
+/** Says which limit rules, and how far it is used up. */
+function limitText(row: Row): string {
+  const { service, unit, most, rule, used, plan, limit_mode: mode, is_late: isLate } = row;
+  if (unit === null || most === null) return `${service} has no limit for this person.`;
+  const whose = rule === 'own' ? 'the person’s own' : `that of the plan ${plan ?? ''}`;
+  const tighter = `The tighter limit is ${whose}: ${countOf(most, unit)}.`;
+  if (used === null) return `${tighter} Nothing is counted yet.`;
+  if (row.limit_reached) return `${limitReachedText(row)} ${tighter}`;
+  const late = isLate && mode === 'hard' ? ' The counter is late, so the limit closes nothing now.' : '';
+  return `${tighter} ${countOf(used, unit)} used.${late}`;
 }
 
 function addressLink({ service, url }: Row, address: string | null): Link {
