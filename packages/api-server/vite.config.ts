@@ -1,7 +1,8 @@
 import { keepContractDocstrings } from '@gangway/tooling/docstrings';
 import { defineConfig } from 'vite';
 
-// One file for Node: our own packages inside, everything from npm stays a dependency. What a thread runs is a file beside it.
+// One file for Node: our own packages inside, with what they alone write workbooks with; everything else from npm stays a
+// dependency. What a thread runs is a file beside it.
 export default defineConfig({
   plugins: [keepContractDocstrings()],
   build: {
@@ -15,7 +16,7 @@ export default defineConfig({
       output: { entryFileNames: '[name].js' },
     },
   },
-  ssr: { noExternal: [/^@gangway\//] },
+  ssr: { noExternal: [/^@gangway\//, 'papaparse', 'write-excel-file'] },
   // Take the commit from the environment: an image or an archive has no clone to ask.
   define: { 'process.env.GANGWAY_REVISION': JSON.stringify(process.env['GANGWAY_REVISION'] || 'unknown') },
 });

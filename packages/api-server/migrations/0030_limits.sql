@@ -17,10 +17,13 @@ create table usage_marks (
   primary key (user_id, service_id, subscription_id, period_start)
 );
 
+-- Closed statements. `body` is text, not jsonb: its bytes are signed.
 create table statements (
   organization_id integer not null references organizations (id) on delete cascade,
   month date not null,
-  body jsonb not null,
+  body text not null,
+  totals json not null,
+  lines integer not null,
   signature text not null,
   closed_at timestamptz not null default now(),
   closed_by text,

@@ -41,6 +41,7 @@ import {
   notificationRoutes,
   searchRoutes,
   serviceOverviewRoutes,
+  statementRoutes,
 } from './overview/index.ts';
 import { systemRoutes } from './operations/index.ts';
 
@@ -71,6 +72,7 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     serviceRoutes,
     serviceClientRoutes,
     serviceOverviewRoutes,
+    statementRoutes,
     launchRoutes,
     openidRoutes,
     userRoutes,

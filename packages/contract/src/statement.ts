@@ -4,7 +4,7 @@ import { DoneBy, FullName, NamedService } from './fields.ts';
 import { Binary, Day, Id, Instant, Problem, Ref, filterId, nullable, oneOf } from './shared.ts';
 import { Month } from './usage.ts';
 
-/** Last day of the next month, by which late events of a month are taken. */
+/** Day of the next month on which a job closes a statement; until then late events of the month are taken. */
 export const closingDay = 5;
 
 /** State of a statement: provisional while its month runs, closing until day 5 of the next, then closed for good. */
@@ -25,6 +25,8 @@ export const StatementLine = Type.Object({
   service: NamedService,
   /** Name of the plan; null for an access without one. @example Basic */
   plan: nullable(Type.String()),
+  /** Null for an access without a plan. */
+  subscription: nullable(Id),
   /** The period's first day, UTC. */
   from: Day,
   /** The period's last day, UTC. */
@@ -75,7 +77,7 @@ export const statement = {
     method: 'GET',
     path: '/statements',
     access: 'statements:read',
-    summary: 'Statements of the last 12 months, the latest first',
+    summary: 'Statements of the last 12 months, the latest first; of the first 50 organizations unless one is named',
     query: Type.Object({ organization: filterId }),
     responses: { 200: Type.Array(StatementSummary) },
   }),

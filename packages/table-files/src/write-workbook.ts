@@ -2,13 +2,18 @@ import { unguarded } from '@gangway/contract';
 import type { Cell } from 'write-excel-file/universal';
 
 /** Kind of a column whose values are no texts. */
-type ColumnKind = 'number' | 'day' | 'instant';
+type ColumnKind = 'number' | 'decimal' | 'day' | 'instant';
 
 /** Columns of our lists that hold numbers and dates, by their heads; all others hold texts, prices of plans too. */
 const kinds: Readonly<Record<string, ColumnKind>> = {
   ID: 'number',
   'Active users': 'number',
   'Live subscriptions': 'number',
+  Used: 'decimal',
+  Included: 'decimal',
+  Over: 'decimal',
+  'Price of each further one': 'decimal',
+  Amount: 'decimal',
   'Start date': 'day',
   'Last day': 'day',
   'Last sign-in': 'instant',
@@ -44,6 +49,9 @@ export async function writeWorkbook([head = [], ...rows]: readonly (readonly str
 function cellOf(text: string, kind: ColumnKind | undefined): Cell {
   if (text === '') return null;
   if (kind === 'number' && /^(?:0|[1-9]\d{0,14})$/.test(text)) return { value: Number(text), type: Number };
+  if (kind === 'decimal' && /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/.test(text)) {
+    return { value: Number(text), type: Number };
+  }
   if (kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(text)) {
     return { value: new Date(`${text}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' };
   }

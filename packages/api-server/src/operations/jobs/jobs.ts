@@ -4,7 +4,7 @@ import { keepAuditMonths, sealAudit, trailHorizon } from '../../trail/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { endOutrunSessions, logoutSender, sendDueLogouts } from '../../openid/index.ts';
 import { batchKinds, finishBatches } from '../../people/index.ts';
-import { userStatsJob } from '../../overview/index.ts';
+import { closeDueStatements, userStatsJob } from '../../overview/index.ts';
 import { keepInOutbox, sendDueMails, smtpDelivery } from '../mail/outbox-sender.ts';
 import { announceFailedSignIns } from './announce-failed-sign-ins.ts';
 import { announcePlans } from './announce-plans.ts';
@@ -45,6 +45,7 @@ export function jobsOf(context: Context): Job[] {
     { name: 'announce plans', every: hour, run: () => announcePlans(store.jobs) },
     { name: 'end access', every: minute, run: () => endAccess(store.jobs) },
     { name: 'announce ends of access', every: hour, run: () => announceEnds(context) },
+    { name: 'close statements', every: hour, run: () => closeDueStatements(context) },
     { name: 'finish batches', every: 5 * second, run: () => finishBatches(context, batchKinds) },
     { name: 'remind reviewers', every: hour, run: () => remindReviewers(context) },
     { name: 'announce failed sign-ins', every: 5 * minute, run: () => announceFailedSignIns(store.jobs) },

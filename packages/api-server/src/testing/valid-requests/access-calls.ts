@@ -1,4 +1,4 @@
-import { accessRequest, review, subscription } from '@gangway/contract';
+import { accessRequest, review, statement, subscription } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { CallRecords } from './call-records.ts';
 import type { ValidRequest } from './valid-request.ts';
@@ -29,6 +29,13 @@ export async function accessCalls(records: CallRecords): Promise<ValidRequest[]>
     await app.expect(200, review.apply, { as: 'superAdmin', params, body: {} });
     return params;
   };
+  /** The month so many months ago. */
+  const month = (ago: number) => {
+    const now = new Date();
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7);
+  };
+  const closed = { organization: harbour, month: month(3) };
+  await app.send(statement.close, { as: 'superAdmin', params: closed });
   const decided = await started();
   const subscribing = (userId: number) => ({
     userId,
@@ -84,6 +91,12 @@ export async function accessCalls(records: CallRecords): Promise<ValidRequest[]>
     },
     { route: review.apply, ...asAdmin, params: { id: (await started()).id }, body: {} },
     { route: review.evidence, ...asAdmin, params: await applied() },
+    { route: statement.list, ...asAdmin, query: { organization: harbour } },
+    { route: statement.read, ...asAdmin, params: closed },
+    { route: statement.exportCsv, ...asAdmin, params: closed },
+    { route: statement.exportWorkbook, ...asAdmin, params: closed },
+    { route: statement.evidence, ...asAdmin, params: closed },
+    { route: statement.close, ...asAdmin, params: { organization: await madeOrganization(word()), month: month(2) } },
     { route: subscription.exportSelected, ...asAdmin, body: { ids: [predecessor.id] } },
   ];
 }

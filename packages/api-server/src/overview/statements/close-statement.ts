@@ -1,0 +1,91 @@
+import type { Statement, StatementSummary } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { HttpProblem } from '../../server/index.ts';
+import { recordChange, signEvidence, system } from '../../trail/index.ts';
+import { type Administrator, commandLine } from '../../entitlement/index.ts';
+import type { Context } from '../../identity/index.ts';
+import { readLines } from './statement-lines.ts';
+import { findStatement, isDue, summaryOf } from './statements.ts';
+
+/** Months back in which a job closes what no one has. */
+const monthsLookedBack = 12;
+
+type Closing = Pick<Context, 'secrets'>;
+
+/**
+ * Closes a month for good: writes its lines down and signs them, in one transaction.
+ * @throws HttpProblem 404 as `findStatement`, 409 while the month runs, and for a closed one.
+ */
+export async function closeStatement(
+  tx: Transaction,
+  { secrets }: Closing,
+  caller: Administrator,
+  organization: number,
+  month: string,
+): Promise<StatementSummary> {
+  const found = await findStatement(tx, caller, organization, month);
+  if (found.state === 'open')
+    throw new HttpProblem(409, 'month_open', 'This month has not ended yet. Close it afterwards.');
+  if (found.state === 'closed') throw alreadyClosed();
+  const rows = await readLines(tx, organization, month);
+  const closedBy = caller.id === null ? null : caller.name;
+  const summary: StatementSummary = {
+    organization: found.organization,
+    month,
+    state: 'closed',
+    closedAt: new Date().toISOString(),
+    closedBy,
+    ...summaryOf(rows),
+  };
+  const body = JSON.stringify({ ...summary, rows } satisfies Statement);
+  const signature = await signEvidence(tx, secrets, Buffer.from(body));
+  const { rows: made } = await tx.execute(sql`
+    insert into statements (organization_id, month, body, totals, lines, signature, closed_at, closed_by)
+    values (${organization}, ${`${month}-01`}, ${body}, ${JSON.stringify(summary.totals)}::json, ${rows.length}, ${signature},
+            ${summary.closedAt}, ${closedBy})
+    on conflict do nothing returning 1`);
+  // Another administrator, or the job, was sooner.
+  if (made.length === 0) throw alreadyClosed();
+  await recordChange(tx, caller, {
+    action: 'statement.closed',
+    target: { type: 'organization', id: organization, name: found.organization.name },
+    organizationId: organization,
+    after: { month, rows: rows.length },
+  });
+  return summary;
+}
+
+function alreadyClosed(): HttpProblem {
+  return new HttpProblem(409, 'statement_closed', 'This statement is closed. What came later is in the next one.');
+}
+
+const Due = Type.Object({ organization: Type.Integer(), month: Type.String() });
+
+/**
+ * Closes every month that is due and has use, the earliest first: a later one corrects it. Safe to run repeatedly and in parallel.
+ */
+export async function closeDueStatements({ store, secrets }: Pick<Context, 'store' | 'secrets'>): Promise<void> {
+  const due = await selectRows(
+    store.jobs,
+    Due,
+    sql`
+    select o.id as organization, to_char(m.month, 'YYYY-MM') as month
+      from generate_series(date_trunc('month', now() at time zone 'UTC') - make_interval(months => ${monthsLookedBack}),
+             date_trunc('month', now() at time zone 'UTC') - interval '1 month', interval '1 month') g
+     cross join lateral (select g::date as month) m cross join organizations o
+     where ${isDue(sql`m.month`)} and not exists (select 1 from statements st where st.organization_id = o.id and st.month = m.month)
+       and exists (select 1 from usage_days d where d.organization_id = o.id and d.day >= m.month
+                    and d.day < (m.month + interval '1 month')::date)
+     order by m.month, o.id`,
+  );
+  const job = { ...commandLine(system.name), ...system };
+  for (const { organization, month } of due) {
+    // One after the other: a month takes the corrections of the one before.
+    await inTransaction(store.jobs, async (tx) => {
+      const found = await findStatement(tx, job, organization, month);
+      if (found.state !== 'closed') await closeStatement(tx, { secrets }, job, organization, month);
+    });
+  }
+}
