@@ -17,6 +17,23 @@ create table usage_marks (
   primary key (user_id, service_id, subscription_id, period_start)
 );
 
+-- Pairs whose use was counted and whose thresholds are not judged yet: a trigger notes them in the transaction that counts.
+create table usage_touched (
+  id bigint generated always as identity primary key,
+  user_id integer not null,
+  service_id integer not null
+);
+create function note_counted_use() returns trigger language plpgsql as $$
+begin
+  insert into usage_touched (user_id, service_id) select distinct user_id, service_id from counted;
+  return null;
+end
+$$;
+create trigger usage_days_inserted after insert on usage_days
+  referencing new table as counted for each statement execute function note_counted_use();
+create trigger usage_days_updated after update on usage_days
+  referencing new table as counted for each statement execute function note_counted_use();
+
 -- Closed statements. `body` is text, not jsonb: its bytes are signed.
 create table statements (
   organization_id integer not null references organizations (id) on delete cascade,

@@ -17,6 +17,7 @@ export {
   limitStatesOf,
   periodAround,
   rulingJoin,
+  usedOf,
 } from './limit-state.ts';
 export { countOf, limitReachedText } from './limit-text.ts';
 export { maintenanceOf } from './maintenance.ts';

@@ -63,7 +63,7 @@ export function rulingJoin({ service }: AccessPair): SQL {
 }
 
 /** What the pair used in the period of `ruling`; read it only where `ruling.is_counted`. */
-function usedOf({ user, service }: AccessPair): SQL {
+export function usedOf({ user, service }: AccessPair): SQL {
   return sql`(
     select coalesce(sum(d.quantity), 0) from usage_days d
      where d.user_id = ${user}.id and d.service_id = ${service}.id and d.subscription_id = ruling.subscription_id

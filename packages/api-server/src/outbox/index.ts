@@ -14,6 +14,7 @@ export {
   testMail,
   testMailKind,
 } from './mails/account-mails.ts';
+export { limitMail } from './mails/limit-mail.ts';
 export { aboutAccount } from './mails/mail-messages.ts';
 export {
   factorsResetMail,

@@ -8,6 +8,7 @@ import { closeDueStatements, userStatsJob } from '../../overview/index.ts';
 import { keepInOutbox, sendDueMails, smtpDelivery } from '../mail/outbox-sender.ts';
 import { announceFailedSignIns } from './announce-failed-sign-ins.ts';
 import { announcePlans } from './announce-plans.ts';
+import { announceThresholds } from './announce-thresholds.ts';
 import { announceEnds, endAccess } from './end-access.ts';
 import { compactUserCounts } from './compact-user-counts.ts';
 import { remindReviewers } from './remind-reviewers.ts';
@@ -45,6 +46,7 @@ export function jobsOf(context: Context): Job[] {
     { name: 'announce plans', every: hour, run: () => announcePlans(store.jobs) },
     { name: 'end access', every: minute, run: () => endAccess(store.jobs) },
     { name: 'announce ends of access', every: hour, run: () => announceEnds(context) },
+    { name: 'announce thresholds', every: 5 * second, run: () => announceThresholds(context) },
     { name: 'close statements', every: hour, run: () => closeDueStatements(context) },
     { name: 'finish batches', every: 5 * second, run: () => finishBatches(context, batchKinds) },
     { name: 'remind reviewers', every: hour, run: () => remindReviewers(context) },

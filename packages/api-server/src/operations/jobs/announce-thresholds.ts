@@ -1,0 +1,128 @@
+import { nullable, type LimitState } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { longDay } from '../../records/index.ts';
+import { enqueueMail, limitMail } from '../../outbox/index.ts';
+import { notify } from '../../trail/index.ts';
+import { accountActive, countOf, grantsWithState, limitOf, limitStatesOf, usedOf } from '../../entitlement/index.ts';
+import type { Context } from '../../identity/index.ts';
+
+/** Pairs judged in one transaction. */
+const atOnce = 200;
+
+const Passed = Type.Object({
+  user_id: Type.Integer(),
+  service_id: Type.Integer(),
+  highest: Type.Integer(),
+  email: Type.String(),
+  first_name: Type.String(),
+  name: Type.String(),
+  organization_id: nullable(Type.Integer()),
+  service: Type.String(),
+});
+type Passed = Type.Static<typeof Passed>;
+type JobContext = Pick<Context, 'store' | 'config' | 'secrets'>;
+
+/**
+ * Tells the person by mail, and the administrators by a notification, that 80 or 100 % of a limit are used, where the grant's
+ * notification switch is on. Judges the pairs whose use was counted since. The mark of the period makes it once for each threshold;
+ * a new period or a raised limit arms it again. Safe to run repeatedly and in parallel.
+ */
+export async function announceThresholds(context: JobContext): Promise<void> {
+  for (;;) {
+    const judged = await inTransaction(context.store.jobs, (tx) => announceSome(tx, context));
+    if (judged < atOnce) return;
+  }
+}
+
+const Taken = Type.Object({ user_id: Type.Integer(), service_id: Type.Integer() });
+
+/** @returns how many were taken from the queue. */
+async function announceSome(tx: Transaction, context: JobContext): Promise<number> {
+  const taken = await selectRows(
+    tx,
+    Taken,
+    sql`
+    delete from usage_touched where id in (
+      select id from usage_touched order by id limit ${atOnce} for update skip locked)
+    returning user_id, service_id`,
+  );
+  if (taken.length === 0) return 0;
+  const passed = await markPassed(tx, taken);
+  const states = await limitStatesOf(
+    tx,
+    passed.map(({ user_id: userId, service_id: serviceId }) => ({ userId, serviceId })),
+  );
+  for (const each of passed) {
+    const state = states.get(`${each.user_id}:${each.service_id}`);
+    if (state) await tell(tx, context, each, state);
+  }
+  return taken.length;
+}
+
+/** Raises the marks of the pairs that passed a threshold, and returns those pairs. */
+function markPassed(tx: Transaction, pairs: readonly Type.Static<typeof Taken>[]): Promise<Passed[]> {
+  const { joins } = limitOf({ user: sql`u`, service: sql`v` });
+  return selectRows(
+    tx,
+    Passed,
+    sql`
+    with judged as (
+      select u.id as user_id, v.id as service_id, ruling.subscription_id, ruling.from_day, ruling.most,
+             ${usedOf({ user: sql`u`, service: sql`v` })} as used
+        from (select distinct user_id, service_id
+                from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as x (user_id integer, service_id integer)) pair
+        join users u on u.id = pair.user_id join services v on v.id = pair.service_id ${joins}
+       where ${accountActive(sql`u`)} and ruling.is_counted and ruling.most > 0
+         and exists (select 1 from ${grantsWithState} g
+                      where g.user_id = u.id and g.service_id = v.id and g.counts and g.notification)
+    ), marked as (
+      insert into usage_marks (user_id, service_id, subscription_id, period_start, highest, limit_told)
+      select user_id, service_id, subscription_id, from_day, case when used >= most then 100 else 80 end, most
+        from judged where used >= most * 0.8 order by user_id, service_id
+      on conflict (user_id, service_id, subscription_id, period_start) do update
+        set highest = excluded.highest, limit_told = excluded.limit_told
+        where excluded.highest > usage_marks.highest or excluded.limit_told > usage_marks.limit_told
+      returning user_id, service_id, highest
+    )
+    select m.user_id, m.service_id, m.highest, u.email, u.first_name, full_name(u) as name, u.organization_id,
+           v.display_name as service
+      from marked m join users u on u.id = m.user_id join services v on v.id = m.service_id order by m.user_id, m.service_id`,
+  );
+}
+
+async function tell(
+  tx: Transaction,
+  { config, secrets }: JobContext,
+  { user_id: userId, first_name: firstName, organization_id: organizationId, highest: threshold, ...passed }: Passed,
+  state: LimitState,
+): Promise<void> {
+  const { email, name, service } = passed;
+  await notify(tx, {
+    kind: 'limit-threshold',
+    title: `${name} has ${threshold >= 100 ? 'reached the limit' : `used ${threshold} % of the limit`} in ${service}`,
+    link: `/users/${userId}?tab=access`,
+    organizationId,
+  });
+  const mail = limitMail({
+    brand: config.brandName,
+    firstName,
+    service,
+    threshold,
+    used: countOf(state.used ?? 0, null),
+    limit: countOf(state.limit ?? 0, state.unit),
+    consequences: consequencesOf(state),
+    link: new URL('/services', config.portalUrl).href,
+  });
+  await enqueueMail(tx, { config, secrets }, { ...mail, to: email, userId });
+}
+
+/** What a reached limit means, in whole sentences. */
+function consequencesOf({ mode, furtherPrice, currency, resetsAt, unit }: LimitState): string[] {
+  const again = resetsAt === null ? [] : [`The counter starts again on ${longDay(resetsAt.slice(0, 10))} (UTC).`];
+  if (mode === 'hard') return ['At the limit, the service closes for you.', ...again];
+  if (furtherPrice === null || currency === null) return again;
+  const price = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 4 });
+  return [`Each further ${unit.one} costs ${price.format(furtherPrice)}.`, ...again];
+}
