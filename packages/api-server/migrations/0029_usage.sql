@@ -45,3 +45,6 @@ create table usage_days (
 ) with (fillfactor = 80);
 create index usage_days_service_idx on usage_days (service_id, day);
 create index usage_days_organization_idx on usage_days (organization_id, day);
+
+-- An event names its person by the subject at the service.
+create index oidc_subjects_sub_idx on oidc_subjects (service_id, sub);

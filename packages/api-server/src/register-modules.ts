@@ -43,6 +43,7 @@ import {
   serviceOverviewRoutes,
   statementRoutes,
 } from './overview/index.ts';
+import { usageEventRoutes } from './usage/index.ts';
 import { systemRoutes } from './operations/index.ts';
 
 /** Every module of the API, in no particular order. */
@@ -83,6 +84,7 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     sessionRoutes,
     signInRoutes,
     systemRoutes,
+    usageEventRoutes,
     userStateRoutes,
   ]) {
     register(app, context);

@@ -48,9 +48,9 @@ export const LimitState = Type.Object({
 });
 export type LimitState = Type.Static<typeof LimitState>;
 
-/** One use that a service tells of. */
+/** One use that a service reports. */
 export const UsageEvent = body({
-  /** Part of the service that tells of it. @example eu-west */
+  /** Part of the service that reports it. @example eu-west */
   source: Type.String({ minLength: 1, maxLength: 200 }),
   /** Unique within the source; the same id counts once. @example 01J9Z8Q0 */
   id: Type.String({ minLength: 1, maxLength: 200 }),
@@ -60,19 +60,27 @@ export const UsageEvent = body({
   sub: Type.String({ minLength: 1, maxLength: 255 }),
   /** Key of the service's unit. @example containers */
   metric: Type.String({ minLength: 1, maxLength: 40 }),
-  /** Above 0, at most a thousand million. @example 1 */
+  /** Above 0, at most a thousand million, with at most three decimals. @example 1 */
   quantity: Type.Number(),
-  /** Id of an earlier event of the source whose quantity this one replaces. @example 01J9Z8P9 */
+  /** Id of an earlier event of the source, of the same person, whose quantity this one replaces; 0 takes it back. @example 01J9Z8P9 */
   corrects: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
 });
 export type UsageEvent = Type.Static<typeof UsageEvent>;
 
-/** Result of one event, in the order sent. */
+/** Result of one event: counted now, counted before under the same id, or refused. */
 export const UsageResult = Type.Object({
   outcome: oneOf('taken', 'known', 'refused'),
   /** Code and sentence; for refused events only. @example differs: this id was sent with another quantity */
   reason: Type.Optional(Type.String()),
 });
+export type UsageResult = Type.Static<typeof UsageResult>;
+
+/** Events of one call. */
+export const UsageEvents = Type.Object({ events: Type.Array(UsageEvent, { maxItems: mostUsageEvents }) });
+
+/** Results of one call, in the order sent. */
+export const UsageResults = Type.Object({ results: Type.Array(UsageResult) });
+export type UsageResults = Type.Static<typeof UsageResults>;
 
 /** Used by the caller, a person or a branch in one month. @example 812 */
 const UsedInMonth = Type.Number();

@@ -1,9 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isLive, today } from './subscription-status.ts';
 
-/** The grant has no end, or its last day is not over. `grant` is the alias of `user_service_roles`. */
-export function grantRuns(grant: SQL): SQL {
-  return sql`(${grant}.until is null or ${grant}.until >= ${today})`;
+/** The grant has no end, or its last day is not over. `grant` is the alias of `user_service_roles`, `day` today unless given. */
+export function grantRuns(grant: SQL, day: SQL = today): SQL {
+  return sql`(${grant}.until is null or ${grant}.until >= ${day})`;
+}
+
+/** The person held a role of the service on `day` (UTC), whether it still runs or not. A grant that was taken away leaves no trace. */
+export function heldOn(day: SQL, { user, service }: { user: SQL; service: SQL }): SQL {
+  return sql`(
+    exists (select from user_service_roles given
+             where given.user_id = ${user} and given.service_id = ${service}
+               and (given.created_at at time zone 'UTC')::date <= ${day} and ${grantRuns(sql`given`, day)})
+    or exists (select from ended_grants ended
+                where ended.user_id = ${user} and ended.service_id = ${service} and ended.ended_on >= ${day}))`;
 }
 
 /**

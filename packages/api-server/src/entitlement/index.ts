@@ -6,7 +6,7 @@ export { type Delegated, grantableColumns, refuseUnreleased } from './delegation
 export { entitlementRoutes } from './entitlements/routes.ts';
 export { explain } from './explain-access.ts';
 export { gaveGrant, grantSource } from './grant-origin.ts';
-export { grantRuns, grantsWithState, rolesInService } from './grants.ts';
+export { grantRuns, grantsWithState, heldOn, rolesInService } from './grants.ts';
 export {
   limitColumns,
   limitOf,

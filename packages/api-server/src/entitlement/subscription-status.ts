@@ -5,10 +5,10 @@ export const today: SQL = sql`(now() at time zone 'UTC')::date`;
 
 /**
  * A subscription ends on its `end_date`: that day is the first without it, so that a successor may start on it with
- * neither gap nor overlap. `table` is the alias of `subscriptions` in the statement.
+ * neither gap nor overlap. `table` is the alias of `subscriptions` in the statement, `day` today unless given.
  */
-export function isLive(table: SQL): SQL {
-  return sql`(${table}.start_date <= ${today} and (${table}.end_date is null or ${table}.end_date > ${today}))`;
+export function isLive(table: SQL, day: SQL = today): SQL {
+  return sql`(${table}.start_date <= ${day} and (${table}.end_date is null or ${table}.end_date > ${day}))`;
 }
 
 /** `Upcoming`, `Active` or `Ended`, derived and never stored. One cancelled before its start counts as ended. */

@@ -3,7 +3,7 @@ import type { Config } from '../config/index.ts';
 /** Scopes of a person's sign-in. */
 export const personScopes = ['openid', 'profile', 'email', 'gangway'] as const;
 /** Scopes of a service that calls in its own name. */
-export const machineScopes = ['entitlements:read', 'users:read', 'activity:read'] as const;
+export const machineScopes = ['entitlements:read', 'users:read', 'usage:write', 'activity:read'] as const;
 export type MachineScope = (typeof machineScopes)[number];
 
 /** Offers the audit trail, which covers every service, only to clients that the operator names. */

@@ -18,6 +18,7 @@ import {
   UserInfo,
   UserInfoForm,
 } from './protocol-schemas.ts';
+import { largestUsageBody, mostUsageEvents, UsageEvents, UsageResults } from '../usage.ts';
 import { ProviderMetadata } from './provider-metadata.ts';
 import { type Schema, schemaOf } from './schema.ts';
 
@@ -31,6 +32,8 @@ export interface ProtocolCall {
   readonly security: Operation['security'];
   readonly params?: Type.TSchema;
   readonly parameters?: Type.TSchema;
+  /** Body as JSON, in place of a form. */
+  readonly json?: Type.TSchema;
   /** Statuses and their bodies; null for none. */
   readonly responses: Readonly<Record<number, Type.TSchema | null>>;
 }
@@ -138,6 +141,18 @@ export const protocol = {
     }),
     responses: { 200: EntitledPeople, 400: OAuthRefusal, ...machineRefusals },
   },
+  usageEvents: {
+    methods: ['POST'],
+    path: '/usage/events',
+    summary: 'Report what people used of the calling service',
+    description:
+      `The service calls in its own name. At most ${mostUsageEvents} events and ${largestUsageBody / 1024} kB a call, neither compressed; ` +
+      'each event is judged by itself. CloudEvents 1.0 are taken too, structured, binary and as a batch: ' +
+      '`subject` is `sub`, `type` is `metric`, `time` is `at`, and `data` holds `quantity` and `corrects`.',
+    security: [{ service: ['usage:write'] }],
+    json: UsageEvents,
+    responses: { 200: UsageResults, 400: OAuthRefusal, 413: OAuthRefusal, 415: OAuthRefusal, ...machineRefusals },
+  },
 } as const satisfies Record<string, ProtocolCall>;
 
 export const protocolTag = {
@@ -157,8 +172,8 @@ export function servedProtocol(): Served[] {
 }
 
 function operationOf(id: string, name: string, call: ProtocolCall, method: Method): Operation {
-  const { summary, description, security, params, parameters, responses } = call;
-  const sent = parameters ?? (method === 'POST' ? UserInfoForm : undefined);
+  const { summary, description, security, params, parameters, json, responses } = call;
+  const sent = json ?? parameters ?? (method === 'POST' ? UserInfoForm : undefined);
   return {
     id: `openid.${id}`,
     typeName: `openid.${name}`,
@@ -169,7 +184,7 @@ function operationOf(id: string, name: string, call: ProtocolCall, method: Metho
     params: params && schemaOf(params),
     query: method === 'GET' && sent ? schemaOf(sent) : undefined,
     body: method === 'POST' && sent ? schemaOf(sent) : undefined,
-    bodyType: 'application/x-www-form-urlencoded',
+    bodyType: json ? 'application/json' : 'application/x-www-form-urlencoded',
     closed: false,
     answers: Object.fromEntries(
       Object.entries(responses).map(([status, schema]) => [status, answerOf(schema && schemaOf(schema))]),
@@ -217,6 +232,7 @@ export function securitySchemes(apiUrl: string) {
           scopes: {
             'entitlements:read': 'One person’s access to the service.',
             'users:read': 'The people with a role in the service.',
+            'usage:write': 'What people used of the service.',
             'activity:read': 'The audit trail, for clients that the operator names.',
           },
         },

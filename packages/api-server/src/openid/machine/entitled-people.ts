@@ -16,20 +16,10 @@ import {
   rulingJoin,
 } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
-import { type Client, findClient } from '../client/find-client.ts';
+import type { Client } from '../client/find-client.ts';
 import { OAuthError } from '../oauth-error.ts';
-import { type Parameters, readParameters } from '../parameters.ts';
-import type { MachineScope } from '../scopes.ts';
-import { insufficientScope, invalidToken, requireServiceToken } from '../bearer-token.ts';
-
-/** @throws OAuthError 401 for anything but a machine's token, 403 for one without the scope (RFC 6750 3.1). */
-async function requireMachine(context: Context, request: FastifyRequest, scope: MachineScope): Promise<Client> {
-  const token = await requireServiceToken(context, request, readParameters({}));
-  const client = token.use === 'machine' ? await findClient(context.db, token.clientId) : undefined;
-  if (!client) throw invalidToken();
-  if (!token.scope.split(' ').includes(scope)) throw insufficientScope(scope);
-  return client;
-}
+import type { Parameters } from '../parameters.ts';
+import { requireMachine } from './require-machine.ts';
 
 const PersonRow = Type.Object({
   ...Type.Omit(EntitledPerson, ['usage', 'reason']).properties,

@@ -50,7 +50,7 @@ describe('access to the stream', () => {
     expect(both.body['scope']).toBe('users:read');
     expect(await statusFor({ token: String(both.body['access_token']) })).toBe(403);
     const unasked = await service.post('/oauth2/token', { grant_type: 'client_credentials' });
-    expect(unasked.body['scope']).toBe('entitlements:read users:read');
+    expect(unasked.body['scope']).toBe('entitlements:read users:read usage:write');
   });
 
   it('a machine with another scope, or one that was taken out of the settings or switched off since', async () => {

@@ -47,6 +47,8 @@ export const heldData: readonly Held[] = [
   { kind: 'subscriptionsMade', table: 'subscriptions', of: owned('created_by'), erased: null },
   { kind: 'identifiersAtServices', table: 'oidc_subjects', of: owned('user_id'), erased: 'delete' },
   { kind: 'launches', table: 'launches', of: owned('user_id'), erased: () => away },
+  { kind: 'use', table: 'usage_events', of: owned('user_id'), erased: null },
+  { kind: 'daysOfUse', table: 'usage_days', of: owned('user_id'), erased: null },
   { kind: 'lastOpened', table: 'service_opens', of: owned('user_id'), erased: 'delete' },
   {
     kind: 'sessions',
