@@ -43,7 +43,7 @@ import {
   serviceOverviewRoutes,
   statementRoutes,
 } from './overview/index.ts';
-import { usageEventRoutes } from './usage/index.ts';
+import { usageEventRoutes, usageRoutes } from './usage/index.ts';
 import { systemRoutes } from './operations/index.ts';
 
 /** Every module of the API, in no particular order. */
@@ -85,6 +85,7 @@ export function registerModules(app: FastifyInstance, context: Context): void {
     signInRoutes,
     systemRoutes,
     usageEventRoutes,
+    usageRoutes,
     userStateRoutes,
   ]) {
     register(app, context);

@@ -81,6 +81,7 @@ export const auditActions = [
   'access.exported',
   'users.exported',
   'subscriptions.exported',
+  'usage.exported',
   'activity.exported',
   'activity.archived',
 ] as const;

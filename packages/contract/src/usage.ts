@@ -97,9 +97,10 @@ export const OwnUsage = Type.Object({
 });
 export type OwnUsage = Type.Static<typeof OwnUsage>;
 
-/** Use of one service by one person, branch or on one day. */
+/** Use of one service by one person, in one branch or on one day. */
 export const UsageRow = Type.Object({
   service: NamedService,
+  /** Null for the rows of days. */
   organization: nullable(Ref),
   /** Null for the rows of days. */
   branch: nullable(Ref),
@@ -108,29 +109,36 @@ export const UsageRow = Type.Object({
   /** For the rows of days only. */
   day: nullable(Day),
   used: UsedInMonth,
-  /** For the rows of persons only. */
+  /** For the rows of persons in this month only. */
   state: nullable(LimitState),
   /** At today's pace the limit is reached before the period ends. */
   willExceed: Type.Boolean(),
 });
 export type UsageRow = Type.Static<typeof UsageRow>;
 
-export const UsageQuery = Type.Object({
+const usageFilters = {
   organization: filterId,
   branch: filterId,
   service: filterId,
   user: filterId,
   /** This month unless said. */
   month: Type.Optional(Month),
-  /** Persons unless said. */
-  group: Type.Optional(oneOf('branch', 'person', 'day')),
   /** Keeps what will exceed its limit. */
   willExceed: Type.Optional(oneOf('true', 'false')),
   /** Keeps what has reached its limit. */
   reached: Type.Optional(oneOf('true', 'false')),
+};
+export const UsageExportQuery = Type.Object(usageFilters);
+export type UsageExportQuery = Type.Static<typeof UsageExportQuery>;
+
+export const UsageQuery = Type.Object({
+  ...usageFilters,
+  /** Persons unless said. */
+  group: Type.Optional(oneOf('branch', 'person', 'day')),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   size: Type.Optional(Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)])),
 });
+export type UsageQuery = Type.Static<typeof UsageQuery>;
 
 /** Use of services. */
 export const usage = {
@@ -153,8 +161,8 @@ export const usage = {
     method: 'GET',
     path: '/usage/export',
     access: 'usage:read',
-    summary: 'Use of services as CSV',
-    query: UsageQuery,
+    summary: 'Use of services by persons, as CSV',
+    query: UsageExportQuery,
     contentType: 'text/csv; charset=utf-8',
     responses: { 200: Type.String() },
   }),

@@ -7,8 +7,8 @@ import type { Caller } from '../server/index.ts';
 import { byteOrderMark, type Cell, csvLine, type ListQuery } from '../records/index.ts';
 
 export interface CsvExport<Row extends { id: number }> {
-  /** What is exported, in the plural: names the file and the entry of the audit trail. */
-  what: 'access' | 'activity' | 'subscriptions' | 'users';
+  /** What is exported: names the file and the entry of the audit trail. */
+  what: 'access' | 'activity' | 'subscriptions' | 'usage' | 'users';
   header: readonly string[];
   /** Table or join the list's condition and order read. */
   source: SQL;

@@ -108,6 +108,7 @@ const verbs: Readonly<Record<AuditAction, Verb>> = {
   'access.exported': { text: 'exported' },
   'users.exported': { text: 'exported' },
   'subscriptions.exported': { text: 'exported' },
+  'usage.exported': { text: 'exported' },
   'activity.exported': { text: 'exported' },
   'activity.archived': { text: 'archived the activity of' },
 };

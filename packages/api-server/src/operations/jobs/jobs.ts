@@ -5,7 +5,7 @@ import type { Context } from '../../identity/index.ts';
 import { endOutrunSessions, logoutSender, sendDueLogouts } from '../../openid/index.ts';
 import { batchKinds, finishBatches } from '../../people/index.ts';
 import { closeDueStatements, userStatsJob } from '../../overview/index.ts';
-import { foldUsage, removeOldEvents } from '../../usage/index.ts';
+import { estimateRunways, foldUsage, removeOldEvents } from '../../usage/index.ts';
 import { keepInOutbox, sendDueMails, smtpDelivery } from '../mail/outbox-sender.ts';
 import { announceFailedSignIns } from './announce-failed-sign-ins.ts';
 import { announcePlans } from './announce-plans.ts';
@@ -58,6 +58,7 @@ export function jobsOf(context: Context): Job[] {
     { name: auditMonthsJob, every: hour, run: () => auditMonths(context) },
     { name: 'seal audit trail', every: second / 2, run: () => sealAudit({ db: store.jobs, secrets, horizon }) },
     { name: 'count usage', every: 5 * second, run: () => foldUsage(store.jobs) },
+    { name: 'estimate runways', every: 30 * second, run: () => estimateRunways(store.jobs) },
     { name: 'remove old usage events', every: hour, run: () => removeOldEvents(store.jobs) },
     { name: 'remove expired', every: hour, run: () => removeExpired(store.jobs) },
   ];

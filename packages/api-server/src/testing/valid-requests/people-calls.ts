@@ -1,4 +1,4 @@
-import { accessMatrix, me, personalData, search, user } from '@gangway/contract';
+import { accessMatrix, me, personalData, search, usage, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { CallRecords } from './call-records.ts';
 import type { ValidRequest } from './valid-request.ts';
@@ -63,6 +63,7 @@ export async function peopleCalls(records: CallRecords): Promise<ValidRequest[]>
     },
     { route: user.sessions, ...asAdmin, params: { id: updated.id } },
     { route: user.entitlement, ...asAdmin, params: { id: updated.id, service: 'erp' } },
+    { route: usage.ofUser, ...asAdmin, params: { id: updated.id } },
     { route: user.exportSelected, ...asAdmin, body: { ids: [updated.id] } },
     { route: accessMatrix.why, ...asAdmin, query: { user: updated.id, service: erp } },
     { route: search.usedBy, ...asAdmin, params: { type: 'user', id: updated.id } },

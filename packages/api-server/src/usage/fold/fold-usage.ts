@@ -5,7 +5,7 @@ import { type Database, one, retried, selectRows } from '../../store/index.ts';
 const Folded = Type.Object({ changes: Type.Integer() });
 
 /**
- * Moves one lot of queued changes into the sums of days. One statement takes and adds them, so that a kill at any moment loses and
+ * Moves one lot of queued changes into the sums of days and months. One statement takes and adds them, so that a kill at any moment loses and
  * doubles nothing; replicas skip each other's rows, and lock the days in one order.
  * @returns the changes moved.
  */
@@ -26,6 +26,12 @@ export async function foldLot(db: Database, most = 5_000): Promise<number> {
          group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
         on conflict (user_id, service_id, day, subscription_id, organization_id, branch_id)
         do update set quantity = usage_days.quantity + excluded.quantity
+      ), added_months as (
+        insert into usage_months (user_id, service_id, month, organization_id, branch_id, quantity)
+        select user_id, service_id, date_trunc('month', day)::date, organization_id, branch_id, sum(quantity) from taken
+         group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+        on conflict (user_id, service_id, month, organization_id, branch_id)
+        do update set quantity = usage_months.quantity + excluded.quantity, estimated_on = null
       )
       select count(*)::int as changes from taken`,
     ),

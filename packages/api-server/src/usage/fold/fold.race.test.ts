@@ -69,6 +69,14 @@ async function killFolds(until: { over: boolean }): Promise<number> {
   return killed;
 }
 
+/** Months that are not the sum of their days. */
+const wrongMonths = () =>
+  app.given.rows(sql`
+    select m.id from usage_months m
+     where m.quantity <> (select sum(d.quantity) from usage_days d
+                           where d.user_id = m.user_id and d.service_id = m.service_id and d.organization_id = m.organization_id
+                             and d.branch_id = m.branch_id and date_trunc('month', d.day)::date = m.month)`);
+
 /** The days as they are and as the events say, where they differ. */
 const differences = () =>
   app.given.rows(sql`
@@ -139,6 +147,7 @@ it(
     expect(taken.size).toBeGreaterThan(wanted * 0.8);
     await Promise.all(folding.map(({ jobs }) => foldUsage(jobs)));
     expect(await differences()).toEqual([]);
+    expect(await wrongMonths()).toEqual([]);
     expect(await app.given.value(sql`select count(*)::int from usage_changes`)).toBe(0);
   },
 );
