@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { suiteApp } from '../../testing/test-app.ts';
+import { usageOfPerson } from '../../usage/reads/own-usage.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const app = await suiteApp();
@@ -60,11 +61,33 @@ const contradictions = {
   'an announced price is the price of the plan': sql`
     select e.target_name from audit_events e join plans p on e.target_type = 'plan' and e.target_id = p.id::text
      where e.after ->> 'price' is distinct from p.price`,
+  'use lies within access, and within a plan where the service needs one': sql`
+    select u.email, v.name, d.day from usage_days d join users u on u.id = d.user_id join services v on v.id = d.service_id
+      left join user_service_roles x on x.user_id = d.user_id and x.service_id = d.service_id
+     where x.id is null or d.day < x.created_at::date or d.day > now() or (v.requires_plan and d.subscription_id = 0)`,
+  'days of use are the sums of their events, as far back as those are kept': sql`
+    select d.user_id, d.day from usage_days d
+      full join (select user_id, service_id, at::date as day, sum(quantity) as quantity from usage_events group by 1, 2, 3) e
+           using (user_id, service_id, day)
+     where day > now() - interval '90 days' and d.quantity is distinct from e.quantity`,
   'a request for a service comes from a person who was added before': sql`
     select r.email from access_requests r join users u on u.id = r.user_id where r.created_at < u.created_at`,
 };
 
 describe('the demo data', () => {
+  it('shows a tile near its limit with its runway, one above 80 % and one beyond a soft limit', async () => {
+    const sofia = await app.given.value(sql`select id from users where email = 'super.admin@gangway.test'`);
+    const states = new Map(
+      (await usageOfPerson(app.context.db, sofia)).map(({ service, state }) => [service.key, state]),
+    );
+    expect(states.get('idp')).toMatchObject({ used: 812, limit: 1000, remaining: 188 });
+    // Too early to say in the first half of a month.
+    expect(states.get('idp')?.daysLeft).toBe(new Date().getUTCDate() < 17 ? null : 4);
+    expect(states.get('ocean_tracking')).toMatchObject({ used: 86, limit: 100 });
+    expect(states.get('awb_tracking')).toMatchObject({ used: 104, limit: 100, mode: 'soft', remaining: 0 });
+    expect(states.get('erp')).toMatchObject({ isLate: false });
+  });
+
   it.each(Object.entries(contradictions))('holds that %s', async (_rule, statement) => {
     expect(await app.given.rows(statement)).toEqual([]);
   });

@@ -19,11 +19,13 @@ import {
   userServiceRoles,
 } from '../../store/index.ts';
 import { fullName } from '../../records/index.ts';
+import { writeDays } from '../../usage/index.ts';
 import { demoOpenidService, demoOrganizations, demoPlans, demoRoles, demoServices } from './demo-catalogue.ts';
 import { demoActivity, demoNotifications, demoRequests, newestCustomer } from './demo-events.ts';
 import { seedUpcoming } from './demo-upcoming.ts';
 import { demoAccess, demoPeople, joinedDaysAgo, signedInDaysAgo } from './demo-people.ts';
 import { demoSubscriptions } from './demo-subscriptions.ts';
+import { demoUsage } from './demo-usage.ts';
 
 const day = 86_400_000;
 type Ago = (days: number) => Date;
@@ -40,6 +42,14 @@ export async function seedRecords(tx: Transaction, passwordHash: string, today: 
   await seedSubscriptions(tx, today, userId, seeded, catalogue);
   await seedEvents(tx, today, userId, seeded, catalogue);
   await seedUpcoming(tx, today, { userId, ...seeded, ...catalogue });
+  await writeDays(
+    tx,
+    demoUsage(today).map(({ email, service, ...use }) => ({
+      ...use,
+      userId: userId(email),
+      serviceId: catalogue.serviceId(service),
+    })),
+  );
 }
 
 /** The moment so many days before. */

@@ -1,8 +1,9 @@
 import { nullable, oneOf, type UsageResult } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { heldOn, isLive } from '../../entitlement/index.ts';
+import { heldOn } from '../../entitlement/index.ts';
 import { type Prepared, prepared, retried, type Store } from '../../store/index.ts';
+import { placeOfUse } from './place-of-use.ts';
 import { type ReadableEvent, readableEvent } from './readable-event.ts';
 import type { SentEvent } from './sent-events.ts';
 
@@ -31,6 +32,7 @@ const furthestAhead = sql`interval '5 minutes'`;
 
 const service = sql.placeholder('service');
 const day = sql`(s.at at time zone 'UTC')::date`;
+const place = placeOfUse({ user: sql`u`, service: sql`v.id`, day });
 
 /** Joins `u`, the person whom the service means by a subject. */
 const people = {
@@ -52,9 +54,9 @@ const takeBatch = (person: SQL): SQL => sql`
   ), judged as (
     select s.n, s.source, s.id, s.metric, s.quantity, s.corrects, v.unit_key,
            coalesce(old.at, s.at) as at, coalesce(old.user_id, u.id) as user_id, coalesce(old.quantity, 0) as replaced,
-           coalesce(old.organization_id, plan.organization_id, u.organization_id, 0) as organization_id,
-           coalesce(old.branch_id, plan.branch_id, home.branch_id, 0) as branch_id,
-           coalesce(old.subscription_id, plan.id, 0) as subscription_id,
+           coalesce(old.organization_id, place.organization_id) as organization_id,
+           coalesce(old.branch_id, place.branch_id) as branch_id,
+           coalesce(old.subscription_id, place.subscription_id) as subscription_id,
            case when same.id is not null then case when same.quantity = s.quantity then 'known' else 'differs' end
                 when v.unit_key is distinct from s.metric then 'unknown-metric'
                 when least(old.at, s.at) < now() - ${oldest} then 'too-old'
@@ -70,12 +72,8 @@ const takeBatch = (person: SQL): SQL => sql`
       left join usage_events old on old.service_id = v.id and old.source = s.source and old.id = s.corrects
       left join usage_events newer on newer.service_id = v.id and newer.source = s.source and newer.corrects = s.corrects
       ${person}
-      left join lateral (
-        select b.id, b.organization_id, b.branch_id from subscriptions b
-         where b.user_id = u.id and b.service_id = v.id and ${isLive(sql`b`, day)}
-         order by coalesce(b.end_date, 'infinity') desc, b.id desc limit 1) plan on true
-      left join lateral (
-        select h.branch_id from user_branches h where h.user_id = u.id order by h.position, h.branch_id limit 1) home on true
+      ${place.joins}
+      cross join lateral (select ${place.columns}) place
   ), inserted as (
     insert into usage_events (service_id, source, id, at, user_id, organization_id, branch_id, subscription_id, metric, quantity, corrects)
     select ${service}, source, id, at, user_id, organization_id, branch_id, subscription_id, metric, quantity, corrects
