@@ -16,6 +16,8 @@ export interface OpenidSettings {
 /** A signed-in user, from the ID token. */
 export interface SignedIn {
   sid: string;
+  /** The user as this service knows them. */
+  sub: string;
   name: string;
   email: string;
   organization: string | null;
@@ -49,6 +51,8 @@ export interface OpenidSignIn {
   find(key: string): SignedIn | undefined;
   /** Ends the session here. @returns the address that ends it everywhere. */
   signOut(key: string): Promise<string>;
+  /** Access token of the service in its own name (RFC 6749 section 4.4). */
+  ownToken(scope: string): Promise<string>;
   /** Ends the session named by a logout token (Back-Channel Logout 2.6). @throws if the token is invalid. */
   logOut(logoutToken: string): Promise<void>;
 }
@@ -131,6 +135,10 @@ export function createOpenidSignIn({
       }).href;
     },
 
+    async ownToken(scope) {
+      return (await openid.clientCredentialsGrant(await provider(), { scope })).access_token;
+    },
+
     async logOut(logoutToken) {
       const { payload } = await jwtVerify(logoutToken, keys, {
         issuer,
@@ -162,6 +170,7 @@ function signedIn(claims: Readonly<Record<string, unknown>>, idToken: string): S
   const { roles, limit } = claims;
   return {
     sid: text('sid'),
+    sub: text('sub'),
     name: text('given_name') || text('name') || text('email'),
     email: text('email'),
     organization: text('organization') || null,

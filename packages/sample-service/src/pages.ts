@@ -109,7 +109,10 @@ export function signedInPage(person: SignedIn, portalUrl: string): string {
           </dd>
         </div>
       </dl>
-      <p class="note">This page stands in for your product. When your access ends, Gangway tells it within seconds.</p>
+      <p class="note">
+        This page stands in for your product: each visit counts one lift. When your access ends, Gangway tells it within
+        seconds.
+      </p>
       <a class="button" href="${new URL('/services', portalUrl).href}">Back to the launcher</a>
       <a class="button quiet" href="/yard_planner/logout">Sign out everywhere</a>`,
   );

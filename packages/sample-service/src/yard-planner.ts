@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createOpenidSignIn, type OpenidSettings } from './openid-sign-in.ts';
 import { signInFailedPage, signedInPage } from './pages.ts';
+import { createUsageReport } from './usage-report.ts';
 
 /** Response to a visitor of Yard Planner. */
 export type YardAnswer =
@@ -12,11 +13,12 @@ export const yardPath = '/yard_planner';
 const cookieName = 'yard_planner';
 
 /**
- * The demo's OpenID Connect service. `/yard_planner` greets a signed-in user and starts the sign-in of anyone else;
+ * The demo's OpenID Connect service. `/yard_planner` greets a signed-in user, counts a lift, and starts the sign-in of anyone else;
  * `/login`, `/callback`, `/logout` and `/backchannel` below it are registered with its client.
  */
 export function createYardPlanner(settings: OpenidSettings, portalUrl: string) {
   const signIn = createOpenidSignIn(settings);
+  const report = createUsageReport({ apiUrl: settings.apiUrl, token: () => signIn.ownToken('usage:write') });
   const home = settings.serviceUrl;
   const cookie = (value: string) =>
     `${cookieName}=${value}; HttpOnly; SameSite=Lax; Path=${yardPath}${home.startsWith('https:') ? '; Secure' : ''}`;
@@ -41,7 +43,10 @@ export function createYardPlanner(settings: OpenidSettings, portalUrl: string) {
       switch (url.pathname) {
         case yardPath: {
           const person = signIn.find(key);
-          return person ? { kind: 'page', status: 200, body: signedInPage(person, portalUrl) } : await begin();
+          if (!person) return await begin();
+          // Each visit plans one lift, so that the demo counts something.
+          if (request.method === 'GET') void report(person.sub, 'lifts');
+          return { kind: 'page', status: 200, body: signedInPage(person, portalUrl) };
         }
         case `${yardPath}/login`:
           // Reject another issuer: this service would redeem the code at the wrong provider (OpenID Connect Core 4).
