@@ -1,0 +1,252 @@
+/**
+ * Events of use: how many a second the API takes on either store, how long a batch takes, when figures follow, what tiles pay for
+ * them, and the page of an organization of 10,000.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ask, atMost, openPopulated } from '../shared/bench-database.mjs';
+import { superAdminEmail, userEmail } from '../shared/population.mjs';
+import { signIn, startApi } from '../shared/production.mjs';
+import { milliseconds, quantile } from '../shared/statistics.mjs';
+
+const users = atMost(50_000);
+const batch = 500;
+const seconds = 10;
+const connections = 4;
+const rounds = 200;
+
+/** @typedef {import('../shared/metric.ts').Measured} Measured */
+
+/** @type {import('../shared/metric.ts').Metric[]} */
+export const metrics = [
+  { name: 'usage-postgres', run: onPostgres },
+  { name: 'usage-embedded', run: onEmbeddedStore },
+];
+
+async function onPostgres() {
+  const database = await openPopulated(users);
+  const clear = () => ask(database.url, 'truncate usage_events, usage_changes, usage_days, usage_months');
+  const api = await startApi({ env: { DATABASE_URL: database.url, ACCESS_TOKEN_SECONDS: '3600' } });
+  try {
+    await clear();
+    const admin = await signIn(api.url, superAdminEmail);
+    const person = { authorization: `Bearer ${await signIn(api.url, userEmail(7))}` };
+    const tiles = () => p95Of(`${api.url}/user/me/services`, person);
+    const before = await tiles();
+    const rows = await counting(api.url, admin, 'on PostgreSQL', 5_000);
+    rows.push({
+      what: 'GET /user/me/services, p95 with use counted (floor: without)',
+      ours: await tiles(),
+      unit: 'ms',
+      floor: before,
+      note: 'a line of 2 ms more',
+    });
+    await clear();
+    await ask(
+      database.url,
+      `insert into usage_changes (service_id, user_id, subscription_id, organization_id, branch_id, day, quantity)
+       select (select id from services where name = 'ocean_tracking'), u.id, 0, 1, 0, (now() at time zone 'UTC')::date - d, 1 + u.id % 9
+         from users u, generate_series(0, 20) d where u.organization_id = 1`,
+    );
+    const page = `${api.url}/usage?organization=1&page=1&size=20`;
+    await until(async () => (await ask(database.url, 'select from usage_changes limit 1')).length === 0);
+    // Estimates follow within half a minute.
+    await until(
+      async () =>
+        (
+          await ask(
+            database.url,
+            `select from usage_months where month = date_trunc('month', now() at time zone 'UTC') and estimated_on is null limit 1`,
+          )
+        ).length === 0,
+    );
+    const people = await ask(database.url, 'select count(distinct user_id)::int as n from usage_months');
+    rows.push({
+      what: `GET /usage, a page of an organization of ${people[0].n.toLocaleString('en')} people, p95`,
+      ours: await p95Of(page, { authorization: `Bearer ${admin}` }),
+      unit: 'ms',
+      floor: 100,
+      floorNote: 'the line',
+      most: 1,
+    });
+    await clear();
+    return rows;
+  } finally {
+    await api.stop();
+    await database.stop();
+  }
+}
+
+async function onEmbeddedStore() {
+  const folder = mkdtempSync(join(tmpdir(), 'gangway-bench-'));
+  const env = {
+    GANGWAY_PROFILE: 'demo',
+    DATABASE_URL: '',
+    SMTP_URL: '',
+    DATA_DIR: folder,
+    ACCESS_TOKEN_SECONDS: '3600',
+  };
+  const api = await startApi({ env });
+  try {
+    const admin = await signIn(api.url, 'super.admin@gangway.test', 'gangway-demo-2026');
+    return await counting(api.url, admin, 'on the embedded store', 800);
+  } finally {
+    await api.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Sends full batches over several connections, and waits until all of them are in the figures.
+ * @param {string} url @param {string} admin @param {string} where @param {number} line events a second
+ * @returns {Promise<Measured[]>}
+ */
+async function counting(url, admin, where, line) {
+  const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' };
+  const service = await reportingService(url, headers);
+  const counted = async () => {
+    const rows = await json(`${url}/usage?service=${service.id}&group=branch`, { headers });
+    return rows.reduce((/** @type {number} */ sum, /** @type {{ used: number }} */ { used }) => sum + used, 0);
+  };
+  const already = await counted();
+  /** @type {number[]} */
+  const took = [];
+  let sent = 0;
+  const began = performance.now();
+  const run = `${Date.now()}`;
+  const sender = async () => {
+    while (performance.now() - began < seconds * 1_000) {
+      const first = sent;
+      sent += batch;
+      const at = new Date().toISOString();
+      const events = Array.from({ length: batch }, (_, n) => ({
+        source: run,
+        id: String(first + n),
+        at,
+        sub: service.subs[(first + n) % service.subs.length],
+        metric: service.unit,
+        quantity: 1,
+      }));
+      const start = performance.now();
+      const { results } = await json(`${url}/usage/events`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ events }),
+      });
+      took.push(performance.now() - start);
+      const refused = results.find((/** @type {{ outcome: string }} */ { outcome }) => outcome !== 'taken');
+      if (refused) throw new Error(`An event was not taken: ${JSON.stringify(refused)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, sender));
+  const lasted = (performance.now() - began) / 1_000;
+  const ended = performance.now();
+  await until(async () => (await counted()) === already + sent);
+  const folded = (performance.now() - ended) / 1_000;
+  const note = `${sent.toLocaleString('en')} events of ${service.subs.length.toLocaleString('en')} people`;
+  return [
+    {
+      what: `events of use a second ${where}`,
+      ours: sent / lasted,
+      unit: '/s',
+      floor: line,
+      floorNote: 'the line',
+      least: 1,
+      note,
+    },
+    {
+      what: `a batch of ${batch} events ${where}, p95 at ${connections} connections`,
+      ours: quantile(took, 0.95),
+      unit: 'ms',
+      floor: 150,
+      floorNote: 'the line',
+      most: 1,
+      note: `p50 ${milliseconds(quantile(took, 0.5))}`,
+    },
+    {
+      what: `all of them in the figures ${where}, after the last answer`,
+      ours: folded * 1_000,
+      unit: 'ms',
+      floor: 30_000,
+      floorNote: 'the line',
+      most: 1,
+    },
+  ];
+}
+
+/** Lets Ocean Tracking report, and lists the people that it may report. @param {string} url @param {Record<string, string>} headers */
+async function reportingService(url, headers) {
+  const services = await json(`${url}/service/all?page=1&size=100`, { headers });
+  const { id, unit, version } = services.find((/** @type {{ name: string }} */ { name }) => name === 'ocean_tracking');
+  const key = unit?.key ?? 'containers';
+  if (!unit) {
+    const body = { id, version, unit: { key, one: 'container', other: 'containers' } };
+    await json(`${url}/service/update-service`, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+  const before = await json(`${url}/service/${id}/client`, { headers });
+  const settings = {
+    version: before.version,
+    isActive: true,
+    authMethod: 'client_secret_basic',
+    jwks: null,
+    redirectUris: ['https://tracking.bench.test/callback'],
+    postLogoutRedirectUris: [],
+    initiateLoginUri: null,
+    backchannelLogoutUri: null,
+    idTokenAlg: 'RS256',
+    refresh: false,
+    subject: 'public',
+    requirePkce: true,
+  };
+  await json(`${url}/service/${id}/client`, { method: 'PUT', headers, body: JSON.stringify(settings) });
+  const { clientId, clientSecret } = await json(`${url}/service/${id}/client/secret`, { method: 'POST', headers });
+  const grant = async (/** @type {string} */ scope) => {
+    const answer = await json(`${url}/oauth2/token`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: `grant_type=client_credentials&scope=${scope}`,
+    });
+    return answer.access_token;
+  };
+  const reader = { authorization: `Bearer ${await grant('users:read')}` };
+  /** @type {string[]} */
+  const subs = [];
+  for (let after = 0; after !== null && subs.length < 5_000;) {
+    const page = await json(`${url}/oauth2/users?after=${after}`, { headers: reader });
+    subs.push(...page.people.map((/** @type {{ sub: string }} */ { sub }) => sub));
+    after = page.next;
+  }
+  return { id, unit: key, subs, token: await grant('usage:write') };
+}
+
+/** @param {string} url @param {RequestInit} options @returns {Promise<any>} */
+async function json(url, options) {
+  const answer = await fetch(url, options);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text}`);
+  return JSON.parse(text);
+}
+
+/** @param {string} url @param {Record<string, string>} headers @returns {Promise<number>} milliseconds */
+async function p95Of(url, headers) {
+  const took = [];
+  for (let round = 0; round < rounds + 20; round += 1) {
+    const start = performance.now();
+    await json(url, { headers });
+    if (round >= 20) took.push(performance.now() - start);
+  }
+  return quantile(took, 0.95);
+}
+
+/** @param {() => Promise<boolean>} isSo */
+async function until(isSo) {
+  for (let waited = 0; !(await isSo()); waited += 1) {
+    if (waited > 600) throw new Error('The figures do not follow within a minute.');
+    await delay(100);
+  }
+}
