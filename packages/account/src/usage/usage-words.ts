@@ -1,0 +1,103 @@
+import type { LimitState } from '@gangway/contract';
+import { formatShortDay, formatTime } from '@gangway/ui-kit';
+
+/** Share of a limit above which it is about to be reached. */
+const nearly = 0.8;
+
+/** `late`: its counter is old. */
+export type UsageTone = 'quiet' | 'soon' | 'reached';
+
+/** Full sentences about one limit, in no need of another. */
+export interface UsageWords {
+  /** *812 of 1,000 containers · about 4 days left*. */
+  readonly text: string;
+  /** *As of 14:05*, where counting is late; null otherwise. */
+  readonly asOf: string | null;
+  readonly tone: UsageTone;
+  /** The limit keeps the service closed until its counter starts again. */
+  readonly isClosed: boolean;
+}
+
+/** How long a limit lasts: until its counter starts again, a number of days, or unknown so far. */
+export type Runway =
+  { readonly kind: 'none' | 'early' | 'reached' | 'past' } | { readonly kind: 'days'; readonly days: number };
+
+const dayMs = 86_400_000;
+
+/** @param now for how many days are left of the period */
+export function runwayOf({ used, limit, daysLeft, resetsAt }: LimitState, now = Date.now()): Runway {
+  if (used === null || limit === null) return { kind: 'none' };
+  if (used >= limit) return { kind: 'reached' };
+  if (daysLeft === null) return { kind: 'early' };
+  const isPast = resetsAt !== null && now + daysLeft * dayMs >= Date.parse(resetsAt);
+  return isPast ? { kind: 'past' } : { kind: 'days', days: daysLeft };
+}
+
+/** Used and limit in the service's unit; null while nothing is measured. */
+export function usageWords(state: LimitState | null | undefined, now = Date.now()): UsageWords | null {
+  if (state === null || state === undefined || state.used === null) return null;
+  const { used, limit, mode, isLate, asOf } = state;
+  const runway = runwayOf(state, now);
+  const isReached = runway.kind === 'reached';
+  return {
+    text: limit === null ? unlimited(state, used) : limited(state, used, limit, runway),
+    asOf: isLate && asOf !== null ? `As of ${timeOf(asOf, now)}` : null,
+    tone: isReached ? 'reached' : limit !== null && used >= limit * nearly ? 'soon' : 'quiet',
+    isClosed: isReached && mode === 'hard' && !isLate,
+  };
+}
+
+function unlimited({ unit, since }: LimitState, used: number): string {
+  const count = quantity(used);
+  const noun = unitOf(unit, used);
+  return since === null ? `${count} ${noun}` : `${count} ${noun} since ${formatShortDay(since)}`;
+}
+
+function limited(state: LimitState, used: number, limit: number, runway: Runway): string {
+  const [count, most, noun] = [quantity(used), quantity(limit), unitOf(state.unit, limit)];
+  switch (runway.kind) {
+    case 'days':
+      return runway.days === 0
+        ? `${count} of ${most} ${noun} · less than a day left`
+        : runway.days === 1
+          ? `${count} of ${most} ${noun} · about 1 day left`
+          : `${count} of ${most} ${noun} · about ${runway.days} days left`;
+    case 'reached':
+      return reached(state, count, most, noun);
+    default:
+      return `${count} of ${most} ${noun}`;
+  }
+}
+
+function reached(state: LimitState, count: string, most: string, noun: string): string {
+  const { mode, resetsAt, furtherPrice, currency, isLate } = state;
+  if (mode === 'hard' && !isLate) {
+    return resetsAt === null
+      ? `Limit of ${most} ${noun} reached`
+      : `Limit of ${most} ${noun} reached, until ${formatShortDay(resetsAt.slice(0, 10))}`;
+  }
+  return furtherPrice === null || currency === null || mode === 'hard'
+    ? `${count} of ${most} ${noun} · limit reached`
+    : `${count} of ${most} ${noun} · further ones cost ${price(furtherPrice, currency)} each`;
+}
+
+/** The unit's word for a count. */
+export function unitOf({ one, other }: LimitState['unit'], count: number): string {
+  return count === 1 ? one : other;
+}
+
+/** *1,012.5*: at most the three decimals that are counted. */
+export function quantity(count: number): string {
+  return count.toLocaleString('en', { maximumFractionDigits: 3 });
+}
+
+/** *€0.40*, *€0.0125*. @param currency ISO 4217 */
+export function price(amount: number, currency: string): string {
+  return amount.toLocaleString('en', { style: 'currency', currency, maximumFractionDigits: 4 });
+}
+
+/** The time of today, or the day. */
+function timeOf(instant: string, now: number): string {
+  const isToday = new Date(instant).toDateString() === new Date(now).toDateString();
+  return isToday ? formatTime(instant) : formatShortDay(instant);
+}
