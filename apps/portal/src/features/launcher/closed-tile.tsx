@@ -12,7 +12,7 @@ import { preloadable } from '../../shared/preloadable.ts';
 import { useLauncherQueries } from './launcher-queries.ts';
 import type { Tile } from './tiles.ts';
 
-// Load on hover or focus: needed once *Request access* is pressed.
+// Load on hover or focus: needed once *Request access* or *Request more* is pressed.
 const dialog = preloadable(async () => (await import('../../shared/request-access-dialog.tsx')).RequestAccessDialog);
 const fetchDialog = () => void prefetch(dialog.preload);
 
@@ -60,13 +60,13 @@ export function ClosedTile({ tile }: { tile: Tile }) {
           type="button"
           className="ask"
           aria-describedby={reason}
-          aria-label={`Request access to ${tile.name}`}
+          aria-label={tile.isUsedUp ? `Request more of ${tile.name}` : `Request access to ${tile.name}`}
           onPointerEnter={fetchDialog}
           onFocus={fetchDialog}
           onClick={() => setAsking(true)}
           {...disabledWithReason(offline)}
         >
-          Request access
+          {tile.isUsedUp ? 'Request more' : 'Request access'}
         </button>
       ) : null}
       {asking ? (

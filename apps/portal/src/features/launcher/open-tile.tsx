@@ -1,3 +1,4 @@
+import type { UsageWords } from '@gangway/account';
 import { RouterLink } from '@gangway/app-frame';
 import {
   RelativeTime,
@@ -45,6 +46,7 @@ export function OpenTile({ tile }: { tile: Tile }) {
         </span>
         <div>
           <Grant tile={tile} />
+          {tile.usage === null ? null : <Usage usage={tile.usage} />}
           <p>
             {tile.lastOpenedAt === null ? (
               'Not opened yet'
@@ -66,6 +68,17 @@ function Grant({ tile: { roles, plan, until } }: { tile: Tile }) {
   const end = until === null ? '' : `until ${formatShortDay(until)}`;
   const words = [parts, end].filter(Boolean).join(', ');
   return words === '' ? null : <p dir="auto">{words}</p>;
+}
+
+function Usage({ usage: { text, asOf, tone } }: { usage: UsageWords }) {
+  return (
+    <>
+      <p dir="auto" className={tone === 'quiet' ? undefined : 'nearly'}>
+        {text}
+      </p>
+      {asOf === null ? null : <p>{asOf}</p>}
+    </>
+  );
 }
 
 function WeatherLine({ weather }: { weather: Weather }) {

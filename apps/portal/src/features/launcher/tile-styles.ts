@@ -70,7 +70,7 @@ const openTile = {
       '&:focus-visible': { outline: 'none' },
     },
     '& .about': { typography: 'body1' },
-    '& .weather': { color: 'warning.main', fontWeight: 600 },
+    '& .weather, & .nearly': { color: 'warning.main', fontWeight: 600 },
     '& .art': {
       position: 'absolute',
       // Let the link below take the press.

@@ -1,6 +1,7 @@
 import { decodeToken, type Profile } from '@gangway/auth-client';
-import type { Service } from '@gangway/contract';
+import type { LimitState, MyService, Service } from '@gangway/contract';
 import { buildMyService, fakeToken } from '@gangway/test-kit';
+import { formatShortDay } from '@gangway/ui-kit';
 import { describe, expect, it } from 'vitest';
 import { buildTiles, recentlyOpened, searchTiles } from './tiles.ts';
 
@@ -109,6 +110,42 @@ describe('the tiles of the launcher', () => {
     const tiles = buildTiles(holding(), catalogue, mine);
     expect(tiles[2]?.reason).toBe('Your plan starts on 3 October 2026.');
     expect(tiles[3]?.reason).toBe('This service is inactive.');
+  });
+
+  it('close at a reached hard limit, although the token keeps the service, and say until when', () => {
+    const usage: LimitState = {
+      unit: { key: 'containers', one: 'container', other: 'containers' },
+      used: 1000,
+      limit: 1000,
+      rule: 'plan',
+      remaining: 0,
+      since: '2026-11-01',
+      resetsAt: '2026-12-01T00:00:00.000Z',
+      mode: 'hard',
+      asOf: '2026-11-26T11:59:30.000Z',
+      isLate: false,
+      daysLeft: 0,
+      furtherPrice: null,
+      currency: null,
+    };
+    const erp = { key: 'erp', available: false, reason: 'limit-reached', usage } as const;
+    const tile = (mine: MyService) => buildTiles(holding('erp'), catalogue, [mine]).find(({ key }) => key === 'erp');
+    expect(tile(buildMyService(erp))).toMatchObject({
+      isOpen: false,
+      isUsedUp: true,
+      mayAsk: true,
+      reason: `Limit of 1,000 containers reached, until ${formatShortDay('2026-12-01')}.`,
+    });
+    expect(tile(buildMyService({ ...erp, usage: null, explanation: null }))?.reason).toBe(
+      'You have reached your limit.',
+    );
+    const late = { ...usage, isLate: true };
+    expect(tile(buildMyService({ key: 'erp', available: true, usage: late }))).toMatchObject({
+      isOpen: true,
+      isUsedUp: false,
+      usage: { text: '1,000 of 1,000 containers · limit reached', tone: 'reached' },
+    });
+    expect(tile(buildMyService({ key: 'erp' }))?.usage).toBeNull();
   });
 
   it('stay closed without the service in the token, whatever the server says', () => {

@@ -1,3 +1,4 @@
+import { usageWords, type UsageWords } from '@gangway/account';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { hoursUntilAskingAgain, type MyService, type Service } from '@gangway/contract';
 import { foldLoosely } from '@gangway/contract/text';
@@ -33,6 +34,10 @@ export interface Tile {
   readonly pinned: boolean;
   /** Reason that it may not work right now; null otherwise. */
   readonly weather: Weather | null;
+  /** Used of the limit; null where nothing is measured. */
+  readonly usage: UsageWords | null;
+  /** Closed by its limit: the person holds the service and can request more of it. */
+  readonly isUsedUp: boolean;
   /** The last day of an open tile; null without an end, or where the API does not say. */
   readonly until: string | null;
   /** ISO 8601 instant. */
@@ -85,9 +90,14 @@ export function buildTiles(
   const tiles = [...specified, ...further].map(({ key, name }) => {
     const listed = catalogue.find((service) => service.name === key);
     const known = mine.find((service) => service.key === key);
-    const held = hasService(profile, key) || (profile.hasMoreServices && known?.available === true);
+    const held =
+      hasService(profile, key) ||
+      (profile.hasMoreServices && (known?.available === true || known?.reason === 'limit-reached'));
     const addressed = isServiceAddress(listed?.url);
-    const isOpen = held && addressed;
+    // Check apart from the token, which cannot follow a counter.
+    const isUsedUp = held && addressed && known?.reason === 'limit-reached';
+    const isOpen = held && addressed && !isUsedUp;
+    const usage = usageWords(known?.usage, now);
     const requested = !isOpen && known?.requested === true;
     const declinedAt = isOpen ? null : (known?.declinedAt ?? null);
     return {
@@ -99,7 +109,11 @@ export function buildTiles(
       referenceKinds: listed?.referenceKinds ?? [],
       opensReferences: Boolean(listed?.referenceTemplate),
       isOpen,
-      reason: isOpen ? null : reasonOf(held, addressed, known),
+      reason: isOpen
+        ? null
+        : isUsedUp && usage?.isClosed === true
+          ? `${usage.text}.`
+          : reasonOf(held, addressed, known),
       mayAsk: !isOpen && !requested && listed !== undefined && !isTooSoon(declinedAt, now),
       requested,
       requestedAt: requested ? (known.requestedAt ?? null) : null,
@@ -109,6 +123,8 @@ export function buildTiles(
       plan: isOpen ? (known?.plan ?? null) : null,
       pinned: isOpen && known?.pinned === true,
       weather: isOpen ? weatherOf(known) : null,
+      usage: isOpen ? usage : null,
+      isUsedUp,
       until: isOpen ? (known?.until ?? null) : null,
       lastOpenedAt: isOpen ? (known?.lastOpenedAt ?? null) : null,
     };
@@ -175,6 +191,8 @@ function fallback({ reason }: MyService): string {
       return 'This service is inactive.';
     case 'no-address':
       return noAddress;
+    case 'limit-reached':
+      return 'You have reached your limit.';
     case 'no-role':
     case null:
       return 'You don’t have access to this service.';
