@@ -15,6 +15,7 @@ const reasonMessages: Record<AccessReason, string> = {
   'plan-not-started': 'the plan has not started',
   'plan-ended': 'the plan has ended',
   'no-address': 'the service has no address',
+  'limit-reached': 'the limit is reached',
 };
 
 /** Why a service is closed, at the end of a sentence; empty where nothing is known. */
