@@ -13,6 +13,7 @@ export { appearanceStorageKey, useAppearance, type Appearance } from './theme/ap
 export { artOfService } from './brand/art-of-service.ts';
 export { BrandMark, type BrandMarkProps } from './brand/brand-mark.tsx';
 export { BrandName } from './brand/brand-name.ts';
+export { Bars, type Bar, type BarsProps } from './charts/bars.tsx';
 export { Heat, type HeatColumn, type HeatProps, type HeatRow } from './charts/heat.tsx';
 export { Lanes, type Lane, type LanesProps } from './charts/lanes.tsx';
 export { Meter, type MeterProps } from './charts/meter.tsx';

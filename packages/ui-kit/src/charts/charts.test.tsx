@@ -2,6 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { GangwayTheme } from '../theme/gangway-theme.tsx';
+import { Bars } from './bars.tsx';
 import { Heat, heatStep } from './heat.tsx';
 import { Lanes } from './lanes.tsx';
 import { Meter } from './meter.tsx';
@@ -131,4 +132,12 @@ it('says the end of every lane in words', () => {
   );
   const lanes = within(screen.getByRole('list', { name: 'Plans' })).getAllByRole('listitem');
   expect(lanes.map(({ textContent }) => textContent)).toEqual(['Ocean Fleetuntil Dec 15', 'ERP TeamNo end date']);
+});
+
+it('reads bars as a list of their numbers, the largest over the whole height and none without one', () => {
+  const bars = [0, 5, 10].map((value) => ({ key: `${value}`, value, label: `${value} containers` }));
+  show(<Bars label="Used" service="ocean" bars={bars} from="Jan" to="Mar" />);
+  const items = within(screen.getByRole('list', { name: 'Used' })).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(['0 containers', '5 containers', '10 containers']);
+  expect(items.map((item) => item.querySelector('span')?.style.height)).toEqual(['2px', '50%', '100%']);
 });
