@@ -1,4 +1,4 @@
-import { auth, factor, launch, me, ownSignIn, type Launch } from '@gangway/contract';
+import { auth, factor, launch, me, ownSignIn, usage, type Launch, type OwnUsage } from '@gangway/contract';
 import { answer, buildMe, buildMyService, buildProblem, buildSession, type FakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
@@ -18,12 +18,36 @@ const opened: Launch = {
   mayEnd: true,
 };
 
+const used: OwnUsage = {
+  service: { key: 'ocean_tracking', name: 'Ocean Tracking' },
+  state: {
+    unit: { key: 'containers', one: 'container', other: 'containers' },
+    used: 812,
+    limit: 1000,
+    rule: 'plan',
+    remaining: 188,
+    since: '2026-11-01',
+    resetsAt: null,
+    mode: 'soft',
+    asOf: '2026-11-26T12:00:00.000Z',
+    isLate: false,
+    daysLeft: 4,
+    furtherPrice: null,
+    currency: null,
+  },
+  months: [
+    { month: '2026-10', used: 1 },
+    { month: '2026-11', used: 812 },
+  ],
+};
+
 /** API that answers every section. */
 function whole(api: FakeApi) {
   api.on(me.read, () => answer(200, buildMe()));
   api.on(me.services, () => answer(200, [buildMyService({ plan: 'Fleet', limit: 2500 })]));
   api.on(auth.sessions, () => answer(200, [buildSession()]));
   api.on(launch.mine, () => answer(200, [opened]));
+  api.on(usage.mine, () => answer(200, []));
   api.on(factor.list, () =>
     answer(200, { factors: [], recoveryCodesLeft: 0, devices: [], methods: [], rule: 'offered' }),
   );
@@ -130,4 +154,31 @@ it('passes a choice of appearance on', async () => {
   const { user, onAppearanceChange } = showProfile();
   await user.click(await screen.findByRole('radio', { name: 'Dark' }));
   expect(onAppearanceChange).toHaveBeenCalledExactlyOnceWith('dark');
+});
+
+it('shows what was used of each counted service, now and over the months', async () => {
+  showProfile((api) => {
+    whole(api);
+    api.on(usage.mine, () => answer(200, [used]));
+  });
+  const section = within(await screen.findByRole('region', { name: 'Usage' }));
+  expect(section.getByText('812 of 1,000 containers · about 4 days left')).toBeTruthy();
+  expect(section.getByRole('meter', { name: 'Used of Ocean Tracking' })).toBeTruthy();
+  const months = within(section.getByRole('list', { name: 'Ocean Tracking, 12 months' })).getAllByRole('listitem');
+  expect(months.map(({ textContent }) => textContent)).toEqual(['Oct 2026: 1 container', 'Nov 2026: 812 containers']);
+});
+
+it('has no section of usage where no service counts', async () => {
+  showProfile();
+  const index = within(await screen.findByRole('navigation', { name: 'My Profile' }));
+  expect(index.queryByRole('link', { name: 'Usage' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Usage' })).toBeNull();
+});
+
+it('says that usage did not load', async () => {
+  showProfile((api) => {
+    whole(api);
+    api.on(usage.mine, () => answer(503, buildProblem()));
+  });
+  expect(await screen.findByText('Couldn’t load your usage.')).toBeTruthy();
 });

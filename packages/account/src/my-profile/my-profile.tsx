@@ -9,6 +9,7 @@ import { useState, type ReactNode } from 'react';
 import { SignInMethods } from '../sign-in-methods/sign-in-methods.tsx';
 import { Access } from './access.tsx';
 import { OpenedServices } from './opened-services.tsx';
+import { Usage } from '../usage/own-usage.tsx';
 import { useProfileQueries } from './profile-queries.ts';
 import { Section, SectionIndex } from './profile-sections.tsx';
 import { Sessions } from './sessions.tsx';
@@ -27,6 +28,9 @@ export interface MyProfileProps {
 /** Body of My Profile: the person, access, sign-in and preferences, in two columns with an index where there is room. */
 export function MyProfile({ profile, changePasswordHref, onAppearanceChange, keyboard, passkeysAt }: MyProfileProps) {
   const isFirstLoad = useIsFirstLoad();
+  const usage = useQuery(useProfileQueries().usage());
+  // Hide the section where no service counts. Count errors: while a mounting section refetches, `isError` is false.
+  const hasUsage = usage.data === undefined ? usage.errorUpdateCount > 0 : usage.data.length > 0;
   if (isFirstLoad) return <Skeleton variant="rounded" height={480} />;
   return (
     <Box
@@ -38,7 +42,7 @@ export function MyProfile({ profile, changePasswordHref, onAppearanceChange, key
         gridTemplateColumns: '164px minmax(0, 1fr) minmax(0, 1.1fr)',
       }}
     >
-      <SectionIndex />
+      <SectionIndex without={hasUsage ? [] : ['usage']} />
       <Stack spacing={4}>
         <Section id="you">
           <You profile={profile} />
@@ -47,6 +51,11 @@ export function MyProfile({ profile, changePasswordHref, onAppearanceChange, key
           <Access profile={profile} />
           <OpenedServices />
         </Section>
+        {hasUsage ? (
+          <Section id="usage">
+            <Usage />
+          </Section>
+        ) : null}
       </Stack>
       <Stack spacing={4}>
         <Section id="security">
@@ -71,6 +80,7 @@ function useIsFirstLoad(): boolean {
     useQuery(queries.services()),
     useQuery(queries.sessions()),
     useQuery(queries.launches()),
+    useQuery(queries.usage()),
   ];
   const isWaiting = asked.some(
     ({ isPending, failureCount, fetchStatus }) => isPending && failureCount === 0 && fetchStatus === 'fetching',

@@ -1,11 +1,11 @@
 import { isMissingCall } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
-import { auth, launch } from '@gangway/contract';
+import { auth, launch, usage } from '@gangway/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { useMeQueries } from '../me-queries.ts';
 
 export function useProfileQueries() {
-  const api = useApi({ auth, launch });
+  const api = useApi({ auth, launch, usage });
   return {
     ...useMeQueries(),
     sessions: () =>
@@ -16,15 +16,14 @@ export function useProfileQueries() {
     launches: () =>
       queryOptions({
         queryKey: ['my-launches'],
-        queryFn: async ({ signal }) => {
-          try {
-            return (await api.launch.mine({ signal })).body;
-          } catch (error) {
-            // The previous release's API has no ledger.
-            if (isMissingCall(error)) return [];
-            throw error;
-          }
-        },
+        // The previous release's API has no ledger.
+        queryFn: ({ signal }) => noneIfMissing(api.launch.mine({ signal })),
+      }),
+    usage: () =>
+      queryOptions({
+        queryKey: ['my-usage'],
+        // The previous release's API counts nothing.
+        queryFn: ({ signal }) => noneIfMissing(api.usage.mine({ signal })),
       }),
     endLaunch: () =>
       mutationOptions({
@@ -42,4 +41,14 @@ export function useProfileQueries() {
         meta: { invalidates: [['my-sessions']] },
       }),
   };
+}
+
+/** Nothing from an API without the call. */
+async function noneIfMissing<Row>(call: Promise<{ readonly body: Row[] }>): Promise<Row[]> {
+  try {
+    return (await call).body;
+  } catch (error) {
+    if (isMissingCall(error)) return [];
+    throw error;
+  }
 }

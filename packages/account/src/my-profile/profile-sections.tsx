@@ -4,12 +4,13 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useState, type ReactNode } from 'react';
 
 /** Sections in the order of the page: the left column, then the right one. */
-const ids = ['you', 'access', 'security', 'preferences'] as const;
+const ids = ['you', 'access', 'usage', 'security', 'preferences'] as const;
 type SectionId = (typeof ids)[number];
 
 const names: Record<SectionId, string> = {
   you: 'You',
   access: 'Access',
+  usage: 'Usage',
   security: 'Sign-in and security',
   preferences: 'Preferences',
 };
@@ -26,26 +27,28 @@ export function Section({ id, children }: { id: SectionId; children: ReactNode }
   );
 }
 
-/** Links to the sections, at the side; under 1200 px a row of chips that stays in sight. */
-export function SectionIndex() {
+/** Links to the sections but those `without` content, at the side; under 1200 px a row of chips that stays in sight. */
+export function SectionIndex({ without }: { without: readonly SectionId[] }) {
   const { current, choose } = useCurrentSection();
   return (
     <Box component="nav" aria-label="My Profile" sx={indexStyle}>
-      {ids.map((id) => (
-        <a
-          key={id}
-          href={`#${id}`}
-          aria-current={id === current ? true : undefined}
-          onClick={(event) => {
-            event.preventDefault();
-            choose(id);
-            document.getElementById(id)?.scrollIntoView();
-            document.getElementById(`${id}-heading`)?.focus({ preventScroll: true });
-          }}
-        >
-          {names[id]}
-        </a>
-      ))}
+      {ids
+        .filter((id) => !without.includes(id))
+        .map((id) => (
+          <a
+            key={id}
+            href={`#${id}`}
+            aria-current={id === current ? true : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              choose(id);
+              document.getElementById(id)?.scrollIntoView();
+              document.getElementById(`${id}-heading`)?.focus({ preventScroll: true });
+            }}
+          >
+            {names[id]}
+          </a>
+        ))}
     </Box>
   );
 }

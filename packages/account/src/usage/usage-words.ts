@@ -64,7 +64,9 @@ function limited(state: LimitState, used: number, limit: number, runway: Runway)
           : `${count} of ${most} ${noun} · about ${runway.days} days left`;
     case 'reached':
       return reached(state, count, most, noun);
-    default:
+    case 'none':
+    case 'early':
+    case 'past':
       return `${count} of ${most} ${noun}`;
   }
 }
