@@ -40,7 +40,7 @@ function ServiceUsage({ usage: { service, state, months } }: { usage: OwnUsage }
           >
             {words?.text ?? 'Nothing measured yet'}
           </Typography>
-          {words?.asOf == null ? null : (
+          {words === null || words.asOf === null ? null : (
             <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
               {words.asOf}
             </Typography>
