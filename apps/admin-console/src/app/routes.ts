@@ -14,6 +14,7 @@ import { reviewRoute, reviewsRoute } from '../features/reviews/route.ts';
 import { roleRoute, rolesRoute } from '../features/roles/route.ts';
 import { serviceRoute, servicesRoute } from '../features/services/route.ts';
 import { subscriptionsRoute } from '../features/subscriptions/route.ts';
+import { usageRoute } from '../features/usage/route.ts';
 import { addUserRoute, editUserRoute, userRoute, usersRoute } from '../features/users/route.ts';
 import type { AppRoute } from '../shared/page/app-route.ts';
 
@@ -27,6 +28,7 @@ export const routes: readonly AppRoute[] = [
   requestsRoute,
   accessRoute,
   subscriptionsRoute,
+  usageRoute,
   reviewsRoute,
   reviewRoute,
   importRoute,

@@ -17,6 +17,8 @@ export const queryKeys = {
   customers: ['customers'],
   accessRequests: ['access-requests'],
   accessMatrix: ['access-matrix'],
+  usage: ['usage'],
+  statements: ['statements'],
   reviews: ['reviews'],
   bulk: ['bulk'],
   savedViews: ['saved-views'],

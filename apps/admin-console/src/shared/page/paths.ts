@@ -32,6 +32,10 @@ export const paths = {
   requests: '/requests',
   /** Access matrix. */
   access: '/access',
+  /** What is used of limits. */
+  usage: '/usage',
+  statements: '/statements',
+  statement: '/statements/:organization/:month',
   /** Access reviews. */
   reviews: '/reviews',
   review: '/reviews/:id',
@@ -89,6 +93,11 @@ export function rolePath(id: number): string {
 /** The page of one access review. */
 export function reviewPath(id: number): string {
   return `/reviews/${id}`;
+}
+
+/** One organization's statement of a month, `YYYY-MM`. */
+export function statementPath(organization: number, month: string): string {
+  return `/statements/${organization}/${month}`;
 }
 
 /** The page of one access template. */

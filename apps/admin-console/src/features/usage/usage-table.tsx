@@ -1,0 +1,166 @@
+import { quantity, runwayOf } from '@gangway/account';
+import type { UsageRow } from '@gangway/contract';
+import { artOfService, Flag, formatShortDay, Mark, Meter } from '@gangway/ui-kit';
+import ButtonBase from '@mui/material/ButtonBase';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import type { Theme } from '@mui/material/styles';
+import { ServiceKeyMark } from '../../shared/list/service-key-mark.tsx';
+
+/** Tells one row from another. */
+export const keyOf = ({ service, branch, user }: UsageRow): string =>
+  `${service.key} ${branch?.id ?? ''} ${user?.id ?? ''}`;
+
+/** *Ocean Tracking, Bram Kuipers, Rotterdam*. */
+export const nameOf = ({ service, branch, user }: UsageRow): string =>
+  [service.name, user?.name, branch?.name].filter(Boolean).join(', ');
+
+interface UsageTableProps {
+  rows: readonly UsageRow[];
+  /** Its month stands beside the table. */
+  chosen: string;
+  onChoose: (key: string) => void;
+  /** People, or branches. */
+  byPerson: boolean;
+}
+
+/** Used of each limit, in the order of the server: what lasts least first. */
+export function UsageTable({ rows, chosen, onChoose, byPerson }: UsageTableProps) {
+  return (
+    <Table aria-label="Usage" sx={tableStyle}>
+      <TableHead>
+        <TableRow>
+          <TableCell>Service</TableCell>
+          {byPerson ? <TableCell className="wide">Person</TableCell> : null}
+          <TableCell className="wide">Branch</TableCell>
+          <TableCell align="right">{byPerson ? 'Used of limit' : 'Used'}</TableCell>
+          {byPerson ? <TableCell>Lasts</TableCell> : null}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={keyOf(row)} selected={keyOf(row) === chosen} onClick={() => onChoose(keyOf(row))}>
+            <TableCell component="th" scope="row">
+              <span className="name">
+                <ServiceKeyMark serviceKey={row.service.key} />
+                <span>
+                  <ButtonBase aria-label={`Show the month of ${nameOf(row)}`} aria-pressed={keyOf(row) === chosen}>
+                    <bdi>{row.service.name}</bdi>
+                  </ButtonBase>
+                  <span className="narrow">
+                    <bdi>{row.user?.name ?? row.branch?.name}</bdi>
+                  </span>
+                </span>
+              </span>
+            </TableCell>
+            {byPerson ? (
+              <TableCell className="wide">
+                {row.user === null ? null : (
+                  <span className="name">
+                    <Mark name={row.user.name} id={row.user.id} size={22} />
+                    <bdi>{row.user.name}</bdi>
+                  </span>
+                )}
+              </TableCell>
+            ) : null}
+            <TableCell className="wide">
+              <span className="name" title={row.organization?.name}>
+                {row.organization === null ? null : <Flag name={row.organization.name} width={18} />}
+                <bdi>{row.branch?.name ?? row.organization?.name ?? '–'}</bdi>
+              </span>
+            </TableCell>
+            <TableCell align="right">
+              <Used row={row} />
+            </TableCell>
+            {byPerson ? (
+              <TableCell>
+                <Lasts row={row} />
+              </TableCell>
+            ) : null}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Used({ row: { used, state, service } }: { row: UsageRow }) {
+  if (state === null || state.limit === null) return <b>{quantity(used)}</b>;
+  return (
+    <>
+      <b>{quantity(used)}</b> / {quantity(state.limit)}
+      <Meter
+        used={used}
+        limit={state.limit}
+        service={artOfService(service.key) ?? 'other'}
+        label={`Used of ${service.name}`}
+      />
+    </>
+  );
+}
+
+function Lasts({ row }: { row: UsageRow }) {
+  const isSoon = row.willExceed || (row.state !== null && runwayOf(row.state).kind === 'reached');
+  return <span className={isSoon ? 'soon' : undefined}>{lastsText(row)}</span>;
+}
+
+/** How long a row's limit lasts. */
+export function lastsText({ state }: UsageRow): string {
+  if (state === null || state.used === null) return 'Not measured';
+  const runway = runwayOf(state);
+  switch (runway.kind) {
+    case 'none':
+      return 'No limit';
+    case 'reached':
+      return 'Reached';
+    case 'early':
+      return 'Too early to say';
+    case 'past':
+      return state.resetsAt === null ? 'Past the period' : `Past ${formatShortDay(state.resetsAt.slice(0, 10))}`;
+    case 'days':
+      if (runway.days === 0) return 'Less than a day';
+      return runway.days === 1 ? 'About 1 day' : `About ${runway.days} days`;
+  }
+}
+
+const tableStyle = ({ vars: { palette } }: Theme) =>
+  ({
+    tableLayout: 'fixed',
+    '& th, & td': { height: 45, py: 0.5, px: 1, fontSize: '0.84375rem', lineHeight: '18px', overflow: 'hidden' },
+    '& th:first-of-type': { paddingInlineStart: 'var(--gw-page)' },
+    '& thead th': { height: 36, whiteSpace: 'nowrap' },
+    '& thead th:nth-last-of-type(2)': { width: { xs: 108, sm: 132 } },
+    '& thead th:last-of-type': { width: { xs: 112, sm: 138 } },
+    '& tbody tr': { cursor: 'pointer', '&:hover': { backgroundColor: palette.surface.hover } },
+    '& tbody tr.Mui-selected': { backgroundColor: palette.surface.hover },
+    '& .name': { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
+    '& .name > span:last-of-type, & .name > bdi': { minWidth: 0 },
+    '& .name > bdi, & .name button, & .narrow': {
+      display: 'block',
+      maxWidth: '100%',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      textAlign: 'start',
+    },
+    '& button': { font: 'inherit', fontWeight: 600, borderRadius: '4px' },
+    '& td b': { fontWeight: 400, color: palette.text.primary },
+    '& td': { color: palette.text.secondary },
+    '& td bdi': { color: palette.text.primary },
+    '& td [role="meter"]': { mt: '3px' },
+    '& .narrow': { display: { md: 'none' }, fontSize: '0.8125rem', fontWeight: 400, color: palette.text.secondary },
+    '& .wide': { display: { xs: 'none', md: 'table-cell' } },
+    '& .soon': { color: palette.secondary.main },
+    '& .soon::before': {
+      content: '""',
+      display: 'inline-block',
+      width: 8,
+      height: 8,
+      marginInlineEnd: '6px',
+      borderRadius: '50%',
+      backgroundColor: palette.signal.main,
+    },
+  }) as const;
