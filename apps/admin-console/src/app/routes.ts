@@ -13,6 +13,7 @@ import { planRoute, plansRoute } from '../features/plans/route.ts';
 import { reviewRoute, reviewsRoute } from '../features/reviews/route.ts';
 import { roleRoute, rolesRoute } from '../features/roles/route.ts';
 import { serviceRoute, servicesRoute } from '../features/services/route.ts';
+import { statementRoute, statementsRoute } from '../features/statements/route.ts';
 import { subscriptionsRoute } from '../features/subscriptions/route.ts';
 import { usageRoute } from '../features/usage/route.ts';
 import { addUserRoute, editUserRoute, userRoute, usersRoute } from '../features/users/route.ts';
@@ -29,6 +30,8 @@ export const routes: readonly AppRoute[] = [
   accessRoute,
   subscriptionsRoute,
   usageRoute,
+  statementsRoute,
+  statementRoute,
   reviewsRoute,
   reviewRoute,
   importRoute,

@@ -1,0 +1,132 @@
+import { useApi } from '@gangway/api-client/react';
+import { statement, type StatementSummary } from '@gangway/contract';
+import { EmptyState, Flag, QueryError, StatusPill, useUnfolded, ViewChips } from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { monthName } from '../../shared/dates/months.ts';
+import { PlainTable } from '../../shared/list/plain-table.tsx';
+import { AdminPage } from '../../shared/page/admin-page.tsx';
+import { paths, statementPath } from '../../shared/page/paths.ts';
+import { statementsRoute } from './route.ts';
+import { money, stateNames } from './statement-messages.ts';
+import { statementQueries } from './statement-queries.ts';
+
+/** Rows shown before *Show all*. */
+const shownAtFirst = 50;
+const states = ['open', 'closing', 'closed'] as const;
+
+/** `/statements`: the statements of the last 12 months, the latest first. */
+export function StatementsPage() {
+  const [params, setParams] = useSearchParams();
+  const organization = Number(params.get('organization') ?? '') || undefined;
+  const list = useQuery(statementQueries(useApi({ statement })).list(organization));
+  const chosen = states.find((state) => state === params.get('state'));
+  const rows = list.data?.filter(({ state }) => chosen === undefined || state === chosen);
+  return (
+    <AdminPage
+      route={statementsRoute}
+      lede="What organizations used above what their plans include, month by month."
+      views={
+        <ViewChips
+          label="Views"
+          views={[
+            { name: 'All statements', query: '' },
+            ...states.map((state) => ({
+              name: stateNames[state].name,
+              query: state,
+              ...(list.data === undefined ? {} : { count: list.data.filter((each) => each.state === state).length }),
+            })),
+          ]}
+          value={chosen ?? ''}
+          onView={(query) => {
+            const next = new URLSearchParams(params);
+            next.delete('state');
+            if (query !== '') next.set('state', query);
+            setParams(next, { preventScrollReset: true });
+          }}
+        />
+      }
+    >
+      <QueryError thing="statements" query={list} />
+      {list.isPending && !list.isError ? <Skeleton variant="rounded" height={320} /> : null}
+      {rows?.length === 0 ? (
+        <Box component="output" sx={{ display: 'block' }}>
+          {chosen === undefined ? (
+            <EmptyState
+              message="No statements yet"
+              hint="A statement begins with the first usage of a month. Give a plan its numbers, so that there is something to count against."
+              action={
+                <Button variant="outlined" href={paths.plans}>
+                  Plans
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState message="No statement matches" />
+          )}
+        </Box>
+      ) : null}
+      {rows === undefined || rows.length === 0 ? null : <Rows key={chosen ?? ''} rows={rows} />}
+    </AdminPage>
+  );
+}
+
+function Rows({ rows }: { rows: readonly StatementSummary[] }) {
+  const { list, showsAll, showAll } = useUnfolded<HTMLTableSectionElement>(shownAtFirst);
+  const shown = showsAll ? rows : rows.slice(0, shownAtFirst);
+  return (
+    <>
+      <PlainTable
+        label="Statements"
+        bodyRef={list}
+        rows={shown}
+        rowKey={({ organization, month }) => `${organization.id} ${month}`}
+        sx={{ '& td, & th': { height: 45 } }}
+        columns={[
+          { header: 'Month', render: ({ month }) => monthName(month), sx: { whiteSpace: 'nowrap' } },
+          {
+            header: 'Organization',
+            isHead: true,
+            render: ({ organization, month }) => (
+              <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+                <Flag name={organization.name} width={18} />
+                <Link
+                  href={statementPath(organization.id, month)}
+                  aria-label={`${organization.name}, ${monthName(month)}`}
+                >
+                  <bdi>{organization.name}</bdi>
+                </Link>
+              </Box>
+            ),
+          },
+          {
+            header: 'State',
+            render: ({ state }) => (
+              <StatusPill tone={stateNames[state].tone} quiet={state === 'closed'}>
+                {stateNames[state].name}
+              </StatusPill>
+            ),
+          },
+          { header: 'Lines', align: 'right', render: ({ lines }) => lines.toLocaleString('en') },
+          {
+            header: 'Amount',
+            align: 'right',
+            render: ({ totals }) =>
+              totals.length === 0 ? '–' : totals.map(({ currency, amount }) => money(amount, currency)).join(' + '),
+          },
+        ]}
+      />
+      {shown.length < rows.length ? (
+        <div>
+          <Button variant="outlined" onClick={showAll}>
+            Show all {rows.length.toLocaleString('en')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
