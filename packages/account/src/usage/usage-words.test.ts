@@ -95,6 +95,7 @@ describe('the words about a limit', () => {
 it('lasts until the counter starts again where the days reach beyond it', () => {
   expect(runwayOf(state(), now)).toEqual({ kind: 'days', days: 4 });
   expect(runwayOf(state({ daysLeft: 5 }), now).kind).toBe('past');
-  expect(runwayOf(state({ daysLeft: 400, resetsAt: null }), now)).toEqual({ kind: 'days', days: 400 });
+  expect(runwayOf(state({ daysLeft: 90, resetsAt: null }), now)).toEqual({ kind: 'days', days: 90 });
+  expect(runwayOf(state({ daysLeft: 366, resetsAt: null }), now).kind).toBe('past');
   expect(runwayOf(state({ limit: null }), now).kind).toBe('none');
 });

@@ -23,13 +23,15 @@ export type Runway =
   { readonly kind: 'none' | 'early' | 'reached' | 'past' } | { readonly kind: 'days'; readonly days: number };
 
 const dayMs = 86_400_000;
+/** The API says 366 for a year or more. */
+const aYear = 366;
 
 /** @param now for how many days are left of the period */
 export function runwayOf({ used, limit, daysLeft, resetsAt }: LimitState, now = Date.now()): Runway {
   if (used === null || limit === null) return { kind: 'none' };
   if (used >= limit) return { kind: 'reached' };
   if (daysLeft === null) return { kind: 'early' };
-  const isPast = resetsAt !== null && now + daysLeft * dayMs >= Date.parse(resetsAt);
+  const isPast = daysLeft >= aYear || (resetsAt !== null && now + daysLeft * dayMs >= Date.parse(resetsAt));
   return isPast ? { kind: 'past' } : { kind: 'days', days: daysLeft };
 }
 
