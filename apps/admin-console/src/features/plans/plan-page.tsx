@@ -25,6 +25,7 @@ import { RecordLede, RecordRows } from '../../shared/page/record-rows.tsx';
 import { everyService } from '../../shared/queries/choice-queries.ts';
 import { pageQuery } from '../../shared/queries/queries.ts';
 import { counted, subscriptions as nouns } from '../../shared/text/counted.ts';
+import { PlanNumbers } from './plan-numbers.tsx';
 import { planQueries } from './plan-queries.ts';
 import { planSwitch } from './plan-row.tsx';
 import { planRoute } from './route.ts';
@@ -54,6 +55,7 @@ function PlanRecord({ record }: { record: Plan }) {
   const mayWrite = usePermission('plans:write');
   const api = useApi({ activity, subscription });
   const { data: services } = useQuery(everyService(useApi({ service })));
+  const ofPlan = services?.find((each) => each.id === serviceId);
   const history = useQuery(recordHistoryQuery(api, 'plan', id));
   const running = useQuery(
     pageQuery([...queryKeys.subscriptions, 'of-plan', id], (signal) =>
@@ -69,9 +71,7 @@ function PlanRecord({ record }: { record: Plan }) {
       masthead={{
         route: planRoute,
         heading: displayName,
-        mark: (
-          <ServiceMark service={artOfService(services?.find((each) => each.id === serviceId)?.name ?? '')} size={56} />
-        ),
+        mark: <ServiceMark service={artOfService(ofPlan?.name ?? '')} size={56} />,
         lede: (
           <RecordLede
             isActive={isActive}
@@ -100,24 +100,27 @@ function PlanRecord({ record }: { record: Plan }) {
         ) : null,
       }}
       main={
-        <RecordSection
-          heading="Active subscriptions"
-          aside={
-            total === undefined || total <= shown ? null : (
-              <Link underline="hover" href={listPath(paths.subscriptions, { plan: displayName, status: 'Active' })}>
-                {`All ${counted(total, nouns)}`}
-              </Link>
-            )
-          }
-        >
-          <QueryError thing="the subscriptions" query={running} />
-          {running.isPending ? <Skeleton variant="rounded" height={240} /> : null}
-          {total === 0 ? <EmptyState message="No one has this plan" /> : null}
-          <RecordRows
-            label={`Subscriptions to ${displayName}`}
-            rows={(running.data?.rows ?? []).map(subscriptionRow)}
-          />
-        </RecordSection>
+        <>
+          <PlanNumbers record={record} unit={ofPlan?.unit ?? null} />
+          <RecordSection
+            heading="Active subscriptions"
+            aside={
+              total === undefined || total <= shown ? null : (
+                <Link underline="hover" href={listPath(paths.subscriptions, { plan: displayName, status: 'Active' })}>
+                  {`All ${counted(total, nouns)}`}
+                </Link>
+              )
+            }
+          >
+            <QueryError thing="the subscriptions" query={running} />
+            {running.isPending ? <Skeleton variant="rounded" height={240} /> : null}
+            {total === 0 ? <EmptyState message="No one has this plan" /> : null}
+            <RecordRows
+              label={`Subscriptions to ${displayName}`}
+              rows={(running.data?.rows ?? []).map(subscriptionRow)}
+            />
+          </RecordSection>
+        </>
       }
       facts={<PlanFacts record={record} history={history.data ?? []} />}
       audited={{ type: 'plan', id }}

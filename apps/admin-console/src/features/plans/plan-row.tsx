@@ -7,6 +7,7 @@ import { NameCell } from '../../shared/list/name-cell.tsx';
 import { ServiceName } from '../../shared/list/service-name.tsx';
 import { planPath } from '../../shared/page/paths.ts';
 import { LongText } from './long-text.tsx';
+import type { PlanNumbers } from './plan-numbers-draft.ts';
 import { PlanValue } from './plan-value.tsx';
 
 /** Columns in the order of specification section 2, keyed by its names and labelled for people. */
@@ -120,7 +121,7 @@ export interface PlanValues {
   serviceType?: ServiceType;
 }
 
-export type PlanChange = Partial<Omit<PlanValues, 'name'>>;
+export type PlanChange = Partial<Omit<PlanValues, 'name'> & PlanNumbers>;
 
 export function planValues({ serviceId, serviceType, ...texts }: PlanDraft): PlanValues {
   return {

@@ -1,0 +1,119 @@
+import { useApi } from '@gangway/api-client/react';
+import { plan, type Plan, type ServiceUnit } from '@gangway/contract';
+import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import { SelectField } from '@gangway/form-kit/select-field';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usePermission } from '../../shared/access/use-permission.ts';
+import { SavedNote } from '../../shared/forms/saved-note.tsx';
+import { TwoColumns } from '../../shared/forms/two-columns.tsx';
+import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
+import { RecordSection } from '../../shared/page/record-layout.tsx';
+import { tellRefusal } from '../../shared/text/failure-text.ts';
+import { useFormVersion } from '../../shared/versioned-save/use-form-version.ts';
+import {
+  disagreement,
+  numbersDraft,
+  numbersRules,
+  numbersText,
+  numbersToSave,
+  type PlanNumbersDraft,
+} from './plan-numbers-draft.ts';
+import { planQueries } from './plan-queries.ts';
+
+interface PlanNumbersProps {
+  record: Plan;
+  /** What the plan's service counts; null for nothing. */
+  unit: ServiceUnit | null;
+}
+
+/** What a plan includes in numbers, beside its free texts: a sentence for readers, a form for those who may write. */
+export function PlanNumbers(props: PlanNumbersProps) {
+  const mayWrite = usePermission('plans:write');
+  return (
+    <RecordSection heading="Limit in numbers">
+      <Typography sx={{ color: 'text.secondary' }}>{numbersText(props.record, props.unit)}</Typography>
+      {mayWrite ? <NumbersForm {...props} /> : null}
+    </RecordSection>
+  );
+}
+
+const periods = [
+  { id: 'month', name: 'Month' },
+  { id: 'year', name: 'Year' },
+  { id: 'term', name: 'Term of the subscription' },
+];
+
+const modes = [
+  { id: 'soft', name: 'Soft: further ones are used and charged' },
+  { id: 'hard', name: 'Hard: the service closes' },
+];
+
+function NumbersForm({ record, unit }: PlanNumbersProps) {
+  const [initialValues] = useState(() => numbersDraft(record));
+  const [saved, setSaved] = useState(false);
+  const [dirty, setDirty] = useState(false);
+  const save = useMutation(planQueries(useApi({ plan })).update());
+  const { version, begunWith } = useFormVersion(record, (read) => numbersToSave(numbersDraft(read)));
+  useUnsavedGuard(dirty);
+
+  async function send(draft: PlanNumbersDraft, form: FormHelpers<PlanNumbersDraft>) {
+    setSaved(false);
+    try {
+      const row = { ...record, version };
+      const now = await save.mutateAsync({ row, name: record.displayName, change: numbersToSave(draft) });
+      begunWith(now);
+      form.markSaved(numbersDraft(now));
+      setSaved(true);
+    } catch (error) {
+      tellRefusal(form, error);
+    }
+  }
+
+  return (
+    <Form<PlanNumbersDraft>
+      label="Limit in numbers"
+      initialValues={initialValues}
+      rules={numbersRules}
+      onDirtyChange={(now) => {
+        if (now) setSaved(false);
+        setDirty(now);
+      }}
+      onSubmit={send}
+    >
+      {({ values }) => (
+        <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <TwoColumns>
+            <TextField
+              name="included"
+              label="Included"
+              inputMode="decimal"
+              hint={
+                disagreement(record.limits, values.included) ??
+                (unit === null ? 'The service has no unit yet.' : `In ${unit.other}. Empty: no limit.`)
+              }
+            />
+            <SelectField name="period" label="Per" options={periods} />
+          </TwoColumns>
+          <TwoColumns>
+            <TextField
+              name="furtherPrice"
+              label="Price of each further one"
+              inputMode="decimal"
+              hint={disagreement(record.additionalLimitPricePerCount, values.furtherPrice)}
+            />
+            <TextField name="currency" label="Currency" placeholder="EUR" />
+          </TwoColumns>
+          <SelectField name="mode" label="When the limit is reached" options={modes} />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+            <FormError />
+            <SubmitButton>Save</SubmitButton>
+            <SavedNote shown={saved} />
+          </Box>
+        </Box>
+      )}
+    </Form>
+  );
+}
