@@ -214,7 +214,7 @@ it.each([
   ['Home', false, [0, 0]],
   ['x', false, null],
 ] as const)('%s (with Control: %s) goes from the second cell of the first row to %j', (key, ctrlKey, next) => {
-  expect(cellAfter({ key, ctrlKey }, [0, 1], [5, 3])).toEqual(next);
+  expect(cellAfter({ key, ctrlKey }, [0, 1], [5, 3], false)).toEqual(next);
 });
 
 it('tells nothing from a role that opens nothing, and access from access that ends soon', () => {

@@ -55,6 +55,7 @@ function OneReview({ review }: { review: Review }) {
       }}
       main={<PeopleOfReview review={review} state={state} people={people} />}
       facts={<ReviewSide review={review} />}
+      audited={{ type: 'review', id: review.id }}
     />
   );
 }

@@ -2,7 +2,7 @@ import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { statement, type Statement } from '@gangway/contract';
 import { TablePagination, type PageSize } from '@gangway/table-kit';
-import { EmptyState, Flag, NotFoundPage, QueryError, StatusPill } from '@gangway/ui-kit';
+import { EmptyState, Flag, NotFoundPage, QueryError, StatusWord } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
@@ -47,7 +47,7 @@ function OneStatement({ statement: shown }: { statement: Statement }) {
       heading={`${organization.name}, ${monthName(month)}`}
       width="record"
       mark={<Flag name={organization.name} width={64} />}
-      beside={<StatusPill tone={stateNames[state].tone}>{stateNames[state].name}</StatusPill>}
+      beside={<StatusWord tone={stateNames[state].tone}>{stateNames[state].name}</StatusWord>}
       lede={stateText(shown)}
       actions={<StatementActions statement={shown} />}
     >

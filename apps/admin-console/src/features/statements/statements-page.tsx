@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { statement, type StatementSummary } from '@gangway/contract';
-import { EmptyState, Flag, QueryError, StatusPill, useUnfolded, ViewChips } from '@gangway/ui-kit';
+import { EmptyState, Flag, QueryError, StatusWord, useUnfolded, ViewChips } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -106,9 +106,9 @@ function Rows({ rows }: { rows: readonly StatementSummary[] }) {
           {
             header: 'State',
             render: ({ state }) => (
-              <StatusPill tone={stateNames[state].tone} quiet={state === 'closed'}>
+              <StatusWord tone={stateNames[state].tone} quiet={state === 'closed'}>
                 {stateNames[state].name}
-              </StatusPill>
+              </StatusWord>
             ),
           },
           { header: 'Lines', align: 'right', render: ({ lines }) => lines.toLocaleString('en') },

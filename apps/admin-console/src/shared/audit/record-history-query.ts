@@ -4,7 +4,7 @@ import { queryKeys } from '../api.ts';
 import { bodyQuery } from '../queries/queries.ts';
 
 /** Records whose pages show their changes: the trail's names of their types. */
-export type AuditedType = 'user' | 'organization' | 'branch' | 'service' | 'plan' | 'role';
+export type AuditedType = 'user' | 'organization' | 'branch' | 'service' | 'plan' | 'role' | 'review';
 
 /** Changes shown on a record's page; Activity has them all. */
 const historySize = 50;
