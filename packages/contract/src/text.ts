@@ -15,19 +15,34 @@ export function tidyName(text: string): string {
   return text.normalize('NFC').trim();
 }
 
+/** Ends of the sentences that refuse a name, by their codes. */
+export const nameFaults = {
+  name_control: 'holds a control character.',
+  name_turning: 'holds a character that turns the direction of text.',
+  name_lost: 'holds a character that was lost on its way. Type it again.',
+  name_invisible: 'needs a character that can be seen.',
+  name_too_long: `can have ${longestName} characters at most.`,
+} as const;
+
 /**
- * The reason that a tidy name is refused, as a sentence; undefined for a good one. An empty name is left to the caller, who knows
- * whether it may be missing.
- * @param label the name's own name, such as `The first name`.
+ * The reason that a tidy name is refused, as a code; undefined for a good one. An empty name is left to the caller, who knows whether
+ * it may be missing.
+ */
+export function nameFaultCode(name: string): keyof typeof nameFaults | undefined {
+  if (control.test(name)) return 'name_control';
+  if (turning.test(name)) return 'name_turning';
+  if (lost.test(name)) return 'name_lost';
+  if (name !== '' && name.replace(ignorable, '').replace(blanks, '') === '') return 'name_invisible';
+  return Array.from(name).length > longestName ? 'name_too_long' : undefined;
+}
+
+/**
+ * The same as a sentence.
+ * @param label the name's own name, such as `A branch name`.
  */
 export function nameFault(name: string, label = 'The name'): string | undefined {
-  if (control.test(name)) return `${label} holds a control character.`;
-  if (turning.test(name)) return `${label} holds a character that turns the direction of text.`;
-  if (lost.test(name)) return `${label} holds a character that was lost on its way. Type it again.`;
-  if (name !== '' && name.replace(ignorable, '').replace(blanks, '') === '') {
-    return `${label} needs a character that can be seen.`;
-  }
-  return Array.from(name).length > longestName ? `${label} can have ${longestName} characters at most.` : undefined;
+  const code = nameFaultCode(name);
+  return code && `${label} ${nameFaults[code]}`;
 }
 
 /**

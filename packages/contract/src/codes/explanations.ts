@@ -1,0 +1,10 @@
+/** Explanations of a tile that cannot be opened. */
+export const explanations = {
+  no_address: 'The address of this service is not configured.',
+  no_plan: 'You don’t have a plan for this service.',
+  no_role: 'You don’t have a role in this service.',
+  service_off: 'This service is inactive.',
+  your_access_ended: 'Your access ended on {last, date, day}.',
+  your_plan_ended: 'Your plan ended on {last, date, day}.',
+  your_plan_starts: 'Your plan starts on {start, date, day}.',
+} as const;

@@ -1,0 +1,51 @@
+import { accessLinks } from './access-links.ts';
+import { explanations } from './explanations.ts';
+import { fieldErrors, fieldSentences } from './field-errors.ts';
+import { notifications } from './notifications.ts';
+import { outcomes } from './outcomes.ts';
+import { catalogueProblems } from './problems-catalogue.ts';
+import { identityProblems } from './problems-identity.ts';
+import { openidProblems } from './problems-openid.ts';
+import { overviewProblems } from './problems-overview.ts';
+import { peopleProblems } from './problems-people.ts';
+import { recordProblems } from './problems-records.ts';
+import { serverProblems } from './problems-server.ts';
+
+export type { PlaceholderOf } from './placeholders.ts';
+
+/**
+ * Every sentence of the server by its code: the closed list. Texts are ICU messages in English, hence the `msgid` of a translation.
+ * A code names one sentence in all kinds, and never changes; its text may.
+ */
+export const sentencesByKind = {
+  problems: {
+    ...serverProblems,
+    ...fieldSentences,
+    ...recordProblems,
+    ...identityProblems,
+    ...catalogueProblems,
+    ...peopleProblems,
+    ...openidProblems,
+    ...overviewProblems,
+  },
+  fieldErrors,
+  explanations,
+  accessLinks,
+  outcomes,
+  notifications,
+} as const;
+
+/** The same without kinds: a sentence of one kind may refuse a row in another. */
+export const sentences = {
+  ...sentencesByKind.problems,
+  ...fieldErrors,
+  ...explanations,
+  ...accessLinks,
+  ...outcomes,
+  ...notifications,
+} as const;
+
+export type SentenceCode = keyof typeof sentences;
+
+/** Formats that a text names: `{last, date, day}` is a calendar day. Both sides format with them. */
+export const sentenceFormats = { day: { dateStyle: 'long', timeZone: 'UTC' } } as const;
