@@ -1,7 +1,19 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { FullName, IsActive, HeldLimit, HeldPlan, GrantSource } from './fields.ts';
-import { Day, Email, Id, Instant, Problem, Ref, UnavailableReason, paging, oneOf, nullable } from './shared.ts';
+import {
+  Day,
+  Email,
+  Id,
+  Instant,
+  Problem,
+  Ref,
+  UnavailableReason,
+  paging,
+  oneOf,
+  nullable,
+  SaidSentence,
+} from './shared.ts';
 
 /** First obstacle that keeps a service from opening for a user; null where it opens. */
 export const AccessReason = Type.Union([
@@ -86,6 +98,7 @@ export const AccessLink = Type.Object({
   holds: Type.Boolean(),
   /** A sentence that says how it stands. @example Olga User has the role API user. */
   text: Type.String(),
+  said: Type.Optional(SaidSentence),
   /** Author and means of the change; null without a record. @example Ada Admin, by the form */
   by: nullable(Type.String()),
   source: GrantSource,

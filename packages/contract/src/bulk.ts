@@ -14,6 +14,7 @@ import {
   record,
   oneOf,
   nullable,
+  SaidSentence,
 } from './shared.ts';
 
 /**
@@ -104,6 +105,8 @@ export const PlannedRow = Type.Object({
   outcome: PlannedOutcome,
   /** Reason for a refusal or an unchanged record, as a sentence. @example Olga User is deactivated. */
   reason: nullable(Type.String()),
+  /** Sentences of the reason; absent without any. */
+  said: Type.Optional(Type.Array(SaidSentence)),
 });
 export type PlannedRow = Type.Static<typeof PlannedRow>;
 
@@ -153,6 +156,8 @@ export const BatchRow = Type.Object({
   outcome: nullable(RowOutcome),
   /** Why it did not change. @example Olga User is deactivated. */
   reason: nullable(Type.String()),
+  /** Sentences of the reason; null without any. */
+  said: Type.Optional(nullable(Type.Array(SaidSentence))),
 });
 export type BatchRow = Type.Static<typeof BatchRow>;
 

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { Applied, ByHash } from './bulk.ts';
 import { mostCellCharacters } from './cells.ts';
 import { defineRoute } from './define-route.ts';
-import { Problem, body, freshSeconds, oneOf, nullable } from './shared.ts';
+import { Problem, body, freshSeconds, oneOf, nullable, SentenceCode, SentenceValues } from './shared.ts';
 
 /** Rows of one file, at most. */
 export const mostImportRows = 5000;
@@ -96,6 +96,9 @@ export const ImportRow = Type.Object({
       field: nullable(ImportField),
       /** A sentence. @example Organization is required */
       message: Type.String(),
+      /** Code of the sentence. @example organization_required */
+      code: Type.Optional(SentenceCode),
+      values: Type.Optional(SentenceValues),
     }),
   ),
 });

@@ -27,6 +27,7 @@ import {
   oneOf,
   nullable,
   PageSize,
+  SaidSentence,
 } from './shared.ts';
 
 /** A subscription of the caller. */
@@ -53,6 +54,7 @@ export const MyService = Type.Object({
   reason: nullable(UnavailableReason),
   /** A sentence that says the reason, e.g. "Your plan starts on 3 October 2026." */
   explanation: Explanation,
+  said: Type.Optional(SaidSentence),
   roles: RoleNames,
   /** The roles as a person reads them. @example ["API user"] */
   roleNames: Type.Array(Type.String()),

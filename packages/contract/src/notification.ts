@@ -1,7 +1,18 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { DisplayName } from './fields.ts';
-import { IdParams, Id, Instant, Problem, Success, filterFlag, nullable, oneOf, paging } from './shared.ts';
+import {
+  IdParams,
+  Id,
+  Instant,
+  Problem,
+  Success,
+  filterFlag,
+  nullable,
+  oneOf,
+  paging,
+  SaidSentence,
+} from './shared.ts';
 
 /** Events that notify administrators. */
 export const notificationKinds = [
@@ -30,6 +41,8 @@ export const Notification = Type.Object({
   kind: Type.String(),
   /** A sentence about it. @example Olga User was added */
   title: Type.String(),
+  /** The sentence in parts; null where an earlier release wrote it. */
+  said: Type.Optional(nullable(SaidSentence)),
   /** Path in the console that shows the record. @example /users/42 */
   link: Type.String(),
   createdAt: Instant,

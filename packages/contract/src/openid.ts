@@ -13,6 +13,7 @@ import {
   oneOf,
   nullable,
   AnyFields,
+  SaidSentence,
 } from './shared.ts';
 
 /** An address of the service. @example https://tracking.example.com/callback */
@@ -144,6 +145,7 @@ export const SignInTrial = Type.Object({
   outcome: oneOf('signed-in', 'refused'),
   /** With `refused`: the sentence shown to the user. */
   explanation: Explanation,
+  said: Type.Optional(SaidSentence),
   /** Where the answer would go. @example https://tracking.example.com/callback */
   redirectUri: Type.String(),
   /** Claims of the ID token. */
@@ -264,6 +266,7 @@ export const signInRequest = {
         address: nullable(Type.String()),
         reason: nullable(UnavailableReason),
         explanation: Explanation,
+        said: Type.Optional(SaidSentence),
         /** The caller has requested access and waits. */
         requested: Type.Boolean(),
       }),

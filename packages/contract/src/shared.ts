@@ -86,6 +86,16 @@ export function record<Value extends Type.TSchema>(value: Value, keys = '^.*$') 
 /** Fields of any kind, by their names. @example {"name":"value"} */
 export const AnyFields = record(Type.Unknown());
 
+/** Code of a sentence in the closed list of `@gangway/contract/codes`; never changes. @example email_required */
+export const SentenceCode = Type.String();
+
+/** Values of a sentence's placeholders, by name; absent without any. @example {"minutes": 15} */
+export const SentenceValues = record(Type.Union([Type.String(), Type.Number()]));
+
+/** What says a sentence in another language. */
+export const SaidSentence = Type.Object({ code: SentenceCode, values: Type.Optional(SentenceValues) });
+export type SaidSentence = Type.Static<typeof SaidSentence>;
+
 /** Validation error of one field. */
 export const FieldError = Type.Object({
   /**
@@ -98,6 +108,12 @@ export const FieldError = Type.Object({
    * @example Invalid email address
    */
   message: Type.String(),
+  /**
+   * Code of the sentence.
+   * @example email_invalid
+   */
+  code: Type.Optional(SentenceCode),
+  values: Type.Optional(SentenceValues),
 });
 
 /**
@@ -118,6 +134,12 @@ export const Problem = Type.Object({
    * @example There is nothing at this address.
    */
   message: Type.String(),
+  /**
+   * Code of the sentence, finer than `code`; absent where the message is that of `errors`.
+   * @example nothing_at_address
+   */
+  messageCode: Type.Optional(SentenceCode),
+  values: Type.Optional(SentenceValues),
   /** Fields that are not valid. */
   errors: Type.Optional(Type.Array(FieldError)),
   /**

@@ -3,7 +3,7 @@ import { type SQL, and, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import * as Type from 'typebox';
 import type { Transaction } from '../store/index.ts';
-import { HttpProblem } from '../server/index.ts';
+import { HttpProblem, say } from '../server/index.ts';
 import { readRecord } from '../records/index.ts';
 import { recordChange, refuseStaleVersion } from '../trail/index.ts';
 import { actorNames } from '../entitlement/index.ts';
@@ -49,7 +49,7 @@ export async function switchRecord(
   if (before.isActive === isActive) return;
   if (before.version !== version) return refuseStaleVersion(tx, actorNames(caller), what, id);
   if (before.isProtected && !isActive) {
-    throw new HttpProblem(409, 'protected', `'${before.name}' is built in and can’t be deactivated.`);
+    throw new HttpProblem(409, 'protected', say('record_built_in', { name: before.name }));
   }
   await tx.execute(sql`update ${table} set is_active = ${isActive}, version = version + 1 where id = ${id}`);
   await recordChange(tx, caller, {

@@ -1,5 +1,5 @@
 import { type Transaction, selectRows } from '../store/index.ts';
-import { type Caller, HttpProblem } from '../server/index.ts';
+import { type Caller, fieldError, HttpProblem, say, type Sentence } from '../server/index.ts';
 import { loader, type UnitOfWork } from '../trail/index.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
@@ -28,29 +28,21 @@ export async function refuseUnreleased(
   touched: readonly Delegated[],
 ): Promise<void> {
   if (isSuperAdmin(work.caller) || touched.length === 0) return;
-  const unreleased = await Promise.all(touched.map((each) => nameUnreleased(work, organizationId, each)));
+  const unreleased = await Promise.all(touched.map((each) => refusalOf(work, organizationId, each)));
   const errors = touched.flatMap(({ field }, index) => {
-    const name = unreleased[index];
-    return name === undefined
-      ? []
-      : [
-          {
-            field,
-            message: `${name} is not released to this organization. Only a Super_Admin can give, change or end it.`,
-          },
-        ];
+    const sentence = unreleased[index];
+    return sentence === undefined ? [] : [fieldError(field, sentence)];
   });
   if (errors.length === 0) return;
-  const messages = new Set(errors.map(({ message }) => message));
-  throw new HttpProblem(403, 'not_released', [...messages].join(' '), { errors });
+  throw new HttpProblem(403, 'not_released', errors);
 }
 
-/** The first part of `touched` that is not released; undefined where all of it is. */
-async function nameUnreleased(
+/** Refuses the first part of `touched` that is not released; undefined where all of it is. */
+async function refusalOf(
   work: UnitOfWork<Administrator>,
   organizationId: number | null,
   { serviceId, serviceName, role, plan }: Delegated,
-): Promise<string | undefined> {
+): Promise<Sentence | undefined> {
   const isReleased = async (kind: Kind, id: number | undefined) =>
     id === undefined || (organizationId !== null && (await releases(work).load({ kind, organizationId, id })));
   const [service, roles, plans] = await Promise.all([
@@ -58,9 +50,9 @@ async function nameUnreleased(
     isReleased('roles', role?.id),
     isReleased('plans', plan?.id),
   ]);
-  if (!service) return serviceName;
-  if (role && !roles) return `The role ${role.name} in ${serviceName}`;
-  return plan && !plans ? `The plan ${plan.name}` : undefined;
+  if (!service) return say('service_not_released', { service: serviceName });
+  if (role && !roles) return say('role_not_released', { role: role.name, service: serviceName });
+  return plan && !plans ? say('plan_not_released', { plan: plan.name }) : undefined;
 }
 
 const tables = {

@@ -1,14 +1,15 @@
 import type { AccessReason, UnavailableReason } from '@gangway/contract';
-import { dayBefore, longDay } from '../records/index.ts';
+import { dayBefore } from '../records/index.ts';
+import { say, type Sentence } from '../server/index.ts';
 import { type AccessState, obstacle } from './access-state.ts';
 import type { LimitRow } from './limit-state.ts';
-import { limitReachedText } from './limit-text.ts';
+import { limitReachedSentence } from './limit-text.ts';
 
 /** Explains a grey tile to its person; null when the service can be opened. */
 export function explain(
   state: AccessState & LimitRow,
   settings: { httpsOnly: boolean },
-): { reason: UnavailableReason; explanation: string } | null {
+): { reason: UnavailableReason; explanation: Sentence } | null {
   const found = obstacle(state, settings);
   if (found === null) return null;
   const reason = forThePerson(found);
@@ -20,24 +21,24 @@ function forThePerson(reason: AccessReason): UnavailableReason {
   return reason === 'role-off' || reason === 'user-off' || reason === 'organization-off' ? 'no-role' : reason;
 }
 
-function sentence(reason: UnavailableReason, state: AccessState & LimitRow): string {
+function sentence(reason: UnavailableReason, state: AccessState & LimitRow): Sentence {
   const { ended_on, start_date, end_date } = state;
   switch (reason) {
     case 'service-off':
-      return 'This service is inactive.';
+      return say('service_off');
     case 'no-role':
-      return 'You don’t have a role in this service.';
+      return say('no_role');
     case 'access-ended':
-      return `Your access ended on ${longDay(ended_on ?? '')}.`;
+      return say('your_access_ended', { last: ended_on ?? '' });
     case 'plan-not-started':
-      return `Your plan starts on ${longDay(start_date ?? '')}.`;
+      return say('your_plan_starts', { start: start_date ?? '' });
     case 'plan-ended':
-      return `Your plan ended on ${longDay(dayBefore(end_date ?? ''))}.`;
+      return say('your_plan_ended', { last: dayBefore(end_date ?? '') });
     case 'no-plan':
-      return 'You don’t have a plan for this service.';
+      return say('no_plan');
     case 'limit-reached':
-      return limitReachedText(state);
+      return limitReachedSentence(state);
     case 'no-address':
-      return 'The address of this service is not configured.';
+      return say('no_address');
   }
 }

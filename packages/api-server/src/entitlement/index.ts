@@ -19,7 +19,7 @@ export {
   rulingJoin,
   usedOf,
 } from './limit-state.ts';
-export { countOf, limitReachedText } from './limit-text.ts';
+export { countOf } from './limit-text.ts';
 export { maintenanceOf } from './maintenance.ts';
 export { isOnLauncher, peopleByService } from './people-by-service.ts';
 export { readMyService } from './my-services/my-services.ts';

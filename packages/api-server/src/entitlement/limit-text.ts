@@ -1,4 +1,4 @@
-import { longDay } from '../records/index.ts';
+import { say, type Sentence } from '../server/index.ts';
 import type { LimitRow } from './limit-state.ts';
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
@@ -9,7 +9,9 @@ export function countOf(count: number, unit: LimitRow['unit']): string {
 }
 
 /** The sentence of a limit that is reached, with the day on which the counter starts again. */
-export function limitReachedText({ most, unit, resets_at }: LimitRow): string {
-  const again = resets_at === null ? '' : ` It starts again on ${longDay(resets_at.slice(0, 10))}.`;
-  return `The limit of ${countOf(most ?? 0, unit)} is reached.${again}`;
+export function limitReachedSentence({ most, unit, resets_at }: LimitRow): Sentence {
+  const limit = countOf(most ?? 0, unit);
+  return resets_at === null
+    ? say('limit_reached', { limit })
+    : say('limit_reached_until', { limit, start: resets_at.slice(0, 10) });
 }

@@ -1,4 +1,4 @@
-import { fieldProblem } from '../server/index.ts';
+import { fieldProblem, say } from '../server/index.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -44,13 +44,8 @@ export function isRegistered(
 /** @throws HttpProblem 400 at `field`. */
 export function requireClientAddress(address: string, field: string, rules: AddressRules): void {
   if (isClientAddress(address, rules)) return;
-  const start = rules.isNative
-    ? 'https://, http://127.0.0.1 or the app’s own scheme, such as com.example.app:/'
-    : 'https://';
-  throw fieldProblem(
-    field,
-    `'${address.slice(0, 100)}' cannot be used: write a full address that starts with ${start}, without # and without a user name.`,
-  );
+  const shown = { address: address.slice(0, 100) };
+  throw fieldProblem(field, rules.isNative ? say('native_client_address', shown) : say('client_address', shown));
 }
 
 /** Adds parameters to the query of an address; undefined ones are omitted. */

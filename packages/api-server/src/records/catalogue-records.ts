@@ -3,9 +3,9 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
 import { tidyName } from '@gangway/contract/text';
 import * as Type from 'typebox';
-import { bareName, changedMeanwhile, nameTaken, notFound } from './unique-name.ts';
+import { bareName, changedMeanwhile, kindOf, nameTaken, notFound } from './unique-name.ts';
 import { folded, isUniqueViolation, type roles, selectRows, type services, type Transaction } from '../store/index.ts';
-import { HttpProblem } from '../server/index.ts';
+import { HttpProblem, say, type Sentence } from '../server/index.ts';
 
 export const NamedRow = Type.Object({
   id: Type.Integer(),
@@ -46,7 +46,7 @@ export async function lockByOldName(
     throw new HttpProblem(
       409,
       'ambiguous_name',
-      `There are ${candidates.length} records named '${old}'. Say which ${what} is meant by its id.`,
+      say('ambiguous_name', { count: candidates.length, name: old, kind: kindOf(what) }),
     );
   }
   if (found.name !== old && found.displayName !== old) throw changedMeanwhile(what, found.displayName);
@@ -99,17 +99,22 @@ export async function refuseShadow(
   }
 }
 
-/** 409 for a deletion that would leave others without it. `uses` counts per kind of record, e.g. `{ user: 3 }`. */
-export function refuseInUse(name: string, uses: Readonly<Record<string, number>>): void {
-  const parts = Object.entries(uses)
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => `${count} ${count === 1 ? kind : plural(kind)}`);
-  if (parts.length === 0) return;
-  const last = parts.pop() ?? '';
-  const list = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
-  throw new HttpProblem(409, 'in_use', `'${name}' is used by ${list}. Change those first.`);
+interface Uses {
+  users?: number;
+  services?: number;
+  subscriptions?: number;
 }
 
-function plural(kind: string): string {
-  return kind.endsWith('ch') ? `${kind}es` : `${kind}s`;
+/** 409 for a deletion that would leave others without the record. */
+export function refuseInUse(name: string, uses: Uses): void {
+  const sentence = usedBy(name, uses);
+  if (sentence) throw new HttpProblem(409, 'in_use', sentence);
+}
+
+function usedBy(name: string, { users = 0, services = 0, subscriptions = 0 }: Uses): Sentence | undefined {
+  if (users > 0 && services > 0) return say('used_by_users_and_services', { name, users, services });
+  if (users > 0 && subscriptions > 0) return say('used_by_users_and_subscriptions', { name, users, subscriptions });
+  if (users > 0) return say('used_by_users', { name, users });
+  if (services > 0) return say('used_by_services', { name, services });
+  return subscriptions > 0 ? say('used_by_subscriptions', { name, subscriptions }) : undefined;
 }

@@ -18,5 +18,14 @@ export {
 export { cappedTotal, listTotal, type Total, totalHeaders } from './list-total.ts';
 export { dayBefore, longDay } from './long-day.ts';
 export { readRecord } from './read-record.ts';
-export { bareName, cleanKeyName, cleanName, cleanOptionalName, cleanText, nameKey, notFound } from './unique-name.ts';
+export {
+  bareName,
+  cleanKeyName,
+  cleanName,
+  cleanOptionalName,
+  cleanText,
+  nameKey,
+  nameRefused,
+  notFound,
+} from './unique-name.ts';
 export { ownEntry } from '@gangway/contract';

@@ -1,6 +1,6 @@
 import { defaultPageSize, ownEntry } from '@gangway/contract';
 import { type AnyColumn, type SQL, and, sql } from 'drizzle-orm';
-import { fieldProblem } from '../server/index.ts';
+import { fieldProblem, say } from '../server/index.ts';
 import { folded, inOrder, type Order } from '../store/index.ts';
 
 /** The query parameters every list understands. */
@@ -53,7 +53,7 @@ export function listQuery(params: ListParams, columns: ListColumns, scope?: SQL)
     const wanted = String(value ?? '').trim();
     if (!name.startsWith('f.') || wanted === '') continue;
     const filter = ownEntry(columns.filter, name.slice(2));
-    if (!filter) throw fieldProblem(name, 'There is no such filter.');
+    if (!filter) throw fieldProblem(name, say('no_such_filter'));
     filters.push(filter(wanted));
   }
   const search = params.q?.trim();
@@ -66,10 +66,7 @@ export function listQuery(params: ListParams, columns: ListColumns, scope?: SQL)
   const name = descending ? sort.slice(1) : sort;
   const column = Object.hasOwn(columns.sort, name) ? columns.sort[name] : undefined;
   if (!column) {
-    throw fieldProblem(
-      'sort',
-      `Sort by one of ${Object.keys(columns.sort).join(', ')}, with a leading minus to reverse.`,
-    );
+    throw fieldProblem('sort', say('no_such_sort', { columns: Object.keys(columns.sort).join(', ') }));
   }
   const order = { column, descending, missingFirst: columns.missingFirst?.includes(name) ?? false };
   const paged = params.page !== undefined || params.size !== undefined;

@@ -1,5 +1,9 @@
-import { foldText, nameFault, tidyName } from '@gangway/contract/text';
-import { fieldProblem, HttpProblem } from '../server/index.ts';
+import { foldText, nameFaultCode, tidyName } from '@gangway/contract/text';
+import { fieldProblem, HttpProblem, say, type Sentence } from '../server/index.ts';
+
+/** Names of a name in the sentences of the contract. */
+type NameLabel =
+  'name' | 'first_name' | 'last_name' | 'new_name' | 'new_plan' | 'new_role' | 'plan' | 'role' | 'service';
 
 const refusedInText = /[^\P{Cc}\n\t]|\p{Cs}/u;
 
@@ -8,30 +12,36 @@ const refusedInText = /[^\P{Cc}\n\t]|\p{Cs}/u;
  * @param field the field of the error.
  * @throws HttpProblem 400 at `field`.
  */
-export function cleanName(value: string, field: string, label = 'The name'): string {
-  if (tidyName(value) === '') throw fieldProblem(field, `${label} cannot be empty.`);
+export function cleanName(value: string, field: string, label: NameLabel = 'name'): string {
+  if (tidyName(value) === '') throw fieldProblem(field, say('name_empty', { label }));
   return cleanOptionalName(value, field, label);
 }
 
 /** Like `cleanName`, where nothing is a value too (last names). */
-export function cleanOptionalName(value: string, field: string, label: string): string {
+export function cleanOptionalName(value: string, field: string, label: NameLabel): string {
   const name = tidyName(value);
-  const fault = nameFault(name, label);
-  if (fault !== undefined) throw fieldProblem(field, fault);
+  const refused = nameRefused(name, label);
+  if (refused) throw fieldProblem(field, refused);
   return name;
+}
+
+/** The sentence that refuses a tidy name; undefined for a good one. */
+export function nameRefused(name: string, label: NameLabel = 'name'): Sentence | undefined {
+  const code = nameFaultCode(name);
+  return code && say(code, { label });
 }
 
 /** Free text: line breaks are allowed, other control characters are not. */
 export function cleanText(value: string, field: string): string {
   const text = tidyName(value);
-  if (refusedInText.test(text)) throw fieldProblem(field, 'Control characters are not allowed here.');
+  if (refusedInText.test(text)) throw fieldProblem(field, say('control_characters'));
   return text;
 }
 
 /** The name of a service or role: it also becomes a key of maps (tokens, payloads), where the prototype of objects has names already. */
-export function cleanKeyName(value: string, field: string, label: string): string {
+export function cleanKeyName(value: string, field: string, label: NameLabel): string {
   const name = cleanName(value, field, label);
-  if (name in {} || name === 'prototype') throw fieldProblem(field, `'${name}' cannot be used as a name.`);
+  if (name in {} || name === 'prototype') throw fieldProblem(field, say('name_reserved', { name }));
   return name;
 }
 
@@ -50,9 +60,7 @@ export function bareName(name: string): string {
 
 /** 409 for a name that another record has already, in any case. */
 export function nameTaken(field: string, name: string, what: string): HttpProblem {
-  const article = /^[aeiou]/.test(what) ? 'an' : 'a';
-  const message = `There is already ${article} ${what} named '${name}'. Choose another name.`;
-  return new HttpProblem(409, 'name_taken', message, { field });
+  return new HttpProblem(409, 'name_taken', say('name_taken', { kind: kindOf(what), name }), { field });
 }
 
 /** 409 when the old name in the payload is not the record's name any more. */
@@ -61,11 +69,16 @@ export function changedMeanwhile(what: string, current: string | undefined): Htt
     409,
     'changed_meanwhile',
     current === undefined
-      ? `No ${what} has the old name any more. Reload the list.`
-      : `This ${what} is now called '${current}'. Reload the list.`,
+      ? say('old_name_gone', { kind: kindOf(what) })
+      : say('renamed_meanwhile', { kind: kindOf(what), name: current }),
   );
 }
 
 export function notFound(what: string): HttpProblem {
-  return new HttpProblem(404, 'not_found', `This ${what} does not exist.`);
+  return new HttpProblem(404, 'not_found', say('no_such_record', { kind: kindOf(what) }));
+}
+
+/** The kind of record as sentences select it: `access_template`. */
+export function kindOf(what: string): string {
+  return what.replaceAll(' ', '_');
 }

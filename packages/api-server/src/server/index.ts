@@ -1,6 +1,6 @@
 export type { Caller, Origin } from './caller.ts';
 export type { Clock, Readiness, ServerContext } from './context.ts';
-export { accessDenied, type FieldError, fieldProblem, HttpProblem } from './http/http-problem.ts';
+export { accessDenied, fieldError, type FieldError, fieldProblem, HttpProblem } from './http/http-problem.ts';
 export { addLogPosition, mountRead } from './http/mount-read.ts';
 export { mount, unmounted } from './http/mount.ts';
 export { errorForLog } from './log/error-for-log.ts';
@@ -34,5 +34,6 @@ export {
   type Secrets,
   sha256,
 } from './secrets.ts';
+export { explained, said, say, type Sentence, type SentenceValues } from './sentences.ts';
 export type { Tracing } from './tracing/start-tracing.ts';
 export { mapInTurns, sliceInTurns } from './turns.ts';

@@ -2,9 +2,9 @@ export { sealAudit } from './seal-audit.ts';
 export { auditState, isAuditPart, keepAuditMonths, refusingChanges } from './audit-months.ts';
 export { exportCsv, type ExportDatabases } from './csv-export.ts';
 export { evidenceType, publishedEvidenceKeys, resealEvidenceKeys, signEvidence } from './evidence-keys.ts';
-export { startingName, unnamedActor } from './unnamed-actor.ts';
+export { unnamedActor } from './unnamed-actor.ts';
 export { lastChange, refuseStaleVersion } from './last-change.ts';
-export { notificationInsert, notify } from './notify.ts';
+export { notificationInsert, notify, saidInSql } from './notify.ts';
 export {
   type Actor,
   type Change,

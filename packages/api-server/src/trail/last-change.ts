@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, isoInstant, selectRows } from '../store/index.ts';
-import { HttpProblem } from '../server/index.ts';
-import { startingName } from './unnamed-actor.ts';
+import { HttpProblem, say, type Sentence } from '../server/index.ts';
+import { unnamedActor } from './unnamed-actor.ts';
 
 const LastChangeRow = Type.Object({ by: Type.String(), at: Type.String() });
 
@@ -38,12 +38,14 @@ export async function refuseStaleVersion(
   what = type,
 ): Promise<never> {
   const change = await lastChange(db, names, type, id);
-  const when = change ? `${change.at.slice(0, 10)} at ${change.at.slice(11, 16)} UTC` : '';
-  throw new HttpProblem(
-    412,
-    'changed_meanwhile',
-    change
-      ? `${startingName(change.by)} changed this ${what} on ${when}. Reload it and compare before you save.`
-      : `This ${what} has changed in the meantime. Reload it and compare before you save.`,
-  );
+  throw new HttpProblem(412, 'changed_meanwhile', changedSentence(what.replaceAll(' ', '_'), change));
+}
+
+function changedSentence(kind: string, change: { by: string; at: string } | undefined): Sentence {
+  if (!change) return say('record_changed', { kind });
+  const { by, at } = change;
+  const when = { day: at.slice(0, 10), time: at.slice(11, 16) };
+  return by === unnamedActor
+    ? say('record_changed_by_administrator', { kind, ...when })
+    : say('record_changed_by', { by, kind, ...when });
 }

@@ -7,6 +7,17 @@ export const accessLinks = {
   holds_roles: 'Has {count, plural, one {the role} other {the roles}} {roles} in {service}.',
   holds_roles_until:
     'Has {count, plural, one {the role} other {the roles}} {roles} in {service} until {last, date, day}.',
+  limit_late:
+    'The tighter limit is {rule, select, own {the person’s own} other {that of the plan {plan}}}: {limit}. {used} used. The counter is late, so the limit closes nothing now.',
+  limit_none: '{service} has no limit for this person.',
+  limit_uncounted:
+    'The tighter limit is {rule, select, own {the person’s own} other {that of the plan {plan}}}: {limit}. Nothing is counted yet.',
+  limit_used:
+    'The tighter limit is {rule, select, own {the person’s own} other {that of the plan {plan}}}: {limit}. {used} used.',
+  limit_used_up:
+    'The limit of {limit} is reached. The tighter limit is {rule, select, own {the person’s own} other {that of the plan {plan}}}: {limit}.',
+  limit_used_up_until:
+    'The limit of {limit} is reached. It starts again on {start, date, day}. The tighter limit is {rule, select, own {the person’s own} other {that of the plan {plan}}}: {limit}.',
   opens_at: '{service} opens at {host}.',
   opens_without_plan: '{service} opens without a plan.',
   person_active: '{name} is active.',

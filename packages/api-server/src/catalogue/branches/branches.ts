@@ -14,7 +14,7 @@ import {
   type Transaction,
   whereClause,
 } from '../../store/index.ts';
-import { fieldProblem } from '../../server/index.ts';
+import { fieldProblem, say } from '../../server/index.ts';
 import {
   cleanName,
   contains,
@@ -135,19 +135,19 @@ export async function createBranch(
   body: { name: string; displayName: string; isActive?: boolean; organization?: { id?: number } },
 ): Promise<Branch> {
   const organizationId = body.organization?.id;
-  if (organizationId === undefined) throw fieldProblem('organization', 'Choose an organization.');
+  if (organizationId === undefined) throw fieldProblem('organization', say('choose_organization'));
   return refuseTakenName(
     inTransaction(db, async (tx) => {
       const scope = writeScope(caller);
       const { rows } = await tx.execute(sql`select 1 from organizations where id = ${organizationId} for key share`);
       // One answer, whether the organization is missing or out of the caller's scope.
       if (rows.length === 0 || (scope !== null && scope.organizationId !== organizationId)) {
-        throw fieldProblem('organization', 'This organization does not exist.');
+        throw fieldProblem('organization', say('no_such_organization'));
       }
       const made = await readBranch(tx, await insertBranch(tx, caller, { ...body, organizationId }));
       await notify(tx, {
         kind: 'branch-added',
-        title: `Branch added: ${made.displayName}, ${made.organization.displayName}`,
+        title: say('branch_added', { branch: made.displayName, organization: made.organization.displayName }),
         link: `/branches?${new URLSearchParams({ 'f.name': made.displayName }).toString()}`,
         organizationId,
         actorId: caller.id,
@@ -174,7 +174,7 @@ export function renameBranch(
     displayName = newPlan,
   }: { id?: number; existingPlan: string; newPlan: string; displayName?: string },
 ): Promise<Branch> {
-  const name = cleanName(newPlan, 'newPlan', 'The new name');
+  const name = cleanName(newPlan, 'newPlan', 'new_name');
   const label = cleanName(displayName, 'displayName');
   return refuseTakenName(
     inTransaction(db, async (tx) => {
@@ -210,7 +210,7 @@ export function removeBranch(db: Database, caller: Administrator, id: number): P
                  (select count(*)::int from subscriptions where branch_id = ${id}) as subscriptions`,
       ),
     );
-    refuseInUse(branch.displayName, { user: uses.users, subscription: uses.subscriptions });
+    refuseInUse(branch.displayName, uses);
     await tx.execute(sql`delete from branches where id = ${id}`);
     await recordChange(tx, caller, {
       action: 'branch.removed',

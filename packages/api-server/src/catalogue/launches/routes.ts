@@ -1,12 +1,12 @@
 import { launch } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../store/index.ts';
-import { mount } from '../../server/index.ts';
+import { mount, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import { type Context, lockManagedUser } from '../../identity/index.ts';
 import { endLaunch, listLaunches } from './launches.ts';
 
-const nothingToEnd = 'This session does not exist or has ended.';
+const nothingToEnd = say('no_such_session');
 
 /** The ledger of opened services: the caller's own, and any user's for administrators. */
 export function launchRoutes(app: FastifyInstance, { db }: Context): void {

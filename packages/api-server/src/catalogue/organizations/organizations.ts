@@ -1,3 +1,4 @@
+import { say } from '../../server/index.ts';
 import { Organization, Ref } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
@@ -120,7 +121,7 @@ export function createOrganization(
       const made = await insertOrganization(tx, caller, values);
       await notify(tx, {
         kind: 'organization-added',
-        title: `Organization added: ${made.displayName}`,
+        title: say('organization_added', { organization: made.displayName }),
         link: `/organization?${new URLSearchParams({ 'f.name': made.displayName }).toString()}`,
         organizationId: null,
         actorId: caller.id,
@@ -153,7 +154,7 @@ export function renameOrganization(
     displayName = newRole,
   }: { id?: number; existingRole: string; newRole: string; displayName?: string },
 ): Promise<Organization> {
-  const name = cleanName(newRole, 'newRole', 'The new name');
+  const name = cleanName(newRole, 'newRole', 'new_name');
   const label = cleanName(displayName, 'displayName');
   return refuseTakenName(
     inTransaction(db, async (tx) => {

@@ -2,7 +2,7 @@ import { Released, adminRoles } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, inTransaction, nameOrder, selectRows, type Transaction } from '../../store/index.ts';
-import { type FieldError, HttpProblem } from '../../server/index.ts';
+import { type FieldError, HttpProblem, say, fieldError } from '../../server/index.ts';
 import { readRecord } from '../../records/index.ts';
 import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
 import { actorNames, type Administrator, organizationWithin, readScope } from '../../entitlement/index.ts';
@@ -96,7 +96,7 @@ export function release(
       }
     }
     if (errors.length > 0) {
-      throw new HttpProblem(422, 'not_releasable', errors.map(({ message }) => message).join(' '), { errors });
+      throw new HttpProblem(422, 'not_releasable', errors);
     }
     if (Object.keys(after).length === 0) return readReleased(tx, caller, organizationId);
     for (const kind of kinds) await replace(tx, kind, organizationId, wanted[kind.field]);
@@ -152,10 +152,10 @@ function faults(
 ) {
   const known = new Set(found.map(({ id }) => id));
   return [
-    ...found
-      .filter(({ reserved }) => reserved)
-      .map(({ name }) => ({ field, message: `${name} can’t be released. Only a Super_Admin can grant it.` })),
-    ...ids.filter((id) => !known.has(id)).map((id) => ({ field, message: `There is no ${what} with the ID ${id}.` })),
+    ...found.filter(({ reserved }) => reserved).map(({ name }) => fieldError(field, say('cannot_release', { name }))),
+    ...ids
+      .filter((id) => !known.has(id))
+      .map((id) => fieldError(field, say('no_such_id_to_release', { kind: what, id }))),
   ];
 }
 

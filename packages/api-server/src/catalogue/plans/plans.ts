@@ -15,7 +15,7 @@ import {
   updateRow,
   whereClause,
 } from '../../store/index.ts';
-import { type FieldError, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { type FieldError, fieldProblem, HttpProblem, say, fieldError } from '../../server/index.ts';
 import {
   cleanName,
   cleanText,
@@ -155,7 +155,7 @@ async function refuseUnknownService(tx: Transaction, serviceId: number): Promise
   const { rows } = await tx.execute(
     sql`select 1 from services where id = ${serviceId} and name <> 'user_management' for key share`,
   );
-  if (rows.length === 0) throw fieldProblem('serviceId', 'Choose a service that can have plans.');
+  if (rows.length === 0) throw fieldProblem('serviceId', say('choose_service_with_plans'));
 }
 
 const taken = (field: string, name: string) => ({ index: 'plans_name_key', field, name, what: 'plan' });
@@ -163,13 +163,13 @@ const taken = (field: string, name: string) => ({ index: 'plans_name_key', field
 export function createPlan(db: Database, caller: Administrator, body: PlanValues & { name: string }): Promise<Plan> {
   const { serviceId, serviceType } = body;
   const missing: FieldError[] = [
-    ...(serviceId === undefined ? [{ field: 'serviceId', message: 'Choose a service.' }] : []),
-    ...(serviceType === undefined ? [{ field: 'serviceType', message: 'Choose API or UI.' }] : []),
+    ...(serviceId === undefined ? [fieldError('serviceId', say('choose_service'))] : []),
+    ...(serviceType === undefined ? [fieldError('serviceType', say('choose_service_type'))] : []),
   ];
   if (serviceId === undefined || serviceType === undefined) {
-    throw new HttpProblem(400, 'invalid_field', missing.map(({ message }) => message).join(' '), { errors: missing });
+    throw new HttpProblem(400, 'invalid_field', missing);
   }
-  const name = cleanName(body.name, 'name', 'The plan name');
+  const name = cleanName(body.name, 'name', 'plan');
   const after = { displayName: name, ...cleanValues(body), name, serviceId, serviceType };
   refuseHalfPrice(after);
   return refuseTakenName(
@@ -192,7 +192,7 @@ export function updatePlan(
   caller: Administrator,
   body: PlanValues & { existingPlan: string; newPlan: string; id?: number; version?: number },
 ): Promise<Plan> {
-  const name = cleanName(body.newPlan, 'newPlan', 'The new plan name');
+  const name = cleanName(body.newPlan, 'newPlan', 'new_plan');
   const values = cleanValues(body);
   return refuseTakenName(
     inTransaction(db, async (tx) => {
@@ -209,7 +209,7 @@ export function updatePlan(
         (values.serviceType ?? before.serviceType) !== before.serviceType
       ) {
         refuseInUse(before.displayName, {
-          subscription: await countRows(tx, sql`from subscriptions where plan_id = ${found.id}`),
+          subscriptions: await countRows(tx, sql`from subscriptions where plan_id = ${found.id}`),
         });
       }
       refuseHalfPrice({ ...before, ...values });
@@ -232,7 +232,9 @@ export function removePlan(db: Database, caller: Administrator, id: number): Pro
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select 1 from plans where id = ${id} for update`);
     const plan = await readPlan(tx, id);
-    refuseInUse(plan.displayName, { subscription: await countRows(tx, sql`from subscriptions where plan_id = ${id}`) });
+    refuseInUse(plan.displayName, {
+      subscriptions: await countRows(tx, sql`from subscriptions where plan_id = ${id}`),
+    });
     await tx.execute(sql`delete from plans where id = ${id}`);
     await recordChange(tx, caller, {
       action: 'plan.removed',

@@ -14,7 +14,7 @@ import {
   type Transaction,
   whereClause,
 } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say } from '../../server/index.ts';
 import {
   cleanKeyName,
   cleanName,
@@ -65,7 +65,7 @@ export function createRole(
   body: { name: string; displayName: string; isActive?: boolean },
 ): Promise<Role> {
   const after = {
-    name: cleanKeyName(body.name, 'name', 'The role name'),
+    name: cleanKeyName(body.name, 'name', 'role'),
     displayName: cleanName(body.displayName, 'displayName'),
     isActive: body.isActive ?? true,
   };
@@ -96,7 +96,7 @@ export function renameRole(
     displayName = newRole,
   }: { id?: number; existingRole: string; newRole: string; displayName?: string },
 ): Promise<Role> {
-  const name = cleanKeyName(newRole, 'newRole', 'The new role name');
+  const name = cleanKeyName(newRole, 'newRole', 'new_role');
   const label = cleanName(displayName, 'displayName');
   return refuseTakenName(
     inTransaction(db, async (tx) => {
@@ -131,7 +131,7 @@ export function removeRole(db: Database, caller: Administrator, id: number): Pro
   return inTransaction(db, async (tx) => {
     const role = await lockRole(tx, id);
     if (role.isProtected) {
-      throw new HttpProblem(409, 'protected', `'${role.displayName}' is built in and can’t be deleted.`);
+      throw new HttpProblem(409, 'protected', say('role_built_in', { name: role.displayName }));
     }
     const uses = one(
       await selectRows(
@@ -141,7 +141,7 @@ export function removeRole(db: Database, caller: Administrator, id: number): Pro
                  (select count(*)::int from service_roles where role_id = ${id}) as services`,
       ),
     );
-    refuseInUse(role.displayName, { user: uses.users, service: uses.services });
+    refuseInUse(role.displayName, uses);
     await tx.execute(sql`delete from roles where id = ${id}`);
     await recordChange(tx, caller, {
       action: 'role.removed',

@@ -1,4 +1,4 @@
-import { fieldProblem } from '../../server/index.ts';
+import { fieldProblem, say } from '../../server/index.ts';
 
 /**
  * An address a browser may be sent to. Empty is allowed: the tile then says that it is not configured.
@@ -10,10 +10,10 @@ export function cleanUrl(value: string): string {
   // Parsers forgive tabs, spaces and `https:host`; a browser then goes elsewhere than a reader would think.
   const parsed = /^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(url) ? URL.parse(url) : null;
   if (!parsed || !/^https?:$/.test(parsed.protocol)) {
-    throw fieldProblem('url', 'The address must start with https:// or http://.');
+    throw fieldProblem('url', say('address_scheme'));
   }
   if (parsed.username !== '' || parsed.password !== '') {
-    throw fieldProblem('url', 'The address must not contain a user name or password.');
+    throw fieldProblem('url', say('address_with_credentials'));
   }
   return url;
 }

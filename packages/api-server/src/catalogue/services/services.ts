@@ -23,7 +23,7 @@ import {
   updateRow,
   whereClause,
 } from '../../store/index.ts';
-import { fieldProblem, HttpProblem } from '../../server/index.ts';
+import { fieldProblem, HttpProblem, say } from '../../server/index.ts';
 import {
   cleanKeyName,
   cleanName,
@@ -100,7 +100,7 @@ export function createService(
   body: { name: string; displayName: string; url?: string; isActive?: boolean },
 ): Promise<Service> {
   const after = {
-    name: cleanKeyName(body.name, 'name', 'The service name'),
+    name: cleanKeyName(body.name, 'name', 'service'),
     displayName: cleanName(body.displayName, 'displayName'),
     url: cleanUrl(body.url ?? ''),
     isActive: body.isActive ?? true,
@@ -143,12 +143,12 @@ export interface ServiceChange {
 
 /** Changes the fields sent. The name of a protected service is its key and stays; the new text becomes its display name. */
 export function updateService(db: Database, caller: Administrator, change: ServiceChange): Promise<Service> {
-  const name = change.name === undefined ? undefined : cleanKeyName(change.name, 'name', 'The service name');
+  const name = change.name === undefined ? undefined : cleanKeyName(change.name, 'name', 'service');
   const label = change.displayName === undefined ? name : cleanName(change.displayName, 'displayName');
   const url = change.url === undefined ? undefined : cleanUrl(change.url);
   const planned = change.maintenance;
   if (planned && Date.parse(planned.until) <= Date.parse(planned.from)) {
-    throw fieldProblem('maintenance', 'The maintenance ends before it begins. Choose a later end.');
+    throw fieldProblem('maintenance', say('maintenance_ends_early'));
   }
   return refuseTakenName(
     inTransaction(db, async (tx) => {
@@ -226,24 +226,16 @@ function unconditionalColumns({ maintenance: planned, unit, ...change }: Service
 /** Keeps the console open: nobody could enter it to undo such a change. */
 function refuseLockOut(change: ServiceChange): void {
   if (change.isActive === false) {
-    throw new HttpProblem(
-      409,
-      'protected',
-      'User Management can’t be deactivated: no one could use the admin console.',
-    );
+    throw new HttpProblem(409, 'protected', say('user_management_stays_active'));
   }
   if (change.requiresPlan === true) {
-    throw new HttpProblem(
-      409,
-      'protected',
-      'User Management cannot require a plan: no one could use the admin console.',
-    );
+    throw new HttpProblem(409, 'protected', say('user_management_without_plan'));
   }
 }
 
 function refuseWrongTemplate(template: string, serviceUrl: string): void {
   const problem = template === '' ? undefined : templateProblem(template, serviceUrl);
-  if (problem !== undefined) throw fieldProblem('referenceTemplate', problem);
+  if (problem !== undefined) throw fieldProblem('referenceTemplate', say('reference_template', { reason: problem }));
 }
 
 const HeldByUsers = Type.Object({ name: Type.String(), users: Type.Integer() });
@@ -256,7 +248,7 @@ async function setOfferedRoles(tx: Transaction, service: FullService, wanted: re
   const removed = current.filter((id) => !wanted.includes(id));
   if (added.length === 0 && removed.length === 0) return;
   if (service.name === 'user_management') {
-    throw new HttpProblem(409, 'protected', 'The roles of User Management are fixed.');
+    throw new HttpProblem(409, 'protected', say('user_management_roles_fixed'));
   }
   if (added.length > 0) {
     const rows = await selectRows(
@@ -266,9 +258,9 @@ async function setOfferedRoles(tx: Transaction, service: FullService, wanted: re
                                 where sr.role_id = r.id and s.name = 'user_management') as admin
             from roles r where r.id in ${added} for key share of r`,
     );
-    if (rows.length < added.length) throw fieldProblem('roles', 'One of these roles does not exist. Reload the page.');
+    if (rows.length < added.length) throw fieldProblem('roles', say('no_such_role_to_offer'));
     if (rows.some(({ admin }) => admin)) {
-      const message = 'The roles of User Management cannot be offered by another service.';
+      const message = say('user_management_roles_elsewhere');
       throw new HttpProblem(409, 'protected', message, { field: 'roles' });
     }
     await tx.insert(serviceRoles).values(added.map((roleId) => ({ serviceId: service.id, roleId })));
@@ -282,11 +274,7 @@ async function setOfferedRoles(tx: Transaction, service: FullService, wanted: re
     );
     if (rows.length > 0) {
       const list = rows.map((row) => `'${row.name}' (${row.users} ${row.users === 1 ? 'user' : 'users'})`).join(', ');
-      throw new HttpProblem(
-        409,
-        'in_use',
-        `Users hold these roles in ${service.displayName}: ${list}. Change them first.`,
-      );
+      throw new HttpProblem(409, 'in_use', say('roles_in_use', { service: service.displayName, roles: list }));
     }
     await tx.execute(sql`delete from service_roles where service_id = ${service.id} and role_id in ${removed}`);
   }

@@ -1,6 +1,6 @@
 import { selectRows, type Transaction } from '../../store/index.ts';
-import { fieldProblem, HttpProblem } from '../../server/index.ts';
-import { dayBefore, longDay, notFound } from '../../records/index.ts';
+import { fieldProblem, HttpProblem, say } from '../../server/index.ts';
+import { dayBefore, notFound } from '../../records/index.ts';
 import type { UnitOfWork } from '../../trail/index.ts';
 import { refuseUnreleased, writeScope } from '../../entitlement/index.ts';
 import { lockManagedUser } from '../../identity/index.ts';
@@ -30,7 +30,7 @@ const lastDay = '2199-12-31';
 /** A day inside the centuries that the store and every calendar agree on. */
 export function checkedDay(day: string, field: string): string {
   if (day < firstDay || day > lastDay) {
-    throw fieldProblem(field, `Choose a date between ${longDay(firstDay)} and ${longDay(lastDay)}.`);
+    throw fieldProblem(field, say('date_out_of_range', { first: firstDay, last: lastDay }));
   }
   return day;
 }
@@ -69,23 +69,24 @@ export async function checkParts(work: UnitOfWork, wanted: NewSubscription): Pro
   const isForeign = (organizationId: number | null) => scope !== null && organizationId !== scope.organizationId;
   if (!parts || parts.user_name === null || isForeign(parts.user_organization)) throw notFound('user');
   if (isForeign(wanted.orgId)) throw notFound('organization');
-  if (parts.branch_organization === null || isForeign(parts.branch_organization)) throw notFound('branch');
+  if (parts.branch === null || isForeign(parts.branch_organization)) throw notFound('branch');
   if (parts.service === null) throw notFound('service');
   if (parts.plan === null) throw notFound('plan');
   if (parts.user_organization !== wanted.orgId) {
-    throw fieldProblem('orgId', 'The user belongs to another organization.');
+    throw fieldProblem('orgId', say('user_of_other_organization'));
   }
   if (parts.branch_organization !== wanted.orgId) {
-    throw fieldProblem('branchId', 'The branch belongs to another organization.');
+    throw fieldProblem('branchId', say('branch_of_other_organization'));
   }
-  if (!parts.has_branch) throw fieldProblem('branchId', 'The user does not work in this branch.');
+  if (!parts.has_branch) throw fieldProblem('branchId', say('user_not_in_branch'));
   if (parts.plan_service !== wanted.serviceId || parts.plan_type !== wanted.serviceType) {
-    throw fieldProblem('planId', `The plan '${parts.plan}' is for another service or service type.`);
+    throw fieldProblem('planId', say('plan_for_other_service', { plan: parts.plan }));
   }
-  if (!parts.user_active) throw new HttpProblem(409, 'user_off', `${parts.user_name} is deactivated.`);
-  if (!parts.branch_active) throw new HttpProblem(409, 'branch_off', `${parts.branch} is inactive.`);
-  if (!parts.service_active) throw new HttpProblem(409, 'service_off', `${parts.service} is inactive.`);
-  if (!parts.plan_active) throw new HttpProblem(409, 'plan_off', `The plan '${parts.plan}' is inactive.`);
+  if (!parts.user_active) throw new HttpProblem(409, 'user_off', say('user_inactive', { user: parts.user_name }));
+  if (!parts.branch_active) throw new HttpProblem(409, 'branch_off', say('branch_inactive', { branch: parts.branch }));
+  if (!parts.service_active)
+    throw new HttpProblem(409, 'service_off', say('service_inactive', { service: parts.service }));
+  if (!parts.plan_active) throw new HttpProblem(409, 'plan_off', say('plan_inactive', { plan: parts.plan }));
   await refuseUnreleased(work, wanted.orgId, [
     {
       serviceId: wanted.serviceId,
@@ -128,10 +129,12 @@ export async function refuseOverlap(tx: Transaction, wanted: Days): Promise<void
          order by x.start_date limit 1`,
   );
   if (!other) return;
-  const until = other.end_date === null ? 'without an end' : `until ${longDay(dayBefore(other.end_date))}`;
+  const { plan, start_date: start, end_date: end } = other;
   throw new HttpProblem(
     409,
     'overlap',
-    `The user has '${other.plan}' from ${longDay(other.start_date)} ${until}. Use 'Add new subscription' on it, or end it first.`,
+    end === null
+      ? say('overlap_without_end', { plan, start })
+      : say('overlap_until', { plan, start, last: dayBefore(end) }),
   );
 }

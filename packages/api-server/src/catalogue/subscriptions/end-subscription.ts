@@ -1,6 +1,6 @@
 import { type Database, inTransaction, selectRows } from '../../store/index.ts';
-import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
-import { dayBefore, longDay, readRecord } from '../../records/index.ts';
+import { type Caller, fieldProblem, HttpProblem, say } from '../../server/index.ts';
+import { dayBefore, readRecord } from '../../records/index.ts';
 import { inUnitOfWork, type UnitOfWork } from '../../trail/index.ts';
 import { refuseUnreleased, today, writeScope } from '../../entitlement/index.ts';
 import { endLostServiceSessions, lockManagedUser } from '../../identity/index.ts';
@@ -127,16 +127,13 @@ export async function endLocked(
   if (found.end_date !== null && (found.end_date <= found.today || found.end_date <= found.start_date)) {
     const message =
       found.end_date <= found.start_date
-        ? 'This subscription was cancelled before it began.'
-        : `This subscription has ended: its last day was ${longDay(dayBefore(found.end_date))}.`;
+        ? say('subscription_cancelled')
+        : say('subscription_ended', { last: dayBefore(found.end_date) });
     throw new HttpProblem(409, 'already_ended', message);
   }
   const day = endDate ?? (found.today < found.start_date ? found.start_date : found.today);
   if (day < found.start_date) {
-    throw fieldProblem(
-      'endDate',
-      `The subscription starts on ${longDay(found.start_date)}. It can’t end before that day.`,
-    );
+    throw fieldProblem('endDate', say('subscription_ends_before_start', { start: found.start_date }));
   }
   const [successor] = await selectRows(
     tx,
@@ -146,11 +143,7 @@ export async function endLocked(
          where predecessor_id = ${found.id} and (end_date is null or end_date > start_date) order by start_date limit 1`,
   );
   if (successor && day > successor.start_date) {
-    throw new HttpProblem(
-      409,
-      'overlap',
-      `Its successor starts on ${longDay(successor.start_date)}. This subscription can’t end after that day.`,
-    );
+    throw new HttpProblem(409, 'overlap', say('subscription_ends_after_successor', { start: successor.start_date }));
   }
   if (found.end_date !== null && day > found.end_date) await refuseOverlap(tx, daysOf(found, day));
   await setEnd(work, found, day);

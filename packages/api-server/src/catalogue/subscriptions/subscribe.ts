@@ -1,7 +1,6 @@
 import type { NewSubscription, Subscription } from '@gangway/contract';
 import { type Database, insertRow, inTransaction, subscriptions } from '../../store/index.ts';
-import { type Caller, fieldProblem } from '../../server/index.ts';
-import { longDay } from '../../records/index.ts';
+import { type Caller, fieldProblem, say } from '../../server/index.ts';
 import { inUnitOfWork, notify, type UnitOfWork } from '../../trail/index.ts';
 import { endLostServiceSessions } from '../../identity/index.ts';
 import { checkParts, checkedDay, refuseOverlap } from './check-subscription.ts';
@@ -41,7 +40,7 @@ async function insertSubscription(
   });
   await notify(tx, {
     kind: 'subscription-added',
-    title: `${subscription.user.name} was subscribed to ${subscription.plan.name}`,
+    title: say('subscription_added', { user: subscription.user.name, plan: subscription.plan.name }),
     link: `/subscriptions?f.userId=${wanted.userId}`,
     organizationId,
     actorId: caller.id,
@@ -102,17 +101,14 @@ async function succeed(
   const { tx } = work;
   const earlier = await lockSubscription(work, predecessorId);
   if (earlier.user_id !== wanted.userId) {
-    throw fieldProblem('userId', 'The earlier subscription belongs to another user.');
+    throw fieldProblem('userId', say('earlier_subscription_of_other_user'));
   }
   if (earlier.service_id !== wanted.serviceId) {
-    throw fieldProblem('serviceId', 'The earlier subscription is for another service.');
+    throw fieldProblem('serviceId', say('earlier_subscription_of_other_service'));
   }
   await checkParts(work, wanted);
   if (wanted.startDate <= earlier.start_date) {
-    throw fieldProblem(
-      'startDate',
-      `The earlier subscription starts on ${longDay(earlier.start_date)}: choose a later day.`,
-    );
+    throw fieldProblem('startDate', say('earlier_subscription_starts_later', { start: earlier.start_date }));
   }
   if (earlier.end_date === null || earlier.end_date > wanted.startDate) {
     await setEnd(work, earlier, wanted.startDate);

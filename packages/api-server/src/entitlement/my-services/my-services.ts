@@ -1,3 +1,4 @@
+import { explained } from '../../server/index.ts';
 import { Maintenance, type MyService, nullable, OwnSubscription } from '@gangway/contract';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
@@ -75,7 +76,7 @@ function toMyService(row: Row, httpsOnly: boolean): MyService {
     displayName: row.display_name,
     available: unavailable === null,
     reason: unavailable?.reason ?? null,
-    explanation: unavailable?.explanation ?? null,
+    ...explained(unavailable?.explanation),
     roles: row.roles,
     roleNames: row.role_names,
     limit: row.limit_value,

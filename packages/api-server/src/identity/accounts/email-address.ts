@@ -1,3 +1,5 @@
+import { say, type Sentence } from '../../server/index.ts';
+
 /** The address as stored and compared: one account per address, in any case. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
@@ -6,13 +8,11 @@ export function normalizeEmail(email: string): string {
 const longestEnding = 63;
 
 /** Why no account may have this address, for administrators and their programs; undefined for one that may. */
-export function emailProblem(email: string, tldMaxLetters: number): string | undefined {
+export function emailProblem(email: string, tldMaxLetters: number): Sentence | undefined {
   if (isAccountEmail(email, tldMaxLetters)) return undefined;
-  if (email === '') return 'Email is required';
+  if (email === '') return say('email_required');
   const isTooLong = isAccountEmail(email, longestEnding);
-  return isTooLong
-    ? `Invalid email address. Its ending has more than ${tldMaxLetters} letters; the setting EMAIL_TLD_MAX_LETTERS allows longer ones.`
-    : 'Invalid email address';
+  return isTooLong ? say('email_ending_too_long', { most: tldMaxLetters }) : say('email_invalid');
 }
 
 /** Whether an account may have this address (specification section 5); ASCII only, no backtracking. */

@@ -1,5 +1,5 @@
 import { advisoryLocks, arrayOf, selectRows, type Transaction } from '../../store/index.ts';
-import { accessDenied, type Caller, HttpProblem } from '../../server/index.ts';
+import { accessDenied, type Caller, HttpProblem, say } from '../../server/index.ts';
 import { type Actor, notify, type UnitOfWork } from '../../trail/index.ts';
 import {
   accountActive,
@@ -23,11 +23,7 @@ import { endSessionsOfUser } from '../sessions/end-sessions.ts';
  */
 export async function guardLastSuperAdmin(tx: Transaction): Promise<void> {
   if ((await activeSuperAdmins(tx)).length === 0) {
-    throw new HttpProblem(
-      409,
-      'last_super_admin',
-      'This is the last active Super_Admin. Give the role to another user first.',
-    );
+    throw new HttpProblem(409, 'last_super_admin', say('last_super_admin'));
   }
 }
 
@@ -61,7 +57,7 @@ export async function setUserState(
   if (actor.batchId === undefined) {
     await notify(tx, {
       kind: 'user-state',
-      title: `${user.name} was ${active ? 'activated' : 'deactivated'}`,
+      title: active ? say('user_activated', { user: user.name }) : say('user_deactivated', { user: user.name }),
       link: `/users/${user.id}`,
       organizationId: user.organizationId,
       actorId: actor.id,
@@ -120,10 +116,10 @@ export async function lockManagedUser(
  */
 export function admitted(caller: Caller, user: ManagedUser | undefined, purpose: Purpose = 'person'): ManagedUser {
   if (!user?.within) {
-    throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
+    throw new HttpProblem(404, 'no_such_user', say('no_such_user'));
   }
   if (purpose !== 'read' && user.administers && !isSuperAdmin(caller)) {
-    throw accessDenied('Only a Super_Admin may act on an administrator.');
+    throw accessDenied(say('administrators_by_super_admin'));
   }
   if (purpose === 'person') refuseBeyond(user);
   return user;
@@ -186,9 +182,5 @@ async function findUsers(
 /** @throws HttpProblem 403 for a person of several branches: one branch alone does not decide about them. */
 export function refuseBeyond({ beyond: isBeyond }: Pick<ManagedUser, 'beyond'>): void {
   if (!isBeyond) return;
-  throw new HttpProblem(
-    403,
-    'several_branches',
-    'This person also works in other branches. You can change their access and plans, but not their name or state.',
-  );
+  throw new HttpProblem(403, 'several_branches', say('works_in_other_branches'));
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, inTransaction, selectRows } from '../../store/index.ts';
-import { type Caller, HttpProblem, randomToken, sha256 } from '../../server/index.ts';
+import { type Caller, HttpProblem, randomToken, sha256, say } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
 
 /** Devices kept for one person; returning ones go last. */
@@ -45,7 +45,7 @@ export async function forgetDevice(db: Database, caller: Caller, id: number): Pr
       Forgotten,
       sql`delete from trusted_devices where id = ${id} and user_id = ${caller.id} returning label`,
     );
-    if (!device) throw new HttpProblem(404, 'no_such_device', 'This device does not exist or was already forgotten.');
+    if (!device) throw new HttpProblem(404, 'no_such_device', say('no_such_device'));
     await recordChange(tx, caller, {
       action: 'device.forgotten',
       target: { type: 'user', id: caller.id, name: caller.name },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { inTransaction, selectRows, type Transaction } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say, type Sentence } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
 import { endOtherSessions } from '../sessions/end-sessions.ts';
@@ -25,7 +25,7 @@ export async function changePassword(
   { oldPassword, newPassword, rePassword }: { oldPassword: string; newPassword: string; rePassword?: string },
 ): Promise<void> {
   const { db, hasher } = context;
-  if (rePassword !== undefined && newPassword !== rePassword) throw refused('rePassword', 'Passwords do not match');
+  if (rePassword !== undefined && newPassword !== rePassword) throw refused('rePassword', say('passwords_differ'));
   const [row] = await selectRows(
     db,
     OwnerRow,
@@ -45,7 +45,7 @@ export async function changePassword(
         organizationId: caller.organizationId,
         result: 'refused',
       });
-      throw refused('oldPassword', 'The old password is incorrect.');
+      throw refused('oldPassword', say('old_password_incorrect'));
     }
     // Give back the count even if the new password is refused: the old one was right, so this was no guess.
     await reserved.giveBack();
@@ -60,7 +60,7 @@ export async function changePassword(
     organizationId: caller.organizationId,
   };
   requireGoodPassword(context, newPassword, { ...owner, organization: row.organization }, 'newPassword');
-  if (newPassword === oldPassword) throw refused('newPassword', 'Choose a password that differs from the old one.');
+  if (newPassword === oldPassword) throw refused('newPassword', say('password_unchanged'));
   const hash = await hasher.hash(newPassword);
   await inTransaction(db, async (tx) => {
     await requireStillValid(tx, caller, row.password_hash);
@@ -83,10 +83,10 @@ async function requireStillValid(tx: Transaction, caller: Caller, verified: stri
   // Read in a new statement: the one that waited for the lock sees other rows as of its start.
   const session = await tx.execute(sql`
     select 1 from sessions where sid = ${caller.sid} and revoked_at is null and epoch = ${now?.epoch ?? null}`);
-  if (session.rows.length === 0) throw new HttpProblem(401, 'not_signed_in', 'Your session has ended. Sign in again.');
-  if (now?.isVerified !== true) throw refused('oldPassword', 'The old password is incorrect.');
+  if (session.rows.length === 0) throw new HttpProblem(401, 'not_signed_in', say('session_ended'));
+  if (now?.isVerified !== true) throw refused('oldPassword', say('old_password_incorrect'));
 }
 
-function refused(field: string, message: string): HttpProblem {
-  return new HttpProblem(422, 'password_refused', message, { field });
+function refused(field: string, sentence: Sentence): HttpProblem {
+  return new HttpProblem(422, 'password_refused', sentence, { field });
 }

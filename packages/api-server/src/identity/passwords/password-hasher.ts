@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say } from '../../server/index.ts';
 import { readImportedHash } from './imported-hash.ts';
 
 /** OWASP's argon2id parameters: 19 MiB, two passes, one lane. */
@@ -45,7 +45,7 @@ export function createPasswordHasher(waitingLimit = 100): PasswordHasher {
   const poolIfFree = (): Piscina => {
     pool ??= startPool();
     if (pool.queueSize < waitingLimit) return pool;
-    throw new HttpProblem(503, 'busy', 'Too many people are signing in right now. Try again in a few seconds.', {
+    throw new HttpProblem(503, 'busy', say('too_many_sign_ins'), {
       headers: { 'retry-after': '2' },
     });
   };

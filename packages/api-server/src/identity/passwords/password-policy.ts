@@ -1,3 +1,4 @@
+import { say, type Sentence } from '../../server/index.ts';
 import commonPasswords from './common-passwords.txt?raw';
 
 /** The owner of the password; words about them make it guessable. */
@@ -20,26 +21,26 @@ const guessableWords = (
 const longest = 256;
 
 /**
- * Why a password is refused, as a sentence, or null. Every visible character counts; length, common passwords and words about
+ * Says why a password is refused; null for a good one. Every visible character counts; length, common passwords and words about
  * the owner decide, not composition (NIST SP 800-63B-4).
  */
-export function passwordProblem(password: string, minimum: number, context: PasswordContext): string | null {
+export function passwordProblem(password: string, minimum: number, context: PasswordContext): Sentence | null {
   // Refuse half a surrogate pair: it is no character, and encoding turns it into another.
-  if (/\p{Cs}/u.test(password)) return 'This password contains a character we can’t store. Choose another one.';
+  if (/\p{Cs}/u.test(password)) return say('password_unstorable');
   const normalized = visible(password.normalize('NFKC'));
   const length = Array.from(normalized).length;
-  if (length < minimum) return `Use at least ${minimum} characters. A few random words work well.`;
-  if (Array.from(password).length > longest) return `Use at most ${longest} characters.`;
+  if (length < minimum) return say('password_too_short', { minimum });
+  if (Array.from(password).length > longest) return say('password_too_long', { most: longest });
   const lower = normalized.toLowerCase();
-  if (new Set(lower).size < 4) return 'This password uses too few different characters. Choose another one.';
+  if (new Set(lower).size < 4) return say('password_few_characters');
   const spellings = spellingsOf(lower);
   if (spellings.some((spelling) => common.has(spelling))) {
-    return 'This password is too common. Choose another one.';
+    return say('password_common');
   }
-  if (Array.from(unitOf(lower)).length < minimum) return 'This password repeats itself. Choose another one.';
+  if (Array.from(unitOf(lower)).length < minimum) return say('password_repeats');
   const words = wordsAbout(context);
   if (spellings.some((spelling) => isContextOnly(spelling, words))) {
-    return 'This password is based on a simple sequence, a common word, your name, your organization or the product’s name. Choose another one.';
+    return say('password_simple');
   }
   return null;
 }

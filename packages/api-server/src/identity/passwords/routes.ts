@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { findTokenUser } from '../tokens/action-tokens.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
-import { bearerOf, mount, originOf } from '../../server/index.ts';
+import { bearerOf, mount, originOf, say } from '../../server/index.ts';
 import { changePassword } from './change-password.ts';
 import { requestReset } from './request-reset.ts';
 import { setPasswordByToken } from './set-password-by-token.ts';
@@ -26,7 +26,7 @@ export function passwordRoutes(app: FastifyInstance, context: Context): void {
 
   mount(app, auth.resetPassword, async ({ body, request, answer, refuse }) => {
     const token = bearerOf(request);
-    if (token === undefined) return refuse(401, 'link_missing', 'Open the link in your invitation again.');
+    if (token === undefined) return refuse(401, 'link_missing', say('link_missing'));
     await setPasswordByToken(context, { ...body, token }, ['invitation', 'reset'], originOf(request));
     return answer(200, { isSuccess: true });
   });

@@ -5,7 +5,7 @@ import { normalizeEmail } from '../accounts/email-address.ts';
 import { endSessionsOfUser } from '../sessions/end-sessions.ts';
 import { requireGoodPassword, storePassword } from './set-password.ts';
 import { inTransaction } from '../../store/index.ts';
-import { HttpProblem, type Origin } from '../../server/index.ts';
+import { HttpProblem, type Origin, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import { clearAccount } from '../throttle/throttle.ts';
 
@@ -47,9 +47,5 @@ export async function setPasswordByToken(
 }
 
 function badLink(): HttpProblem {
-  return new HttpProblem(
-    404,
-    'link_not_valid',
-    'This link is no longer valid. Ask for a new one from the sign-in page.',
-  );
+  return new HttpProblem(404, 'link_not_valid', say('link_not_valid'));
 }

@@ -10,7 +10,7 @@ import {
   type Transaction,
   userFactors,
 } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say } from '../../server/index.ts';
 import { cleanName } from '../../records/index.ts';
 import { aboutAccount, enqueueMail, signInMethodMail } from '../../outbox/index.ts';
 import { type Actor, recordChange, type Recorded } from '../../trail/index.ts';
@@ -66,7 +66,7 @@ export async function startTotp(
 async function requireRoom(db: Database, userId: number): Promise<void> {
   const held = await countRows(db, sql`from user_factors where user_id = ${userId} and confirmed_at is not null`);
   if (held >= mostFactors) {
-    throw new HttpProblem(409, 'too_many_factors', `You have ${mostFactors} sign-in methods. Remove one first.`);
+    throw new HttpProblem(409, 'too_many_factors', say('too_many_factors', { count: mostFactors }));
   }
 }
 
@@ -93,7 +93,7 @@ export async function confirmTotp(
       from user_factors f where f.id = ${id} and f.user_id = ${owner.id} and f.kind = 'totp'`,
   );
   if (!started) throw noSuchFactor();
-  if (started.confirmed) throw new HttpProblem(409, 'confirmed_already', 'This authenticator app is already set up.');
+  if (started.confirmed) throw new HttpProblem(409, 'confirmed_already', say('authenticator_set_up_already'));
   const secret = context.secrets.open(totpPurpose, started.sealed_secret);
   if (!(await spendTotpCode(tx, context, { id, secret }, code))) throw wrongCode();
   await tx.execute(sql`update user_factors set confirmed_at = now() where id = ${id}`);
@@ -126,7 +126,7 @@ export async function addPasskey(
     .values({ userId: owner.id, kind: 'passkey', name: cleaned, confirmedAt: sql`now()`, ...passkey })
     .onConflictDoNothing()
     .returning({ id: userFactors.id });
-  if (!made) throw new HttpProblem(409, 'known_already', 'This passkey is already set up.');
+  if (!made) throw new HttpProblem(409, 'known_already', say('passkey_set_up_already'));
   await recordAndTell(tx, context, owner, {
     action: 'factor.added',
     after: { name: cleaned, method: 'passkey' },
@@ -189,8 +189,8 @@ export async function removeFactor(
     const isNeeded =
       (left.rule === 'required' && !left.others) || (left.rule === 'phishing_resistant' && !left.other_passkeys);
     if (isNeeded && (left.rule === 'required' || kind === 'passkey')) {
-      const what = left.rule === 'required' ? 'a second step' : 'a passkey';
-      throw new HttpProblem(409, 'required', `Your organization requires ${what}. Add another one first.`);
+      const sentence = left.rule === 'required' ? say('second_step_required') : say('passkey_required');
+      throw new HttpProblem(409, 'required', sentence);
     }
     await tx.execute(sql`delete from user_factors where id = ${id}`);
     await tx.execute(sql`
@@ -231,11 +231,7 @@ export async function renewRecoveryCodes(context: Context, caller: Caller): Prom
   return inTransaction(context.db, async (tx) => {
     await lockFactors(tx, caller.id);
     if (await hasNone(tx, caller.id)) {
-      throw new HttpProblem(
-        409,
-        'no_second_step',
-        'Set up a sign-in method first. Recovery codes are a backup for it.',
-      );
+      throw new HttpProblem(409, 'no_second_step', say('no_sign_in_method'));
     }
     await recordAndTell(tx, context, caller, {
       action: 'recovery-codes.made',
@@ -295,5 +291,5 @@ function ofOwner({ id, name, organizationId }: FactorOwner) {
 }
 
 function noSuchFactor(): HttpProblem {
-  return new HttpProblem(404, 'no_such_factor', 'This sign-in method was not found. Reload the page.');
+  return new HttpProblem(404, 'no_such_factor', say('no_such_factor'));
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { prepared, selectRows, type Store, type Transaction } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say } from '../../server/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
 import { hasFactor, isRequirement, ruleInEffect } from './second-step-rule.ts';
 
@@ -56,12 +56,7 @@ export async function requireFreshSecondStep(tx: Transaction, { sid }: Pick<Admi
 }
 
 function staleProof(seconds: number): HttpProblem {
-  return new HttpProblem(
-    401,
-    'insufficient_user_authentication',
-    'Confirm it’s you, then try again. Nothing was changed.',
-    {
-      headers: { 'www-authenticate': `Bearer error="insufficient_user_authentication", max_age=${seconds}` },
-    },
-  );
+  return new HttpProblem(401, 'insufficient_user_authentication', say('confirm_identity'), {
+    headers: { 'www-authenticate': `Bearer error="insufficient_user_authentication", max_age=${seconds}` },
+  });
 }

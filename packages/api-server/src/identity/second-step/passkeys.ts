@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import { type Database, one, selectRows, type Transaction } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say } from '../../server/index.ts';
 import { type Ceremony, isOwnChallenge, newChallenge, spendChallenge } from './passkey-challenge.ts';
 
 // Load it late: it is heavy, and only people with passkeys need it.
@@ -204,5 +204,5 @@ function faultOf(message: string): PasskeyFault {
 
 /** The answer to a refused passkey; the trail says why. */
 export function passkeyRefused(): HttpProblem {
-  return new HttpProblem(422, 'passkey_refused', 'This passkey wasn’t accepted. Try again or choose another way.');
+  return new HttpProblem(422, 'passkey_refused', say('passkey_refused'));
 }

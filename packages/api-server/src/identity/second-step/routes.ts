@@ -1,7 +1,7 @@
 import { auth, factor } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../store/index.ts';
-import { type Caller, deviceOf, fieldProblem, mount, originOf } from '../../server/index.ts';
+import { type Caller, deviceOf, fieldProblem, mount, originOf, say } from '../../server/index.ts';
 import type { Context } from '../context.ts';
 import { listSignInMethods } from './list-sign-in-methods.ts';
 import type { Ceremony } from './passkey-challenge.ts';
@@ -95,7 +95,7 @@ export function factorRoutes(app: FastifyInstance, context: Context): void {
   mount(app, factor.stepUp, async ({ body, caller, request, answer }) => {
     const { method, password } = body;
     if (method === 'password') {
-      if (password === undefined) throw fieldProblem('password', 'is required');
+      if (password === undefined) throw fieldProblem('password', say('required'));
       await stepUp(context, caller, { method, password }, deviceOf(request));
     } else {
       await stepUp(context, caller, proofIn({ ...body, method }), deviceOf(request));

@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import { actionTokens, type Database, selectRows, type Transaction } from '../../store/index.ts';
-import { fieldProblem, randomToken, sha256 } from '../../server/index.ts';
+import { fieldProblem, randomToken, sha256, say } from '../../server/index.ts';
 import type { Ceremony } from './passkey-challenge.ts';
 import { type PasskeyFault, type ShownPasskey, findPasskey, spendPasskey } from './passkeys.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
@@ -108,11 +108,11 @@ export function proofIn(body: {
 }): ShownProof {
   const { method, code, optionsId, credential } = body;
   if (method !== 'passkey') {
-    if (code === undefined) throw fieldProblem('code', 'is required');
+    if (code === undefined) throw fieldProblem('code', say('required'));
     return { method, code };
   }
-  if (optionsId === undefined) throw fieldProblem('optionsId', 'is required');
-  if (credential === undefined) throw fieldProblem('credential', 'is required');
+  if (optionsId === undefined) throw fieldProblem('optionsId', say('required'));
+  if (credential === undefined) throw fieldProblem('credential', say('required'));
   return { method, optionsId, credential };
 }
 

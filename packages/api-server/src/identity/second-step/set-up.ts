@@ -2,7 +2,7 @@ import type { PasskeyCredential, SetUpMethod } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, inTransaction, selectRows } from '../../store/index.ts';
-import { fieldProblem, type Origin } from '../../server/index.ts';
+import { fieldProblem, type Origin, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import type { Context } from '../context.ts';
 import { type SignedIn, completeSignIn, readSignInUser, signedIn } from '../sign-in/complete-sign-in.ts';
@@ -98,13 +98,13 @@ export async function setUpSecondStep(
     let codes: string[];
     if (method === 'totp') {
       if (!mayBeTotp(newcomer)) throw passkeyNeeded();
-      if (body.id === undefined) throw fieldProblem('id', 'is required');
-      if (body.code === undefined) throw fieldProblem('code', 'is required');
+      if (body.id === undefined) throw fieldProblem('id', say('required'));
+      if (body.code === undefined) throw fieldProblem('code', say('required'));
       codes = await confirmTotp(tx, context, owner, { id: body.id, code: body.code });
     } else {
       const { optionsId, credential } = body;
-      if (optionsId === undefined) throw fieldProblem('optionsId', 'is required');
-      if (credential === undefined) throw fieldProblem('credential', 'is required');
+      if (optionsId === undefined) throw fieldProblem('optionsId', say('required'));
+      if (credential === undefined) throw fieldProblem('credential', say('required'));
       const shown = { optionsId, credential, ceremony: ceremonyOf(ticket), name: body.name ?? defaultNames.passkey };
       codes = (await addPasskey(tx, context, owner, shown)).recoveryCodes;
     }

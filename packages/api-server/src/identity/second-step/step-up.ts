@@ -2,7 +2,7 @@ import type { SecondStepMethod } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, inTransaction, one, selectRows, type Transaction } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say } from '../../server/index.ts';
 import { recordChange, type Recorded } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
 import { deviceHash } from '../devices/known-devices.ts';
@@ -25,7 +25,7 @@ const ceremonyOf = ({ sid }: Caller): Ceremony => `session:${sid}`;
  */
 export async function stepUpOptions(context: Context, caller: Caller): Promise<PasskeyOptions> {
   const { methods } = await methodsOf(context.db, caller.id);
-  if (!methods.includes('passkey')) throw new HttpProblem(409, 'no_passkey', 'You have no passkey.');
+  if (!methods.includes('passkey')) throw new HttpProblem(409, 'no_passkey', say('no_passkey'));
   return requestOptions(context, ceremonyOf(caller), caller.id);
 }
 
@@ -61,7 +61,7 @@ export async function stepUp(
   const known = owner.known_device && sent !== null ? sent.toString('base64url') : undefined;
   if (proof.method === 'password') {
     if (owner.second_step) {
-      throw new HttpProblem(409, 'second_step_needed', 'Confirm with your second step, not with your password.');
+      throw new HttpProblem(409, 'second_step_needed', say('second_step_needed'));
     }
     await provePassword(context, caller, { password: proof.password, hash: owner.password_hash, device: known });
   } else if (proof.method === 'passkey') {
@@ -112,7 +112,7 @@ async function provePassword(
     if (!(await context.hasher.verify(reserved.allowed ? hash : null, password))) {
       reserved.end();
       await recordFailure(context.db, caller, 'session.step_up_failed', { method: 'password' });
-      throw new HttpProblem(422, 'wrong_password', 'The password is incorrect.', { field: 'password' });
+      throw new HttpProblem(422, 'wrong_password', say('password_incorrect'), { field: 'password' });
     }
     await reserved.giveBack();
   } finally {

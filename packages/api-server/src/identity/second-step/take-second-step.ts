@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { networkOf } from '../../config/index.ts';
 import { inTransaction, selectRows, type Transaction } from '../../store/index.ts';
-import { HttpProblem, type Origin, sha256 } from '../../server/index.ts';
+import { HttpProblem, type Origin, sha256, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import { aboutAccount, enqueueMail, wrongCodesMail } from '../../outbox/index.ts';
 import { type Actor, recordChange } from '../../trail/index.ts';
@@ -201,25 +201,22 @@ async function spendProof(tx: Transaction, context: Context, userId: number, sho
 
 /** The answer to a code where the organization accepts only passkeys. */
 export function passkeyNeeded(): HttpProblem {
-  return new HttpProblem(422, 'passkey_needed', 'Your organization only accepts passkeys. Use your passkey.');
+  return new HttpProblem(422, 'passkey_needed', say('passkey_needed'));
 }
 
 export function ticketOver(): HttpProblem {
-  return new HttpProblem(404, 'ticket_over', 'This sign-in has expired. Sign in again with your password.');
+  return new HttpProblem(404, 'ticket_over', say('sign_in_expired'));
 }
 
 /** The answer to a wrong, used or foreign code. */
 export function wrongCode(): HttpProblem {
-  const message = 'This code is incorrect or was already used. Enter a new one.';
+  const message = say('code_incorrect');
   return new HttpProblem(422, 'wrong_code', message, { field: 'code' });
 }
 
 /** The answer while codes are not checked. */
 export function tooManyCodes(seconds: number): HttpProblem {
   const minutes = Math.ceil(seconds / 60);
-  const message =
-    minutes > 60
-      ? 'Too many wrong codes. Reset your password, or ask your administrator.'
-      : `Too many wrong codes. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
-  return new HttpProblem(429, 'too_many_codes', message, { headers: { 'retry-after': String(seconds) } });
+  const sentence = minutes > 60 ? say('too_many_wrong_codes') : say('wrong_codes_wait', { minutes });
+  return new HttpProblem(429, 'too_many_codes', sentence, { headers: { 'retry-after': String(seconds) } });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { inTransaction, selectRows } from '../../store/index.ts';
-import { HttpProblem, type Origin } from '../../server/index.ts';
+import { HttpProblem, type Origin, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import { aboutAccount, enqueueMail, sessionStolenMail } from '../../outbox/index.ts';
 import { recordChange } from '../../trail/index.ts';
@@ -64,5 +64,5 @@ async function endStolenFamily(
 }
 
 function spent(): HttpProblem {
-  return new HttpProblem(401, 'invalid_grant', 'Your session has ended. Sign in again.');
+  return new HttpProblem(401, 'invalid_grant', say('session_ended'));
 }

@@ -1,14 +1,14 @@
 import { auth, user as userRoutes } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../store/index.ts';
-import { type Caller, mount } from '../../server/index.ts';
+import { type Caller, mount, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import type { Context } from '../context.ts';
 import { endOtherSessions } from './end-sessions.ts';
 import { type ManagedUser, lockManagedUser } from '../accounts/managed-user.ts';
 import { endSessionOf, endSessionsOfPerson, listSessions, recordSessionsEnded } from './session-list.ts';
 
-const noSession = 'This session does not exist or has ended.';
+const noSession = say('no_such_session');
 
 /** Routes of the caller's sessions, and of a user's for administrators. */
 export function sessionRoutes(app: FastifyInstance, { db }: Context): void {

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { networkOf } from '../../config/index.ts';
 import { type Database, one, selectRows, type Transaction, writeTogether } from '../../store/index.ts';
-import { HttpProblem, type Origin } from '../../server/index.ts';
+import { HttpProblem, type Origin, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import { aboutAccount, mailInsert, newNetworkMail } from '../../outbox/index.ts';
 import { changeInsert } from '../../trail/index.ts';
@@ -80,7 +80,7 @@ export function passwordAttempt(
 }
 
 export function tooManyAttempts(wait: number): HttpProblem {
-  return new HttpProblem(429, 'too_many_attempts', 'Too many attempts from your network. Try again later.', {
+  return new HttpProblem(429, 'too_many_attempts', say('too_many_attempts'), {
     headers: { 'retry-after': String(wait) },
   });
 }
@@ -173,7 +173,7 @@ export async function signedIn(context: Context, { sid, refreshToken, device }: 
 
 /** The one answer to every failed sign-in (specification section 8). */
 export function wrongCredentials(): HttpProblem {
-  return new HttpProblem(401, 'wrong_credentials', 'Email or password incorrect!');
+  return new HttpProblem(401, 'wrong_credentials', say('wrong_credentials'));
 }
 
 /** A fresh access token of a live session, with the person's rights at this moment; undefined when it has ended. */

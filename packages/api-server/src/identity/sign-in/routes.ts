@@ -12,7 +12,7 @@ import { proofIn } from '../second-step/second-step.ts';
 import { type SecondStepWanted, signIn } from './sign-in.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
 import { secondStepOptions, takeSecondStep } from '../second-step/take-second-step.ts';
-import { deviceOf, mount, originOf } from '../../server/index.ts';
+import { deviceOf, mount, originOf, say } from '../../server/index.ts';
 import { logOut } from '../sessions/log-out.ts';
 
 /** Sign-in, refresh, logout, the console's code flow and the hand-off to services. */
@@ -45,7 +45,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   mount(app, auth.passwordGrant, async ({ body, request, answer, refuse }) => {
     if (!config.passwordGrant || body.grant_type !== 'password') {
-      return refuse(400, 'unsupported_grant_type', 'This grant is not offered here. Sign in by POST /user/login.');
+      return refuse(400, 'unsupported_grant_type', say('grant_not_offered_here'));
     }
     const credentials = { email: body.username, password: body.password };
     const outcome = await signIn(context, credentials, originOf(request), null);
@@ -76,11 +76,11 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   mount(app, auth.token, async ({ body, request, answer, refuse }) => {
     if (body.grant_type !== 'authorization_code') {
-      return refuse(400, 'unsupported_grant_type', 'Use the grant authorization_code.');
+      return refuse(400, 'unsupported_grant_type', say('grant_authorization_code'));
     }
     const { code, redirect_uri, client_id, code_verifier } = body;
     if (code === undefined || redirect_uri === undefined || client_id === undefined || code_verifier === undefined) {
-      return refuse(400, 'invalid_request', 'Send code, redirect_uri, client_id and code_verifier.');
+      return refuse(400, 'invalid_request', say('code_parameters_missing'));
     }
     const pair = await exchangeCode(context, { code, redirect_uri, client_id, code_verifier }, originOf(request));
     return answer(200, {

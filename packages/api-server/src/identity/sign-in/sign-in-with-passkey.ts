@@ -1,5 +1,5 @@
 import { inTransaction } from '../../store/index.ts';
-import { HttpProblem, type Origin } from '../../server/index.ts';
+import { HttpProblem, type Origin, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
@@ -34,11 +34,7 @@ export async function signInWithPasskey(
       { id: null, name: 'Unknown', ...origin },
       refusal({ id: '', name: 'Unknown' }, null, 'unknown'),
     );
-    throw new HttpProblem(
-      404,
-      'no_such_passkey',
-      'We don’t recognize this passkey. It may have been removed. Sign in another way.',
-    );
+    throw new HttpProblem(404, 'no_such_passkey', say('no_such_passkey'));
   }
   const name = fullName(user);
   const completed = await inTransaction(db, async (tx) => {

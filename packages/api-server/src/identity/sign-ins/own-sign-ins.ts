@@ -2,7 +2,7 @@ import { SecondStepMethod, type SignInAttempt } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, inTransaction, isoInstant, selectRows } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import { deviceName } from '../devices/device-name.ts';
 import { endOtherSessions } from '../sessions/end-sessions.ts';
@@ -59,7 +59,7 @@ export async function disownSignIn(db: Database, caller: Caller, eventId: number
       EventRow,
       sql`select e.user_agent from audit_events e where e.id = ${eventId}::bigint and ${attemptsOf(caller.id)}`,
     );
-    if (!event) throw new HttpProblem(404, 'no_such_sign_in', 'This sign-in was not found. Reload the page.');
+    if (!event) throw new HttpProblem(404, 'no_such_sign_in', say('no_such_sign_in'));
     const ended = await endOtherSessions(tx, caller.id, caller.familySid, 'a sign-in was someone else');
     // Their browser is known no more: a known one is counted by itself.
     await tx.execute(sql`delete from known_devices where user_id = ${caller.id}`);

@@ -1,6 +1,6 @@
 import type { UserSignIn } from '@gangway/contract';
 import { type Database, inTransaction } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
@@ -26,7 +26,7 @@ export async function resetSignIn(context: Context, caller: Caller, id: number):
   await inTransaction(context.db, async (tx) => {
     const user = await lockManagedUser(tx, caller, id);
     if (user.id === caller.id) {
-      throw new HttpProblem(409, 'own_account', 'Your own sign-in methods are in My Profile.');
+      throw new HttpProblem(409, 'own_account', say('own_sign_in_methods'));
     }
     const done = await resetFactors(tx, context, caller, {
       id: user.id,
@@ -35,7 +35,7 @@ export async function resetSignIn(context: Context, caller: Caller, id: number):
       lastName: user.last_name,
       organizationId: user.organization_id,
     });
-    if (!done) throw new HttpProblem(409, 'no_second_step', 'This user signs in with only a password.');
+    if (!done) throw new HttpProblem(409, 'no_second_step', say('only_password'));
   });
 }
 

@@ -10,6 +10,8 @@ import {
   randomToken,
   sameBytes,
   sha256,
+  say,
+  type Sentence,
 } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
@@ -32,18 +34,18 @@ export interface AuthorizationRequest {
  */
 export async function issueCode(context: Context, caller: Caller, request: AuthorizationRequest): Promise<string> {
   const { config, db } = context;
-  if (request.client_id !== consoleClientId) throw badRequest('client_id', 'There is no such client.');
+  if (request.client_id !== consoleClientId) throw badRequest('client_id', say('no_such_client'));
   if (request.redirect_uri !== consoleCallback(config.consoleUrl)) {
-    throw badRequest('redirect_uri', 'This address does not belong to the console.');
+    throw badRequest('redirect_uri', say('address_not_of_console'));
   }
   if (!/^[A-Za-z0-9_-]{43}$/.test(request.code_challenge)) {
-    throw badRequest('code_challenge', 'Send the SHA-256 of the verifier, base64url, 43 characters.');
+    throw badRequest('code_challenge', say('code_challenge_malformed'));
   }
   if (caller.client !== 'portal') {
-    throw accessDenied('Sign in to the console through the portal.');
+    throw accessDenied(say('sign_in_through_portal'));
   }
   if (caller.roles.length === 0) {
-    throw accessDenied('You have no role in the admin console.');
+    throw accessDenied(say('no_console_role'));
   }
   const code = randomToken();
   await db.insert(authCodes).values({
@@ -140,7 +142,7 @@ export async function exchangeCode(context: Context, exchange: CodeExchange, ori
   });
   const accessToken = session && (await accessTokenOf(context, session.sid));
   if (!session || accessToken === undefined) {
-    throw new HttpProblem(400, 'invalid_grant', 'This sign-in is no longer valid. Start it again.');
+    throw new HttpProblem(400, 'invalid_grant', say('sign_in_no_longer_valid'));
   }
   return { accessToken, refreshToken: session.refreshToken };
 }
@@ -156,6 +158,6 @@ export function matchesChallenge(verifier: string, challenge: string): boolean {
   return sameBytes(Buffer.from(computed), Buffer.from(challenge));
 }
 
-function badRequest(field: string, message: string): HttpProblem {
-  return new HttpProblem(400, 'invalid_request', message, { field });
+function badRequest(field: string, sentence: Sentence): HttpProblem {
+  return new HttpProblem(400, 'invalid_request', sentence, { field });
 }

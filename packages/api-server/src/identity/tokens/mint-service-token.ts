@@ -1,6 +1,6 @@
 import { folded, inTransaction, selectRows } from '../../store/index.ts';
 import { ownEntry } from '../../records/index.ts';
-import { type Caller, fieldProblem, HttpProblem, type Secrets } from '../../server/index.ts';
+import { type Caller, fieldProblem, HttpProblem, type Secrets, say, type Sentence } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import {
   accessOf,
@@ -80,7 +80,7 @@ export async function mintServiceToken(
       from users u cross join services v left join oidc_clients c on c.service_id = v.id and c.is_active ${access.joins}
      where u.id = ${caller.id} and folded(v.name) = ${folded(key)} and v.name <> 'user_management'`,
   );
-  if (!service) throw new HttpProblem(404, 'no_such_service', 'There is no such service.');
+  if (!service) throw new HttpProblem(404, 'no_such_service', say('no_such_service'));
   const closed = explain(service, { httpsOnly: config.profile === 'production' });
   if (closed) throw unavailable(closed.reason, closed.explanation);
   // Usable: `explain` found the service open.
@@ -90,7 +90,7 @@ export async function mintServiceToken(
   if (onlyIfAnswering) refuseWhileDown(service);
   if (service.signs_in) {
     // An app that does not know this mode would send the stored token.
-    if (!accepts.includes('oidc')) throw unavailable('reload', 'Reload this page, then open the service again.');
+    if (!accepts.includes('oidc')) throw unavailable('reload', say('reload_and_open'));
     return { mode: 'oidc', accessToken: null, url: signInAddress(service, url, config) };
   }
   return openWithToken(context, caller, service, { url, ...(kind === undefined ? {} : { kind }) });
@@ -105,9 +105,9 @@ async function openWithToken(
 ): Promise<HandOff> {
   const claims = await sessionClaims(context.store, caller.sid);
   const roles = (claims && ownEntry(claims.services, service.name)) ?? (await rolesIn(context, caller.id, service.id));
-  if (!claims) throw new HttpProblem(401, 'not_signed_in', 'Your session has ended. Sign in again.');
+  if (!claims) throw new HttpProblem(401, 'not_signed_in', say('session_ended'));
   // The role was taken away since the service was found open.
-  if (roles.length === 0) throw unavailable('no-role', 'You don’t have a role in this service.');
+  if (roles.length === 0) throw unavailable('no-role', say('no_role'));
   const mode = service.handoff_mode;
   await recordOpening(context, caller, service, kind);
   if (mode === 'session') return { mode, accessToken: null, url };
@@ -179,7 +179,7 @@ function signInAddress(service: ServiceRow, url: string, { apiUrl, profile }: Co
 function kindTaken(service: ServiceRow, reference: string): ReferenceKind {
   const kind = kindOf(service.reference_kinds, reference);
   if (kind === undefined) {
-    throw fieldProblem('reference', `${service.display_name} does not take this reference.`);
+    throw fieldProblem('reference', say('reference_not_taken', { service: service.display_name }));
   }
   return kind;
 }
@@ -191,10 +191,9 @@ function referenceAddress(service: ServiceRow, own: string, reference: string): 
 }
 
 function refuseWhileDown({ display_name, under_maintenance, not_answering_for }: ServiceRow): void {
-  if (under_maintenance) throw unavailable('maintenance', `${display_name} is under maintenance.`);
+  if (under_maintenance) throw unavailable('maintenance', say('under_maintenance', { service: display_name }));
   if (not_answering_for === null) return;
-  const minutes = not_answering_for === 1 ? 'a minute' : `${not_answering_for} minutes`;
-  throw unavailable('not-answering', `${display_name} has not answered for ${minutes}.`);
+  throw unavailable('not-answering', say('not_answering', { service: display_name, minutes: not_answering_for }));
 }
 
 const RoleName = Type.Object({ name: Type.String() });
@@ -211,8 +210,8 @@ async function rolesIn({ db }: Context, userId: number, serviceId: number): Prom
   return rows.map((row) => row.name);
 }
 
-function unavailable(code: string, message: string): HttpProblem {
-  return new HttpProblem(409, code, message);
+function unavailable(code: string, sentence: Sentence): HttpProblem {
+  return new HttpProblem(409, code, sentence);
 }
 
 /** A service's identifier of a session: different for each service, so that two cannot match sessions, nor name them to us. */

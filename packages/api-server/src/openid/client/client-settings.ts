@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { calculateJwkThumbprint } from 'jose';
 import type { Config } from '../../config/index.ts';
 import { type Database, oidcClients, type Transaction } from '../../store/index.ts';
-import { type Caller, fieldProblem, HttpProblem, randomToken } from '../../server/index.ts';
+import { type Caller, fieldProblem, HttpProblem, randomToken, say } from '../../server/index.ts';
 import { type Actor, recordChange } from '../../trail/index.ts';
 import { endLostServiceSessions } from '../../identity/index.ts';
 import { type AddressRules, requireClientAddress } from '../addresses.ts';
@@ -49,17 +49,10 @@ export async function saveServiceClient(
   await tx.execute(sql`select 1 from services where id = ${serviceId} for update`);
   const { service, client: before } = await readStoredClient(tx, serviceId);
   if (before.version !== version) {
-    throw new HttpProblem(
-      412,
-      'changed_meanwhile',
-      'Someone else saved changes in the meantime. Reload and try again.',
-    );
+    throw new HttpProblem(412, 'changed_meanwhile', say('someone_saved_changes'));
   }
   if (wanted.isActive && wanted.redirectUris.length === 0) {
-    throw fieldProblem(
-      'redirectUris',
-      'Add at least one redirect URI. That is where the service learns who signed in.',
-    );
+    throw fieldProblem('redirectUris', say('redirect_uri_required'));
   }
   const values = {
     ...wanted,
@@ -113,7 +106,7 @@ export function hasSecretMethod({ authMethod }: Pick<SaveServiceClient, 'authMet
 
 function keysToSave({ authMethod, jwks }: Pick<SaveServiceClient, 'authMethod' | 'jwks'>): SaveServiceClient['jwks'] {
   if (authMethod !== 'private_key_jwt') return null;
-  if (jwks === null) throw fieldProblem('jwks', 'Paste the public keys that the service signs with.');
+  if (jwks === null) throw fieldProblem('jwks', say('public_keys_required'));
   return publicPartsOf(jwks);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../store/index.ts';
-import { type Caller, HttpProblem, randomToken, sha256 } from '../../server/index.ts';
+import { type Caller, HttpProblem, randomToken, sha256, say } from '../../server/index.ts';
 import { type Actor, recordChange } from '../../trail/index.ts';
 import { hasSecretMethod } from './client-settings.ts';
 import { readStoredClient } from './stored-client.ts';
@@ -20,13 +20,13 @@ export async function makeClientSecret(
   await tx.execute(sql`select 1 from oidc_clients where service_id = ${serviceId} for update`);
   const { service, client } = await readStoredClient(tx, serviceId);
   if (client.clientId === null) {
-    throw new HttpProblem(404, 'no_client', 'Save the sign-in settings first. Then you can create a secret.');
+    throw new HttpProblem(404, 'no_client', say('sign_in_settings_missing'));
   }
   if (client.authMethod === 'none') {
-    throw new HttpProblem(409, 'public_client', 'This client runs in browsers, where no secret stays secret.');
+    throw new HttpProblem(409, 'public_client', say('public_client'));
   }
   if (!hasSecretMethod(client)) {
-    throw new HttpProblem(409, 'signing_client', 'This client signs with a key of its own, so it has no secret.');
+    throw new HttpProblem(409, 'signing_client', say('signing_client'));
   }
   const clientSecret = randomToken();
   await tx.execute(sql`

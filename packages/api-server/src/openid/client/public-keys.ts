@@ -1,6 +1,6 @@
 import { type KeyObject, createPublicKey } from 'node:crypto';
 import type { PublicKeys } from '@gangway/contract';
-import { fieldProblem } from '../../server/index.ts';
+import { fieldProblem, say, type Sentence } from '../../server/index.ts';
 import { assertionAlgorithms } from './client-assertion.ts';
 
 /** The contract's limit. */
@@ -14,7 +14,7 @@ const secretParts = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 export function publicPartsOf(jwks: unknown): PublicKeys {
   const keys: unknown = isObject(jwks) ? jwks['keys'] : undefined;
   if (!Array.isArray(keys) || keys.length === 0 || keys.length > most) {
-    throw refusal(`Give a JSON Web Key Set, { "keys": [ … ] }, of one to ${most} keys.`);
+    throw refusal(say('key_set_malformed', { most }));
   }
   return { keys: keys.map(publicPartOf) };
 }
@@ -24,23 +24,21 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function publicPartOf(given: unknown, index: number): Record<string, unknown> {
-  const which = `Key ${index + 1}`;
-  if (!isObject(given)) throw refusal(`${which} is not a JSON Web Key.`);
+  const which = { number: index + 1 };
+  if (!isObject(given)) throw refusal(say('key_malformed', which));
   if (secretParts.some((name) => name in given)) {
-    throw refusal(
-      `${which} holds its private part. Make a new key, since this one was sent, and paste its public part.`,
-    );
+    throw refusal(say('key_private', which));
   }
   const { use, kid, alg } = given;
-  if (use !== undefined && use !== 'sig') throw refusal(`${which} is not for signatures.`);
-  if (kid !== undefined && typeof kid !== 'string') throw refusal(`${which} has a kid that is not a string.`);
+  if (use !== undefined && use !== 'sig') throw refusal(say('key_not_for_signatures', which));
+  if (kid !== undefined && typeof kid !== 'string') throw refusal(say('key_id_not_text', which));
   const key = readKey(given);
   const algorithms = key ? algorithmsOf(key) : [];
   if (!key || algorithms.length === 0) {
-    throw refusal(`${which} cannot be used. Use RSA with 2048 bits or more, or EC with P-256.`);
+    throw refusal(say('key_unusable', which));
   }
   if (alg !== undefined && (typeof alg !== 'string' || !algorithms.includes(alg))) {
-    throw refusal(`${which} is for another algorithm. Use one of ${assertionAlgorithms.join(', ')}.`);
+    throw refusal(say('key_algorithm', { ...which, algorithms: assertionAlgorithms.join(', ') }));
   }
   return {
     ...key.export({ format: 'jwk' }),
@@ -62,6 +60,6 @@ function algorithmsOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): s
   return asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1' ? ['ES256'] : [];
 }
 
-function refusal(message: string) {
-  return fieldProblem('jwks', message);
+function refusal(sentence: Sentence) {
+  return fieldProblem('jwks', sentence);
 }

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import * as Type from 'typebox';
 import { type Database, dryRun, oidcClients, selectRows, type Transaction } from '../../store/index.ts';
-import { type Caller, fieldProblem, HttpProblem, type Origin } from '../../server/index.ts';
+import { type Caller, fieldProblem, HttpProblem, type Origin, say } from '../../server/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
 import { type Context, normalizeEmail, startSession } from '../../identity/index.ts';
 import { authorize } from '../authorize/authorize.ts';
@@ -41,7 +41,7 @@ export async function trySignIn(
     return trial;
   } catch (error) {
     if (error instanceof OAuthError) {
-      throw new HttpProblem(409, 'changed_meanwhile', 'This person’s access changed during the test. Try again.');
+      throw new HttpProblem(409, 'changed_meanwhile', say('access_changed_during_test'));
     }
     throw error;
   }
@@ -68,14 +68,14 @@ async function signInOnce(
   const { clientId, redirectUris, version } = await readServiceClient(tx, context.config, serviceId);
   const [redirectUri] = redirectUris;
   if (clientId === null || redirectUri === undefined) {
-    throw new HttpProblem(409, 'no_redirect_address', 'Save at least one redirect URI first. Then try again.');
+    throw new HttpProblem(409, 'no_redirect_address', say('redirect_uri_missing'));
   }
   const [person] = await selectRows(
     tx,
     PersonRow,
     sql`select u.id, u.epoch from users u where u.email = ${normalizeEmail(email)} and ${accountActive(sql`u`)}`,
   );
-  if (!person) throw fieldProblem('email', 'No active user has this email.');
+  if (!person) throw fieldProblem('email', say('no_active_user_with_email'));
   await tx.execute(sql`update oidc_clients set is_active = true where service_id = ${serviceId}`);
 
   const verifier = randomBytes(32).toString('base64url');
@@ -103,8 +103,9 @@ async function signInOnce(
     new URL(asked).searchParams.get('request') ?? '',
   );
   if (answer.address === null) {
-    const { explanation } = answer;
-    return { version, trial: { outcome: 'refused', explanation, redirectUri, idToken: [], userinfo: [] } };
+    const { explanation, said } = answer;
+    const refused = { outcome: 'refused' as const, explanation, redirectUri, idToken: [], userinfo: [] };
+    return { version, trial: { ...refused, ...(said ? { said } : {}) } };
   }
   const client = await findClient(tx, clientId);
   if (!client) throw new Error('the client is gone');

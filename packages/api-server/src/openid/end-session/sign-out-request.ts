@@ -1,4 +1,4 @@
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
 
 const purpose = 'sign-out-request';
@@ -24,5 +24,5 @@ export function readSignOut({ secrets, clock }: Context, request: string): SignO
   } catch {
     // Answer every broken request alike.
   }
-  throw new HttpProblem(404, 'no_such_request', 'This request has expired. Use Log Out in the portal.');
+  throw new HttpProblem(404, 'no_such_request', say('sign_out_request_expired'));
 }

@@ -1,4 +1,4 @@
-import { accessDenied } from '../../server/index.ts';
+import { accessDenied, say } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { findClient } from '../client/find-client.ts';
 import { scopesOf } from '../scopes.ts';
@@ -15,6 +15,6 @@ export async function findMachine(context: Context, bearer: string, scope: strin
   if (!client) return null;
   // Re-check: the client may have lost the scope since the token was issued.
   const mayStill = scopesOf(client, context.config).some((offered) => offered === scope);
-  if (!mayStill || !token.scope.split(' ').includes(scope)) throw accessDenied(`This call needs the scope ${scope}.`);
+  if (!mayStill || !token.scope.split(' ').includes(scope)) throw accessDenied(say('scope_needed', { scope }));
   return token.clientId;
 }

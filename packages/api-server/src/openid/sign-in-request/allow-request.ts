@@ -1,7 +1,7 @@
-import type { UnavailableReason } from '@gangway/contract';
+import type { SaidSentence, UnavailableReason } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { authCodes, inTransaction, type Transaction } from '../../store/index.ts';
-import { accessDenied, type Caller, randomToken, sha256 } from '../../server/index.ts';
+import { accessDenied, type Caller, randomToken, said, say, sha256 } from '../../server/index.ts';
 import { readMyService } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { withQuery } from '../addresses.ts';
@@ -18,9 +18,11 @@ export interface Answer {
   address: string | null;
   reason: UnavailableReason | null;
   explanation: string | null;
+  said?: SaidSentence;
   requested: boolean;
 }
 
+const noRole = say('no_role');
 const noAnswer = { address: null, reason: null, explanation: null, requested: false };
 
 /**
@@ -35,7 +37,7 @@ export async function allowRequest(
 ): Promise<Answer> {
   const { config, db } = context;
   if (caller.client !== 'portal') {
-    throw accessDenied('Open services from the portal.');
+    throw accessDenied(say('open_from_portal'));
   }
   return inTransaction(db, async (tx) => {
     const found = await findRequest(tx, config, request, true);
@@ -66,7 +68,8 @@ export async function allowRequest(
         outcome: 'refused',
         address: null,
         reason: mine?.reason ?? 'no-role',
-        explanation: mine?.explanation ?? 'You don’t have a role in this service.',
+        explanation: mine?.explanation ?? noRole.text,
+        said: mine?.said ?? said(noRole),
         requested: mine?.requested ?? false,
       };
     }

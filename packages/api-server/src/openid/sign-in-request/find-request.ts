@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Database, selectRows, type Transaction } from '../../store/index.ts';
-import { HttpProblem, sha256 } from '../../server/index.ts';
+import { HttpProblem, sha256, say } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { isClientAddress, isRegistered } from '../addresses.ts';
 import { addressRules } from '../client/find-client.ts';
@@ -59,11 +59,7 @@ export async function findRequest(
     !isRegistered(row.redirect_uri, row.redirect_uris, rules) ||
     !isClientAddress(row.redirect_uri, rules)
   ) {
-    throw new HttpProblem(
-      404,
-      'no_such_request',
-      'This sign-in request has expired or was answered already. Open the service again.',
-    );
+    throw new HttpProblem(404, 'no_such_request', say('sign_in_request_expired'));
   }
   return row;
 }

@@ -55,7 +55,7 @@ export async function createAdministrator(
       lastName,
       organization: null,
     });
-    if (problem !== null) throw new StartupError(problem);
+    if (problem !== null) throw new StartupError(problem.text);
   }
   const passwordHash = wanted.password === undefined ? null : await createPasswordHasher().hash(wanted.password);
   const name = fullName({ firstName, lastName });
@@ -102,8 +102,8 @@ export async function createAdministrator(
 function cleanNames(wanted: NewAdministrator): { firstName: string; lastName: string } {
   try {
     return {
-      firstName: cleanName(wanted.firstName, 'firstName', 'The first name'),
-      lastName: cleanOptionalName(wanted.lastName, 'lastName', 'The last name'),
+      firstName: cleanName(wanted.firstName, 'firstName', 'first_name'),
+      lastName: cleanOptionalName(wanted.lastName, 'lastName', 'last_name'),
     };
   } catch (error) {
     if (error instanceof HttpProblem) throw new StartupError(error.message, { cause: error });

@@ -1,7 +1,7 @@
 import { system } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import { clockLimits, migrationStatus } from '../../store/index.ts';
-import { mount } from '../../server/index.ts';
+import { mount, say } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { publishedEvidenceKeys } from '../../trail/index.ts';
 
@@ -14,16 +14,15 @@ export function systemRoutes(app: FastifyInstance, { store, db, keys, readiness 
   mount(app, system.live, async ({ answer }) => answer(200, { status: 'live' }));
 
   mount(app, system.ready, async ({ answer, refuse }) => {
-    if (readiness.closing) return refuse(503, 'closing', 'This process is going down.');
-    if (!readiness.seeded) return refuse(503, 'seeding', 'The demo data is still being written.');
-    if (!(await answersInTime(store.ping()))) return refuse(503, 'database_away', 'The database does not answer.');
+    if (readiness.closing) return refuse(503, 'closing', say('closing'));
+    if (!readiness.seeded) return refuse(503, 'seeding', say('seeding'));
+    if (!(await answersInTime(store.ping()))) return refuse(503, 'database_away', say('database_away'));
     const apart = Math.abs(readiness.clockOffset);
     if (apart >= clockLimits.refuse) {
-      const found = `The clocks of this machine and of the database are ${Math.round(apart)} s apart`;
-      return refuse(503, 'clock_apart', `${found}: synchronize both by NTP.`);
+      return refuse(503, 'clock_apart', say('clock_apart', { seconds: Math.round(apart) }));
     }
     migrated ||= (await migrationStatus(store)).every(({ state }) => state === 'applied' || state === 'newer');
-    if (!migrated) return refuse(503, 'not_migrated', 'The database lacks migrations of this build.');
+    if (!migrated) return refuse(503, 'not_migrated', say('not_migrated'));
     keys.signingKey();
     return answer(200, { status: 'ready' });
   });

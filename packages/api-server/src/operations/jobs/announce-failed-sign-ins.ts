@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../store/index.ts';
+import { saidInSql } from '../../trail/index.ts';
 
 /** Failures within an hour beyond a forgotten password. */
 const many = 5;
@@ -10,9 +11,10 @@ const many = 5;
  */
 export async function announceFailedSignIns(db: Database): Promise<void> {
   await db.execute(sql`
-    insert into notifications (kind, organization_id, title, link, dedupe_key)
+    insert into notifications (kind, organization_id, title, message, link, dedupe_key)
     select 'sign-ins-failed', u.organization_id,
            failed.times || ' failed sign-ins for ' || full_name(u) || ' within an hour',
+           ${saidInSql('sign_ins_failed', { count: sql`failed.times`, user: sql`full_name(u)` })},
            '/activity?f.targetType=user&f.targetId=' || u.id || '&f.action=session.sign_in_failed',
            'sign-ins-failed:' || u.id || ':' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD')
       from (select e.target_id, count(*)::int as times from audit_events e

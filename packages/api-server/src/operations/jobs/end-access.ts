@@ -2,9 +2,9 @@ import { nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, inTransaction, notifications, selectRows, type Transaction } from '../../store/index.ts';
-import { longDay } from '../../records/index.ts';
+import { say } from '../../server/index.ts';
 import { accessEndingMail, enqueueMail } from '../../outbox/index.ts';
-import { recordChange, system } from '../../trail/index.ts';
+import { notificationInsert, recordChange, system } from '../../trail/index.ts';
 import { accountActive, grantRuns, today } from '../../entitlement/index.ts';
 import { type Context, endSessionsOfLostRoles } from '../../identity/index.ts';
 import { oneByOne } from '../../people/index.ts';
@@ -97,17 +97,13 @@ export async function announceEnds({ store, config, secrets }: Pick<Context, 'st
   const link = new URL('/services', config.portalUrl).href;
   await oneByOne(rows, (ending) =>
     inTransaction(store.jobs, async (tx) => {
-      const made = await tx
-        .insert(notifications)
-        .values({
-          kind: 'access-ending',
-          title: `Access of ${ending.name} to ${ending.service} ends after ${longDay(ending.until)}`,
-          link: `/users/${ending.user_id}?tab=access`,
-          organizationId: ending.organization_id,
-          dedupeKey: ending.key,
-        })
-        .onConflictDoNothing()
-        .returning({ id: notifications.id });
+      const made = await notificationInsert(tx, {
+        kind: 'access-ending',
+        title: say('access_ending', { user: ending.name, service: ending.service, last: ending.until }),
+        link: `/users/${ending.user_id}?tab=access`,
+        organizationId: ending.organization_id,
+        dedupeKey: ending.key,
+      }).returning({ id: notifications.id });
       // Another process has announced it.
       if (made.length === 0) return;
       const { first_name: firstName, service, until, email, user_id: userId } = ending;

@@ -1,7 +1,7 @@
 import { desc, isNotNull, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { outboxMails } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say } from '../../server/index.ts';
 import { openMail } from '../../outbox/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { inboxPage, type ShownMail } from './inbox-page.ts';
@@ -21,7 +21,7 @@ export function demoOutboxRoutes(app: FastifyInstance, context: Context): void {
   );
   const requireOwnHost = async (request: FastifyRequest): Promise<void> => {
     if (!hosts.has((request.headers.host ?? '').replace(/:\d{1,5}$/, ''))) {
-      throw new HttpProblem(403, 'foreign_host', 'Open the demo mail at the API’s own address.');
+      throw new HttpProblem(403, 'foreign_host', say('foreign_host'));
     }
   };
 

@@ -4,7 +4,9 @@ import type { Transporter } from 'nodemailer';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { type Database, inTransaction, notifications, selectRows, type Transaction } from '../../store/index.ts';
+import { type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { say } from '../../server/index.ts';
+import { notify } from '../../trail/index.ts';
 import { openMail } from '../../outbox/index.ts';
 import { type Context, resetRequestKind, resolveResetRequest } from '../../identity/index.ts';
 
@@ -176,14 +178,11 @@ async function postpone(tx: Transaction, row: DueRow, error: unknown): Promise<v
            next_attempt_at = now() + make_interval(mins => least(1440, power(2, ${row.attempts - 1})::int))
      where id = ${row.id}`);
   if (final) {
-    await tx
-      .insert(notifications)
-      .values({
-        kind: 'mail-undelivered',
-        title: `A mail to ${row.recipient} couldn’t be delivered`,
-        link: '/undelivered-mail',
-        dedupeKey: `mail-undelivered:${row.id}`,
-      })
-      .onConflictDoNothing();
+    await notify(tx, {
+      kind: 'mail-undelivered',
+      title: say('mail_undelivered', { recipient: row.recipient }),
+      link: '/undelivered-mail',
+      dedupeKey: `mail-undelivered:${row.id}`,
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { type Database, isoInstant } from '../../store/index.ts';
-import type { Caller } from '../../server/index.ts';
-import { dayBefore, longDay, readRecord } from '../../records/index.ts';
+import { type Caller, said, say, type Sentence } from '../../server/index.ts';
+import { dayBefore, readRecord } from '../../records/index.ts';
 import {
   accessOf,
   AccessState,
@@ -13,7 +13,6 @@ import {
   countOf,
   isSuperAdmin,
   limitColumns,
-  limitReachedText,
   LimitRow,
   may,
   personWithin,
@@ -104,14 +103,16 @@ export async function whyAccess(
      where u.id = ${wanted.user} and v.id = ${wanted.service} and v.name <> 'user_management'
        and ${personWithin(readScope(caller), person)}`,
   );
-  return linksOf(row, settings).map(({ mend, ...link }) => ({
+  return linksOf(row, settings).map(({ mend, sentence, ...link }) => ({
     ...link,
+    text: sentence.text,
+    said: said(sentence),
     mend: !link.holds && mend !== null && mayRepair(caller, row, mend) ? mend : null,
   }));
 }
 
 /** `mend` is null where waiting, or another limit, is the only repair. */
-type Link = Omit<AccessLink, 'mend'> & { mend: AccessMend | null };
+type Link = Omit<AccessLink, 'mend' | 'text' | 'said'> & { mend: AccessMend | null; sentence: Sentence };
 
 const unrecorded = { by: null, source: null, at: null } as const;
 
@@ -122,17 +123,15 @@ function linksOf(row: Row, { httpsOnly }: { httpsOnly: boolean }): Link[] {
       ...unrecorded,
       name: 'organization',
       holds: row.organization_on,
-      text:
-        row.organization === null
-          ? 'Has no organization, so this doesn’t apply.'
-          : `${row.organization} is switched ${row.organization_on ? 'on' : 'off'}.`,
+      sentence:
+        row.organization === null ? say('without_organization') : switched(row.organization, row.organization_on),
       mend: 'activate-organization',
     },
     {
       ...unrecorded,
       name: 'service',
       holds: row.service_on,
-      text: `${row.service} is switched ${row.service_on ? 'on' : 'off'}.`,
+      sentence: switched(row.service, row.service_on),
       mend: 'activate-service',
     },
     roleLink(row),
@@ -146,9 +145,7 @@ function personLink({ name, person_on, invited, person_off_by, person_off_at }: 
   return {
     name: 'person',
     holds: person_on,
-    text: person_on
-      ? `${name} is active${invited ? ' and has not set a password yet' : ''}.`
-      : `${name} is deactivated.`,
+    sentence: personSentence(name, person_on, invited),
     by: person_on ? null : person_off_by,
     source: null,
     at: person_on ? null : person_off_at,
@@ -156,65 +153,75 @@ function personLink({ name, person_on, invited, person_off_by, person_off_at }: 
   };
 }
 
+function personSentence(name: string, isOn: boolean, isInvited: boolean): Sentence {
+  if (!isOn) return say('user_inactive', { user: name });
+  return isInvited ? say('person_invited', { name }) : say('person_active', { name });
+}
+
+const switched = (name: string, isOn: boolean) => (isOn ? say('switched_on', { name }) : say('switched_off', { name }));
+
 function roleLink({ service, role_names, roles_off, until, ended_on, given_at, given_by, given_source }: Row): Link {
   const about = { name: 'role', ...unrecorded } as const;
   if (role_names.length > 0) {
-    const end = until === null ? '' : ` until ${longDay(until)}`;
-    const text = `Has the ${role_names.length === 1 ? 'role' : 'roles'} ${role_names.join(', ')} in ${service}${end}.`;
-    return { ...about, holds: true, text, by: given_by, source: given_source, at: given_at, mend: 'give-role' };
+    const held = { count: role_names.length, roles: role_names.join(', '), service };
+    const sentence = until === null ? say('holds_roles', held) : say('holds_roles_until', { ...held, last: until });
+    return { ...about, holds: true, sentence, by: given_by, source: given_source, at: given_at, mend: 'give-role' };
   }
   if (roles_off.length > 0) {
-    const off = roles_off.length === 1 ? 'which is inactive' : 'which are inactive';
-    const text = `Has only ${roles_off.join(', ')} in ${service}, ${off}.`;
-    return { ...about, holds: false, text, mend: 'activate-role' };
+    const sentence = say('roles_off', { count: roles_off.length, roles: roles_off.join(', '), service });
+    return { ...about, holds: false, sentence, mend: 'activate-role' };
   }
-  const text = ended_on === null ? `Has no role in ${service}.` : `Access to ${service} ended on ${longDay(ended_on)}.`;
-  return { ...about, holds: false, text, mend: 'give-role' };
+  const sentence =
+    ended_on === null ? say('has_no_role', { service }) : say('access_ended_there', { service, last: ended_on });
+  return { ...about, holds: false, sentence, mend: 'give-role' };
 }
 
 function planLink({ service, requires_plan, plan, plan_status, start_date, end_date, plan_by, plan_at }: Row): Link {
   const about = { name: 'plan', by: plan_by, source: null, at: plan_at, mend: 'give-plan' } as const;
-  if (!requires_plan) return { ...about, ...unrecorded, holds: true, text: `${service} opens without a plan.` };
+  if (!requires_plan) return { ...about, ...unrecorded, holds: true, sentence: say('opens_without_plan', { service }) };
   if (plan === null || plan_status === null || start_date === null) {
-    return { ...about, holds: false, text: `${service} requires a plan, and this person has none.` };
+    return { ...about, holds: false, sentence: say('plan_missing', { service }) };
   }
   if (plan_status === 'Upcoming') {
-    return { ...about, holds: false, text: `The plan ${plan} starts on ${longDay(start_date)}.` };
+    return { ...about, holds: false, sentence: say('plan_starts', { plan, start: start_date }) };
   }
   if (plan_status === 'Ended') {
     return {
       ...about,
       holds: false,
-      text: `The plan ${plan} ended: its last day was ${longDay(dayBefore(end_date ?? ''))}.`,
+      sentence: say('plan_ended', { plan, last: dayBefore(end_date ?? '') }),
     };
   }
-  const end = end_date === null ? 'without an end' : `until ${longDay(dayBefore(end_date))}`;
-  return { ...about, holds: true, text: `The plan ${plan} runs ${end}.` };
+  const sentence =
+    end_date === null ? say('plan_runs', { plan }) : say('plan_runs_until', { plan, last: dayBefore(end_date) });
+  return { ...about, holds: true, sentence };
 }
 
 function limitLink(row: Row): Link {
-  return { ...unrecorded, name: 'limit', holds: !row.limit_reached, text: limitText(row), mend: null };
+  return { ...unrecorded, name: 'limit', holds: !row.limit_reached, sentence: limitSentence(row), mend: null };
 }
 
 /** Says which limit rules, and how far it is used up. */
-function limitText(row: Row): string {
-  const { service, unit, most, rule, used, plan, limit_mode: mode, is_late: isLate } = row;
-  if (unit === null || most === null) return `${service} has no limit for this person.`;
-  const whose = rule === 'own' ? 'the person’s own' : `that of the plan ${plan ?? ''}`;
-  const tighter = `The tighter limit is ${whose}: ${countOf(most, unit)}.`;
-  if (used === null) return `${tighter} Nothing is counted yet.`;
-  if (row.limit_reached) return `${limitReachedText(row)} ${tighter}`;
-  const late = isLate && mode === 'hard' ? ' The counter is late, so the limit closes nothing now.' : '';
-  return `${tighter} ${countOf(used, unit)} used.${late}`;
+function limitSentence(row: Row): Sentence {
+  const { service, unit, most, rule, used, limit_mode: mode, is_late: isLate, resets_at: resetsAt } = row;
+  if (unit === null || most === null) return say('limit_none', { service });
+  const about = { rule: rule ?? 'plan', plan: row.plan ?? '', limit: countOf(most, unit) };
+  if (used === null) return say('limit_uncounted', about);
+  if (row.limit_reached) {
+    return resetsAt === null
+      ? say('limit_used_up', about)
+      : say('limit_used_up_until', { ...about, start: resetsAt.slice(0, 10) });
+  }
+  return say(isLate && mode === 'hard' ? 'limit_late' : 'limit_used', { ...about, used: countOf(used, unit) });
 }
 
 function addressLink({ service, url }: Row, address: string | null): Link {
-  const missing = url === '' ? `${service} has no address.` : `The address of ${service} cannot be used: ${url}`;
+  const missing = url === '' ? say('address_missing', { service }) : say('address_unusable', { service, url });
   return {
     ...unrecorded,
     name: 'address',
     holds: address !== null,
-    text: address === null ? missing : `${service} opens at ${new URL(address).host}.`,
+    sentence: address === null ? missing : say('opens_at', { service, host: new URL(address).host }),
     mend: 'set-address',
   };
 }

@@ -1,4 +1,4 @@
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say, type Sentence } from '../../server/index.ts';
 
 /** Streams of one process at a time; each asks the writer twice a second. Five stay free for machines, however many people read. */
 const most = { streams: 20, ofPeople: 15, ofOne: 2 };
@@ -17,14 +17,11 @@ export function streamSlots() {
   return function take({ kind, id }: StreamReader): () => void {
     // Two, so that a reader whose connection broke can begin again before the server notices.
     if (count((reader) => reader.kind === kind && reader.id === id) >= most.ofOne) {
-      throw tooMany(
-        'too_many_own_streams',
-        'You already have two activity streams open. Close one before you open another.',
-      );
+      throw tooMany('too_many_own_streams', say('too_many_own_streams'));
     }
     const isFull = readers.size >= most.streams;
     if (isFull || (kind === 'person' && count((reader) => reader.kind === kind) >= most.ofPeople)) {
-      throw tooMany('too_many_streams', 'Too many activity streams are open. Try again in a minute.');
+      throw tooMany('too_many_streams', say('too_many_streams'));
     }
     const slot = { kind, id };
     readers.add(slot);
@@ -34,6 +31,6 @@ export function streamSlots() {
   };
 }
 
-function tooMany(code: string, message: string): HttpProblem {
-  return new HttpProblem(429, code, message, { headers: { 'retry-after': '60' } });
+function tooMany(code: string, sentence: Sentence): HttpProblem {
+  return new HttpProblem(429, code, sentence, { headers: { 'retry-after': '60' } });
 }

@@ -2,7 +2,7 @@ import { type AuditField, Banner } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { advisoryLocks, type Database, inTransaction, selectRows } from '../../store/index.ts';
-import { type Caller, fieldProblem } from '../../server/index.ts';
+import { type Caller, fieldProblem, say } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
 
 /** The row of `settings`; its name stays, since the previous version reads it. */
@@ -28,9 +28,9 @@ export async function currentBanner(db: Database, now: number): Promise<Banner |
 /** Replaces the banner, or removes it with null. @throws HttpProblem 400 at `text` or `until` */
 export function saveBanner(db: Database, caller: Caller, wanted: Banner | null): Promise<Banner | null> {
   const banner = wanted && { ...wanted, text: wanted.text.trim() };
-  if (banner?.text === '') throw fieldProblem('text', 'Write the banner, or remove it.');
+  if (banner?.text === '') throw fieldProblem('text', say('banner_empty'));
   if (banner && banner.from !== null && banner.until !== null && Date.parse(banner.until) <= Date.parse(banner.from)) {
-    throw fieldProblem('until', 'The banner ends before it begins. Choose a later end.');
+    throw fieldProblem('until', say('banner_ends_early'));
   }
   return inTransaction(db, async (tx) => {
     // Serialize saves, so that each audit event names the banner it replaced.

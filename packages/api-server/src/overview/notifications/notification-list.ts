@@ -103,7 +103,7 @@ export function listNotifications(db: Database, caller: Caller, list: ListQuery)
   return selectRows(
     db,
     Notification,
-    sql`select ${notifications.id} as id, ${notifications.kind} as kind, ${notifications.title} as title,
+    sql`select ${notifications.id} as id, ${notifications.kind} as kind, ${notifications.title} as title, nullif(${notifications.message}, '')::jsonb as said,
                ${notifications.link} as link, ${isoInstant(notifications.createdAt)} as "createdAt",
                ${isRead(caller.id)} as read, ${needsCaller(caller)} as "needsYou", ${about} as about
           from ${notifications} ${whereClause(list.where)} ${pageClause(list)}`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accessRequest, branch, notification, organization, user } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { say } from '../../server/index.ts';
 import { notify } from '../../trail/notify.ts';
 import { removeExpired } from '../../operations/jobs/remove-expired.ts';
 import { suiteApp } from '../../testing/test-app.ts';
@@ -17,7 +18,12 @@ const skyline = await app.given.idOf('organizations', 'Skyline Air');
 beforeEach(() => app.given.empty('notifications'));
 
 const tell = (organizationId: number | null, title: string) =>
-  notify(app.context.db, { kind: 'access-request', title, link: '/users', organizationId });
+  notify(app.context.db, {
+    kind: 'access-request',
+    title: say('customer_added', { organization: title }),
+    link: '/users',
+    organizationId,
+  });
 const titles = async (as: Person) => (await app.expect(200, notification.list, { as })).body.map(({ title }) => title);
 const counts = async (as: Person) => (await app.expect(200, notification.unreadCount, { as })).body;
 const unread = async (as: Person) => (await counts(as)).unread;

@@ -1,7 +1,7 @@
 import { TestMail } from '@gangway/contract';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, inTransaction, isoInstant, outboxMails, selectRows, users } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say } from '../../server/index.ts';
 import { enqueueMail, testMail, testMailKind } from '../../outbox/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import { type Context, countInTransaction } from '../../identity/index.ts';
@@ -36,7 +36,7 @@ export async function sendTestMail(context: Context, caller: Caller): Promise<Te
     const wait = await countInTransaction(tx, window, hour);
     if (wait > 0) {
       const headers = { 'retry-after': String(wait) };
-      throw new HttpProblem(429, 'too_many_mails', 'You sent many test mails in the past hour. Try again later.', {
+      throw new HttpProblem(429, 'too_many_mails', say('too_many_test_mails'), {
         headers,
       });
     }

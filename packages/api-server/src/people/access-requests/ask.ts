@@ -2,7 +2,7 @@ import { hoursUntilAskingAgain } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { accessRequests, type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
-import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { type Caller, fieldProblem, HttpProblem, say } from '../../server/index.ts';
 import { cleanName, cleanText, fullName, readRecord } from '../../records/index.ts';
 import { type Actor, notify, recordChange } from '../../trail/index.ts';
 import { countAllowed } from './access-request-list.ts';
@@ -29,19 +29,19 @@ export async function askForAccount(
   origin: Omit<Actor, 'id' | 'name'>,
   wanted: Registration,
 ): Promise<void> {
-  const firstName = cleanName(wanted.firstName, 'firstName', 'The first name');
-  const lastName = cleanName(wanted.lastName, 'lastName', 'The last name');
+  const firstName = cleanName(wanted.firstName, 'firstName', 'first_name');
+  const lastName = cleanName(wanted.lastName, 'lastName', 'last_name');
   const email = wanted.email.trim().toLowerCase();
-  if (!anyAddress.test(email) || /\p{Cc}|\p{Cs}/u.test(email)) throw fieldProblem('email', 'Invalid email format');
+  if (!anyAddress.test(email) || /\p{Cc}|\p{Cs}/u.test(email)) throw fieldProblem('email', say('email_format'));
   const branchIds = [...new Set(wanted.branches)];
   const roleIds = [...new Set(wanted.roles)];
   await inTransaction(db, async (tx) => {
     const allowed = await countAllowed(tx, { organization: wanted.organization, branches: branchIds, roles: roleIds });
     if (allowed.organization === null) {
-      throw fieldProblem('organization', 'This organization is not open to registration.');
+      throw fieldProblem('organization', say('organization_not_open'));
     }
-    if (allowed.branches < branchIds.length) throw fieldProblem('branches', 'Choose branches of the organization.');
-    if (allowed.roles < roleIds.length) throw fieldProblem('roles', 'Choose roles from the list.');
+    if (allowed.branches < branchIds.length) throw fieldProblem('branches', say('branches_of_organization'));
+    if (allowed.roles < roleIds.length) throw fieldProblem('roles', say('roles_from_list'));
     const [made] = await tx
       .insert(accessRequests)
       .values({
@@ -59,7 +59,7 @@ export async function askForAccount(
     const name = fullName({ firstName, lastName });
     await notify(tx, {
       kind: 'access-request',
-      title: `${name} wants to join ${allowed.organization}`,
+      title: say('account_requested', { person: name, organization: allowed.organization }),
       link: `/users/add?request=${made.id}`,
       organizationId: wanted.organization,
       accessRequestId: made.id,
@@ -114,7 +114,7 @@ export async function askForService(db: Database, caller: Caller, key: string, w
     if (!made) return;
     await notify(tx, {
       kind: 'access-request',
-      title: `${caller.name} asks for ${service.display_name}`,
+      title: say('access_requested', { person: caller.name, service: service.display_name }),
       link: `/requests#access-request-${made.id}`,
       organizationId: caller.organizationId,
       actorId: caller.id,
@@ -141,10 +141,6 @@ async function refuseTooSoon(tx: Transaction, userId: number, serviceId: number)
      order by id desc limit 1`,
   );
   if (rows[0]?.is_too_soon) {
-    throw new HttpProblem(
-      409,
-      'declined_lately',
-      `Your request was declined. You can ask again ${hoursUntilAskingAgain} hours after that.`,
-    );
+    throw new HttpProblem(409, 'declined_lately', say('declined_lately', { hours: hoursUntilAskingAgain }));
   }
 }

@@ -1,7 +1,7 @@
 import { accessRequests, inTransaction } from '../../store/index.ts';
-import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { type Caller, fieldProblem, HttpProblem, say, type Sentence } from '../../server/index.ts';
 import { cleanText, notFound, readRecord } from '../../records/index.ts';
-import { startingName, inUnitOfWork, type Recorded, type UnitOfWork } from '../../trail/index.ts';
+import { inUnitOfWork, type Recorded, type UnitOfWork, unnamedActor } from '../../trail/index.ts';
 import { actorNames, writeScope } from '../../entitlement/index.ts';
 import { type Context, lockManagedUser, type ManagedUser } from '../../identity/index.ts';
 import { type AccessRequest, nullable } from '@gangway/contract';
@@ -43,7 +43,7 @@ export async function lockAsker({ tx, caller }: UnitOfWork, id: number): Promise
   );
   if (request.user_id === null) return null;
   if (request.user_id === caller.id) {
-    throw new HttpProblem(403, 'own_account', 'Ask another administrator to decide your request.');
+    throw new HttpProblem(403, 'own_account', say('own_request'));
   }
   return lockManagedUser(tx, caller, request.user_id, 'grants');
 }
@@ -61,13 +61,16 @@ export async function lockOpen({ tx, caller }: UnitOfWork, id: number): Promise<
   );
   if (found.status !== 'open') {
     const decision = found.status === 'approved' && found.kind === 'service' ? 'granted' : found.status;
-    throw new HttpProblem(
-      409,
-      'already_decided',
-      `${startingName(found.decider || 'Another administrator')} already ${decision} this request.`,
-    );
+    throw new HttpProblem(409, 'already_decided', alreadyDecided(found.decider, decision));
   }
   return found;
+}
+
+function alreadyDecided(by: string | null, decision: string): Sentence {
+  if (!by) return say('already_decided_by_another', { decision });
+  return by === unnamedActor
+    ? say('already_decided_by_administrator', { decision })
+    : say('already_decided', { by, decision });
 }
 
 interface Decision {
@@ -111,14 +114,15 @@ export async function lockRegistration(
 ): Promise<FoundRequest> {
   const found = await lockOpen(work, id);
   if (found.kind !== 'registration') throw notFound('access request');
-  if (found.organization_id !== made.organization) throw otherRequest('organization', 'for another organization');
-  if (found.email !== made.email && made.isUsable(found.email)) throw otherRequest('email', `by ${found.email}`);
+  if (found.organization_id !== made.organization)
+    throw otherRequest('organization', say('request_of_other_organization'));
+  if (found.email !== made.email && made.isUsable(found.email))
+    throw otherRequest('email', say('request_of_other_email', { email: found.email }));
   return found;
 }
 
-function otherRequest(field: string, whose: string): HttpProblem {
-  const message = `This request was made ${whose}. Decline it, or add the user without it.`;
-  return new HttpProblem(409, 'other_request', message, { field });
+function otherRequest(field: string, sentence: Sentence): HttpProblem {
+  return new HttpProblem(409, 'other_request', sentence, { field });
 }
 
 /** Notes that a registration was approved by the user who was just added for it. */
@@ -142,7 +146,7 @@ export function declineRequest(
     inUnitOfWork(tx, caller, async (work) => {
       const asker = await lockAsker(work, id);
       const found = await lockOpen(work, id);
-      if (found.kind === 'service' && note === '') throw fieldProblem('note', 'Add a note. The person will read it.');
+      if (found.kind === 'service' && note === '') throw fieldProblem('note', say('note_required'));
       await decide(work, found, { status: 'declined', note });
       if (found.kind === 'registration') await mailAccountDecline(tx, context, found, note);
       // A deactivated person reads no reason: nothing can be asked for any more.

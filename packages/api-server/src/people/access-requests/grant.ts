@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { inTransaction, type Transaction } from '../../store/index.ts';
-import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { type Caller, fieldProblem, HttpProblem, say } from '../../server/index.ts';
 import { fullName, readRecord } from '../../records/index.ts';
 import { inUnitOfWork, type UnitOfWork } from '../../trail/index.ts';
 import { grantRuns, refuseUnreleased, today } from '../../entitlement/index.ts';
@@ -35,7 +35,7 @@ export function grantRequest(
     inUnitOfWork(tx, caller, async (work) => {
       const asker = await lockAsker(work, id);
       if (!asker) {
-        throw new HttpProblem(409, 'add_the_user', 'To approve a request for an account, add the user.');
+        throw new HttpProblem(409, 'add_the_user', say('add_the_user'));
       }
       requireActive(asker);
       const found = await lockOpen(work, id);
@@ -97,9 +97,9 @@ async function giveRole(
 
 function requireActive(asker: ManagedUser): void {
   const name = fullName(asker);
-  if (!asker.is_active) throw new HttpProblem(409, 'user_off', `${name} is deactivated.`);
+  if (!asker.is_active) throw new HttpProblem(409, 'user_off', say('user_inactive', { user: name }));
   if (asker.organization_off)
-    throw new HttpProblem(409, 'organization_off', `The organization of ${name} is inactive.`);
+    throw new HttpProblem(409, 'organization_off', say('organization_of_user_inactive', { user: name }));
 }
 
 const OfferRow = Type.Object({
@@ -131,10 +131,13 @@ async function readOffer(tx: Transaction, userId: number, serviceId: number | nu
       left join roles r on r.id = sr.role_id and r.is_active
      where v.id = ${serviceId} and v.name <> 'user_management' for key share of v`,
   );
-  if (!offer.isActive) throw new HttpProblem(409, 'service_off', `${offer.serviceName} is inactive.`);
+  if (!offer.isActive)
+    throw new HttpProblem(409, 'service_off', say('service_inactive', { service: offer.serviceName }));
   const { role, roleName } = offer;
   if (role === null || roleName === null) {
-    throw new HttpProblem(422, 'not_offered', `${offer.serviceName} does not offer this role.`, { field: 'roleId' });
+    throw new HttpProblem(422, 'not_offered', say('role_not_offered_by', { service: offer.serviceName }), {
+      field: 'roleId',
+    });
   }
   return { ...offer, role, roleName };
 }
@@ -147,12 +150,12 @@ async function subscribeAsker(
   { planId, serviceType }: AccessGrant,
 ): Promise<string | null> {
   if (planId === undefined) {
-    if (offer.needsPlan) throw fieldProblem('planId', `${offer.serviceName} requires a plan. Choose one.`);
+    if (offer.needsPlan) throw fieldProblem('planId', say('plan_required', { service: offer.serviceName }));
     return null;
   }
-  if (serviceType === undefined) throw fieldProblem('serviceType', 'Choose the service type of the plan.');
+  if (serviceType === undefined) throw fieldProblem('serviceType', say('choose_service_type_of_plan'));
   if (asker.organization_id === null || offer.branchId === null) {
-    throw new HttpProblem(409, 'no_branch', 'Only people with an organization and a branch can have a plan.');
+    throw new HttpProblem(409, 'no_branch', say('plan_needs_branch'));
   }
   const { plan } = await subscribe(work, {
     userId: asker.id,

@@ -1,6 +1,6 @@
 import { networkOf } from '../../config/index.ts';
 import { accessRequests } from '../../store/index.ts';
-import { clientAddress, HttpProblem, mount, userAgentOf } from '../../server/index.ts';
+import { clientAddress, HttpProblem, mount, userAgentOf, say } from '../../server/index.ts';
 import { listQuery, listTotal, totalHeaders } from '../../records/index.ts';
 import { readScope } from '../../entitlement/index.ts';
 import { type Context, countInWindow } from '../../identity/index.ts';
@@ -30,7 +30,7 @@ export function accessRequestRoutes(app: FastifyInstance, context: Context): voi
     const limit = config.throttle.accessRequestsPerAddressPerHour;
     const wait = await countInWindow(store, 'access-request', networkOf(ip), limit, hour);
     if (wait > 0) {
-      throw new HttpProblem(429, 'too_many_requests', 'Too many requests for access from here. Try again later.', {
+      throw new HttpProblem(429, 'too_many_requests', say('too_many_access_requests'), {
         headers: { 'retry-after': String(wait) },
       });
     }

@@ -6,7 +6,7 @@ import {
   selectRows,
   type Transaction,
 } from '../../store/index.ts';
-import { accessDenied, type Caller, HttpProblem } from '../../server/index.ts';
+import { accessDenied, type Caller, HttpProblem, say } from '../../server/index.ts';
 import { ownEntry, cleanName, notFound, readRecord, refuseTakenName } from '../../records/index.ts';
 import { recordChange, refuseStaleVersion, unitOfWork } from '../../trail/index.ts';
 import { actorNames, writeScope } from '../../entitlement/index.ts';
@@ -133,7 +133,7 @@ async function lockTemplate(tx: Transaction, caller: Caller, id: number) {
 }
 
 function forEveryone(): HttpProblem {
-  return accessDenied('Only a Super_Admin can manage access templates offered to every organization.');
+  return accessDenied(say('shared_templates_by_super_admin'));
 }
 
 /**
@@ -148,7 +148,7 @@ async function saveGrants(
   before: TemplateAccessMap = {},
 ): Promise<void> {
   if (Object.hasOwn(services, 'user_management')) {
-    const message = 'An access template can’t include User Management roles. Grant them to the person directly.';
+    const message = say('template_without_user_management');
     throw new HttpProblem(422, 'not_offered', message, { field: 'services.user_management' });
   }
   const touched = [...new Set([...Object.keys(before), ...Object.keys(services)])].filter(

@@ -2,7 +2,7 @@ import { nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { arrayOf, selectRows } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say } from '../../server/index.ts';
 import { loader, type UnitOfWork } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
 
@@ -43,6 +43,6 @@ export async function checkTemplate(
 ): Promise<{ name: string }> {
   const found = await findTemplate(work, organizationId, id);
   if (found) return found;
-  const message = 'This access template does not exist, or belongs to another organization.';
+  const message = say('no_such_template');
   throw new HttpProblem(422, 'no_such_job', message, { field: 'job' });
 }

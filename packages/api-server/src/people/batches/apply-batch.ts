@@ -2,7 +2,7 @@ import type { Applied, Batch } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, inTransaction, isStoreUnavailable, selectRows, type Transaction } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say } from '../../server/index.ts';
 import type { BatchContext, BatchKind } from './batch-kind.ts';
 import { requirePermission, snapshotOf } from './preview-batch.ts';
 import { isUndoOpen, noSuchBatch, readBatch } from './read-batch.ts';
@@ -61,16 +61,11 @@ function beginApplying(
             from batches b where b.actor_id = ${caller.id} and b.hash = ${hash} for update of b`,
     );
     const kind = kinds.find(({ name }) => name === found?.kind);
-    if (!found || !kind)
-      throw new HttpProblem(404, 'no_such_preview', 'This preview is no longer available. Create a new one.');
+    if (!found || !kind) throw new HttpProblem(404, 'no_such_preview', say('no_such_preview'));
     requirePermission(caller, kind, found.operation);
     if (found.state !== 'previewed') return found.id;
     if ((await snapshotOf(tx, caller, kind, found)) !== found.snapshot) {
-      throw new HttpProblem(
-        409,
-        'changed_meanwhile',
-        'The data has changed since this preview, so nothing was saved. Create a new one.',
-      );
+      throw new HttpProblem(409, 'changed_meanwhile', say('preview_outdated'));
     }
     await begin(tx, caller, found.id, 'applying');
     await tx.execute(sql`
@@ -107,10 +102,9 @@ export async function undoBatch(
     if (!found || !kind) throw noSuchBatch();
     requirePermission(caller, kind, found.operation);
     if (found.state === 'undoing' || found.state === 'undone') return;
-    if (!found.canUndo) throw new HttpProblem(409, 'no_undo', 'This cannot be undone.');
-    if (found.state === 'applying')
-      throw new HttpProblem(409, 'still_applying', 'This is not finished yet. Wait a moment.');
-    if (!found.isOpen) throw new HttpProblem(409, 'undo_over', 'The 15 minutes to undo this have passed.');
+    if (!found.canUndo) throw new HttpProblem(409, 'no_undo', say('no_undo'));
+    if (found.state === 'applying') throw new HttpProblem(409, 'still_applying', say('still_applying'));
+    if (!found.isOpen) throw new HttpProblem(409, 'undo_over', say('undo_over'));
     await begin(tx, caller, batchId, 'undoing');
   });
   await workOn(context, kinds, batchId);
@@ -123,7 +117,7 @@ async function workOn(context: BatchContext, kinds: readonly BatchKind[], batchI
     await workThrough(context, kinds, batchId);
   } catch (error) {
     if (!isStoreUnavailable(error)) throw error;
-    const message = 'This is taking longer than usual but will continue. Check its progress in a moment.';
+    const message = say('continues');
     throw new HttpProblem(503, 'continues', message, { headers: { 'retry-after': '10' } });
   }
 }

@@ -2,7 +2,9 @@ import { type Permission } from '@gangway/contract';
 import { type Static, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { type Database, type Transaction } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, said, type Sentence } from '../../server/index.ts';
+import { sentencesOf } from '../grants/refusals.ts';
+import type { SaidSentence as Said } from '@gangway/contract';
 import { type UnitOfWork, inSavepoint } from '../../trail/index.ts';
 import { type Context } from '../../identity/index.ts';
 
@@ -49,7 +51,7 @@ export interface ChangedSubject extends Subject {
   before: unknown;
 }
 
-/** The change of one row, why there is none, or the sentence that refuses it. */
+/** The change of one row, why there is none, or the sentences that refuse it. */
 export type RowOutcome =
   | {
       changed: true;
@@ -58,8 +60,13 @@ export type RowOutcome =
       /** Of a new record. */
       id?: number;
     }
-  | { changed: false; reason: string }
-  | { refused: string };
+  | { changed: false; reason: Sentence }
+  | { refused: readonly Sentence[] };
+
+/** What a row says of its sentences: as text, and what says it in another language. */
+export function reasonOf(sentences: readonly Sentence[]): { reason: string; said: Said[] } {
+  return { reason: sentences.map(({ text }) => text).join(' '), said: sentences.map(said) };
+}
 
 export interface AppliedBatch<Operation> {
   id: number;
@@ -113,7 +120,7 @@ export async function eachRow<Operation, Row>(
       if (!(error instanceof HttpProblem)) throw error;
       // An outdated proof of identity concerns the caller, who can renew it; a batch under way goes on without the row.
       if (error.status === 401 && work.caller.batchId === noBatch) throw error;
-      outcomes.push({ refused: error.message });
+      outcomes.push({ refused: sentencesOf([error]) });
     }
   }
   return outcomes;

@@ -1,6 +1,6 @@
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say } from '../../server/index.ts';
 import type { UnitOfWork } from '../../trail/index.ts';
-import { allOf, refusalErrors } from '../grants/refusals.ts';
+import { allOf, sentencesOf } from '../grants/refusals.ts';
 import {
   type ChangeOf,
   type ChangeOutcome,
@@ -52,7 +52,7 @@ export async function changeRows<Operation, Row extends Subject>(
     return { changed: true, before: null, version: null };
   });
   return outcomes.map((outcome): RowOutcome => {
-    if ('refused' in outcome) return { refused: refusalText(outcome.refused) };
+    if ('refused' in outcome) return { refused: sentencesOf(outcome.refused) };
     if ('unchanged' in outcome) return { changed: false, reason: outcome.unchanged };
     const refused = written[alone.indexOf(outcome.judged)];
     if (refused && 'refused' in refused) return refused;
@@ -61,11 +61,6 @@ export async function changeRows<Operation, Row extends Subject>(
   });
 }
 
-/** Every sentence of a refusal. */
-export function refusalText(refusals: readonly HttpProblem[]): string {
-  return [...new Set(refusalErrors(refusals).map(({ message }) => message))].join(' ');
-}
-
 export function ownAccount(): HttpProblem {
-  return new HttpProblem(403, 'own_account', 'This is your own account.');
+  return new HttpProblem(403, 'own_account', say('own_account'));
 }

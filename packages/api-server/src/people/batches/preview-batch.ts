@@ -1,15 +1,16 @@
 import { batches, type Database, inTransaction, one, dryRun } from '../../store/index.ts';
-import { accessDenied, type Caller } from '../../server/index.ts';
+import { accessDenied, type Caller, say } from '../../server/index.ts';
 import { unitOfWork } from '../../trail/index.ts';
 import { may } from '../../entitlement/index.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { PlannedOutcome } from '@gangway/contract';
+import type { PlannedOutcome, SaidSentence as Said } from '@gangway/contract';
 import {
   type BatchContext,
   type BatchKind,
   type Chosen,
   noBatch,
+  reasonOf,
   type RowOutcome,
   type Subject,
 } from './batch-kind.ts';
@@ -28,6 +29,7 @@ export interface Wanted<Operation, Plan> {
 export interface Planned {
   outcome: PlannedOutcome;
   reason: string | null;
+  said?: readonly Said[];
 }
 
 const rowsPerInsert = 250;
@@ -116,26 +118,33 @@ async function keep<Operation, Plan>(
         seen_version: row.seenVersion,
         planned: planned[start + index]?.outcome ?? 'refused',
         reason: planned[start + index]?.reason ?? null,
+        before: storedReasons(planned[start + index]),
       }));
       await tx.execute(sql`
-        insert into batch_rows (batch_id, position, subject_id, name, plan, seen_version, planned, reason)
-        select ${batch.id}::int, r.position, r.subject_id, r.name, r.plan, r.seen_version, r.planned, r.reason
+        insert into batch_rows (batch_id, position, subject_id, name, plan, seen_version, planned, reason, before)
+        select ${batch.id}::int, r.position, r.subject_id, r.name, r.plan, r.seen_version, r.planned, r.reason, r.before
           from jsonb_to_recordset(${JSON.stringify(some)}::jsonb)
-               as r (position int, subject_id int, name text, plan jsonb, seen_version int, planned text, reason text)`);
+               as r (position int, subject_id int, name text, plan jsonb, seen_version int, planned text, reason text, before jsonb)`);
     }
   });
   return hash;
 }
 
+function storedReasons(planned: Planned | undefined): { said: readonly Said[] } | null {
+  return planned?.said ? { said: planned.said } : null;
+}
+
 function asPlanned(outcome: RowOutcome): Planned {
-  if ('refused' in outcome) return { outcome: 'refused', reason: outcome.refused };
-  return outcome.changed ? { outcome: 'will-change', reason: null } : { outcome: 'no-change', reason: outcome.reason };
+  if ('refused' in outcome) return { outcome: 'refused', ...reasonOf(outcome.refused) };
+  return outcome.changed
+    ? { outcome: 'will-change', reason: null }
+    : { outcome: 'no-change', ...reasonOf([outcome.reason]) };
 }
 
 /** @throws HttpProblem 403. */
 export function requirePermission(caller: Caller, kind: BatchKind, operation: unknown): void {
   if (may(caller, kind.permission(operation))) return;
-  throw accessDenied('Your roles do not allow this.');
+  throw accessDenied(say('roles_do_not_allow'));
 }
 
 /** A digest of what the preview stands on, the caller's authority included. */

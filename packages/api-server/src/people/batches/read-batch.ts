@@ -1,7 +1,7 @@
 import { Batch, BatchRow, type RowOutcome, defaultPageSize } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { countRows, type Database, isoInstant, selectRows } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say } from '../../server/index.ts';
 
 const undoMinutes = 15;
 
@@ -11,7 +11,7 @@ export const isUndoOpen = sql`(b.can_undo and b.state = 'applied'
 
 /** A batch is its actor's alone. */
 export function noSuchBatch(): HttpProblem {
-  return new HttpProblem(404, 'no_such_batch', 'This change does not exist.');
+  return new HttpProblem(404, 'no_such_batch', say('no_such_batch'));
 }
 
 function selectBatches(caller: Caller, condition: SQL): SQL {
@@ -57,7 +57,8 @@ export async function listBatchRows(
   const rows = await selectRows(
     db,
     BatchRow,
-    sql`select subject_id as id, name, outcome, reason from batch_rows where ${where}
+    sql`select subject_id as id, name, outcome, reason,
+               case when outcome in ('no-change', 'refused', 'spared') then before -> 'said' end as said from batch_rows where ${where}
          order by position limit ${size} offset ${(page - 1) * size}`,
   );
   return { rows, total: await countRows(db, sql`from batch_rows where ${where}`) };

@@ -1,3 +1,4 @@
+import { say, type Sentence } from '../../server/index.ts';
 import { nullable } from '@gangway/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -7,7 +8,7 @@ import { type Database, inTransaction, selectRows, type Transaction } from '../.
 import { finish, unitOfWork } from '../../trail/index.ts';
 import { may } from '../../entitlement/index.ts';
 import { findAuthority } from '../../identity/index.ts';
-import type { BatchContext, BatchKind, RowOutcome, Work } from './batch-kind.ts';
+import { type BatchContext, type BatchKind, reasonOf, type RowOutcome, type Work } from './batch-kind.ts';
 
 /** Rows of one transaction: short enough for others to get their turn, and a process that dies loses as many at most. */
 export const chunk = 100;
@@ -108,7 +109,7 @@ async function workOnRows(
 ): Promise<RowOutcome[]> {
   const authority = await findAuthority(tx, batch.actorId);
   if (!authority || !may({ ...authority, ...nowhere }, kind.permission(batch.operation))) {
-    return rows.map(() => ({ refused: 'The person who started this is no longer allowed to do it.' }));
+    return rows.map(() => ({ refused: [say('starter_not_allowed')] }));
   }
   const { ip, userAgent, requestId, sid, operation } = batch;
   const caller = { ...nowhere, ...authority, ip, userAgent, requestId, sid, batchId: batch.id };
@@ -129,6 +130,12 @@ const nowhere = {
   authTime: new Date(0),
 };
 
+/** Why a row stayed as it was. Its sentences take the column of what undoing needs, which such a row has no use for. */
+function stayed(sentences: readonly Sentence[]) {
+  const { reason, said } = reasonOf(sentences);
+  return { reason, before: { said } };
+}
+
 async function writeOutcomes(
   tx: Transaction,
   batchId: number,
@@ -138,15 +145,17 @@ async function writeOutcomes(
 ): Promise<void> {
   const written = rows.map(({ position }, index) => {
     const done = outcomes[index];
-    if (!done || 'refused' in done) return { position, outcome: isUndo ? 'spared' : 'refused', reason: done?.refused };
+    if (!done || 'refused' in done) {
+      return { position, outcome: isUndo ? 'spared' : 'refused', ...stayed(done?.refused ?? []) };
+    }
     if (isUndo) return { position, outcome: 'undone' };
-    if (!done.changed) return { position, outcome: 'no-change', reason: done.reason };
+    if (!done.changed) return { position, outcome: 'no-change', ...stayed([done.reason]) };
     return { position, outcome: 'changed', before: done.before, left_version: done.version, subject_id: done.id };
   });
   await tx.execute(sql`
     update batch_rows r
        set outcome = d.outcome, reason = d.reason, subject_id = coalesce(d.subject_id, r.subject_id)
-           ${isUndo ? sql`` : sql`, before = d.before, left_version = d.left_version`}
+           ${isUndo ? sql`, before = coalesce(d.before, r.before)` : sql`, before = d.before, left_version = d.left_version`}
       from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
            as d (position integer, outcome text, reason text, before jsonb, left_version integer, subject_id integer)
      where r.batch_id = ${batchId} and r.position = d.position`);

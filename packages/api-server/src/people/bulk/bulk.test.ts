@@ -329,7 +329,13 @@ describe('applying', () => {
       query: { page: 1, size: 10, outcome: 'refused' },
     });
     expect(body).toEqual([
-      { id: crew[2], name: `Crew ${run} 0003`, outcome: 'refused', reason: 'Edited since the preview.' },
+      {
+        id: crew[2],
+        name: `Crew ${run} 0003`,
+        outcome: 'refused',
+        reason: 'Edited since the preview.',
+        said: [{ code: 'edited_since_preview' }],
+      },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { say } from '../../server/index.ts';
 import { arrayOf, type Database, selectRows } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { writeScope } from '../../entitlement/index.ts';
@@ -43,8 +44,11 @@ export const peopleBatch: BatchKind<ResolvedOperation> = {
   undo: async (work, subjects) =>
     work.operation.kind === 'state' ? switchBack(work, subjects, !work.operation.isActive) : changeBack(work, subjects),
   applied: async (tx, batch) => {
-    if (batch.operation.kind !== 'state') return;
-    await notifyOfPeople(tx, batch, 'user-state', batch.operation.isActive ? 'activated' : 'deactivated');
+    const { operation } = batch;
+    if (operation.kind !== 'state') return;
+    await notifyOfPeople(tx, batch, 'user-state', (values) =>
+      operation.isActive ? say('people_activated', values) : say('people_deactivated', values),
+    );
   },
 };
 
@@ -71,9 +75,9 @@ async function eachUser<Row extends Subject>(
 
 function switchPeople(work: PeopleWork, subjects: readonly Subject[], isActive: boolean): Promise<RowOutcome[]> {
   return eachUser(work, subjects, async (inner, user, subject) => {
-    refuseEdited(user.version, subject.seenVersion, 'the preview');
+    refuseEdited(user.version, subject.seenVersion, 'preview');
     if (user.is_active === isActive) {
-      return { changed: false, reason: isActive ? 'Already active.' : 'Already inactive.' };
+      return { changed: false, reason: isActive ? say('already_active') : say('already_inactive') };
     }
     await switchUser(inner, user, isActive);
     return { changed: true, before: { isActive: user.is_active }, version: user.version + 1 };
@@ -82,7 +86,7 @@ function switchPeople(work: PeopleWork, subjects: readonly Subject[], isActive: 
 
 function switchBack(work: PeopleWork, subjects: readonly ChangedSubject[], isActive: boolean): Promise<RowOutcome[]> {
   return eachUser(work, subjects, async (inner, user, subject) => {
-    refuseEdited(user.version, subject.leftVersion, 'then');
+    refuseEdited(user.version, subject.leftVersion, 'change');
     await switchUser(inner, user, isActive);
     return { changed: true, before: null, version: null };
   });
@@ -90,7 +94,7 @@ function switchBack(work: PeopleWork, subjects: readonly ChangedSubject[], isAct
 
 function endSessions(work: PeopleWork, subjects: readonly Subject[]): Promise<RowOutcome[]> {
   return eachUser(work, subjects, async ({ tx, caller }, user) => {
-    if ((await listSessions(tx, user.id, '')).length === 0) return { changed: false, reason: 'Has no open session.' };
+    if ((await listSessions(tx, user.id, '')).length === 0) return { changed: false, reason: say('no_open_session') };
     await endSessionsOfPerson(tx, caller, user);
     return { changed: true, before: null, version: null };
   });
@@ -114,9 +118,9 @@ async function changePeople(work: PeopleWork, subjects: readonly Subject[]): Pro
     people,
     ({ seenVersion }) =>
       (person, grants) => {
-        refuseEdited(person.version, seenVersion, 'the preview');
+        refuseEdited(person.version, seenVersion, 'preview');
         const change = wantedOf(operation, person, grants);
-        return typeof change === 'string' ? change : { version: person.version, ...change };
+        return 'text' in change ? change : { version: person.version, ...change };
       },
     ({ before }): Before => ({ branches: before.branches.map(({ id }) => id), held: held.get(before.id) ?? null }),
   );
@@ -131,7 +135,7 @@ async function changeBack(work: PeopleWork, subjects: readonly ChangedSubject[])
     people,
     ({ leftVersion, before }) =>
       (person) => {
-        refuseEdited(person.version, leftVersion, 'then');
+        refuseEdited(person.version, leftVersion, 'change');
         return { version: person.version, ...formerOf(work.operation, person, stored(Before, before)) };
       },
     () => null,

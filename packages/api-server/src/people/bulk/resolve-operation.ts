@@ -1,5 +1,5 @@
 import type { Database } from '../../store/index.ts';
-import { accessDenied, type Caller } from '../../server/index.ts';
+import { accessDenied, type Caller, say } from '../../server/index.ts';
 import { readRecord } from '../../records/index.ts';
 import { branchWithin, readScope } from '../../entitlement/index.ts';
 import { checkedDay } from '../../catalogue/index.ts';
@@ -27,7 +27,7 @@ async function serviceOf(db: Database, id: number) {
     sql`select name as key, display_name as name from services where id = ${id}`,
   );
   if (service.key === 'user_management') {
-    throw accessDenied('Roles of User Management are given and taken one person at a time.');
+    throw accessDenied(say('user_management_one_by_one'));
   }
   return service;
 }

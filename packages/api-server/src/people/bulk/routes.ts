@@ -43,6 +43,7 @@ export function bulkRoutes(app: FastifyInstance, context: Context): void {
         name: subjects[index]?.name ?? null,
         outcome: rows[index]?.outcome ?? 'refused',
         reason: rows[index]?.reason ?? null,
+        ...(rows[index]?.said ? { said: [...rows[index].said] } : {}),
       })),
     });
   });

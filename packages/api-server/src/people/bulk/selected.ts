@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import type { Subject } from '../batches/batch-kind.ts';
 import { arrayOf, type Database, selectRows, subscriptions, users, whereClause } from '../../store/index.ts';
-import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { type Caller, fieldProblem, HttpProblem, say } from '../../server/index.ts';
 import { type ListParams, listQuery } from '../../records/index.ts';
 import { subscriptionQuery, subscriptionSource } from '../../catalogue/index.ts';
 import { userColumns, userScope } from '../users/user-list.ts';
@@ -20,7 +20,7 @@ type Schema = { properties: Readonly<Record<string, unknown>> };
 /** The filter as the list takes it; a word that the list does not know would widen it. @throws HttpProblem 400 at the word. */
 function paramsOf(filter: Filtered['filter'], query: Schema): ListParams {
   for (const word of Object.keys(filter)) {
-    if (!(word in query.properties)) throw fieldProblem(`selection.filter.${word}`, 'There is no such filter.');
+    if (!(word in query.properties)) throw fieldProblem(`selection.filter.${word}`, say('no_such_filter'));
   }
   return filter;
 }
@@ -63,11 +63,13 @@ export async function idsOfSelection(
   if ('ids' in selection) return { ids: selection.ids.toSorted((one, other) => one - other), filter: null };
   const ids = await ofFilter(selection.filter);
   if (ids.length !== selection.count) {
-    const found = ids.length > mostAtOnce ? `more than ${mostAtOnce}` : String(ids.length);
+    const { count } = selection;
     throw new HttpProblem(
       409,
       'selection_changed',
-      `The filter matched ${selection.count} when you selected them and matches ${found} now. Check the list and select again.`,
+      ids.length > mostAtOnce
+        ? say('selection_changed_beyond', { count, most: mostAtOnce })
+        : say('selection_changed', { count, found: ids.length }),
     );
   }
   return { ids, filter: selection.filter };

@@ -1,5 +1,5 @@
 import { arrayOf, type Database, selectRows } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say } from '../../server/index.ts';
 import { notFound } from '../../records/index.ts';
 import { writeScope } from '../../entitlement/index.ts';
 import { endLocked, lockSubscription, takeEndBack } from '../../catalogue/index.ts';
@@ -33,13 +33,13 @@ async function endOne(work: Work<ResolvedOperation>, { id, seenVersion }: Subjec
   const { caller, operation } = work;
   if (id === null || operation.kind !== 'end-subscription') throw notFound('subscription');
   const found = await lockSubscription(work, id);
-  if (found.user_id === caller.id) throw new HttpProblem(403, 'own_account', 'This is your own subscription.');
-  refuseEdited(found.version, seenVersion, 'the preview');
+  if (found.user_id === caller.id) throw new HttpProblem(403, 'own_account', say('own_subscription'));
+  refuseEdited(found.version, seenVersion, 'preview');
   if (found.end_date !== null && (found.end_date <= found.today || found.end_date <= found.start_date)) {
-    return { changed: false, reason: 'Already ended.' };
+    return { changed: false, reason: say('already_ended') };
   }
   if (found.end_date !== null && found.end_date === operation.endDate) {
-    return { changed: false, reason: 'Already ends on this day.' };
+    return { changed: false, reason: say('already_ends_then') };
   }
   await endLocked(work, found, operation.endDate);
   return { changed: true, before: { endDate: found.end_date }, version: found.version + 1 };
@@ -50,7 +50,7 @@ const Before = Type.Object({ endDate: nullable(Type.String()) });
 async function reopen(work: Work<ResolvedOperation>, { id, leftVersion, before }: ChangedSubject): Promise<RowOutcome> {
   if (id === null) throw notFound('subscription');
   const found = await lockSubscription(work, id);
-  refuseEdited(found.version, leftVersion, 'then');
+  refuseEdited(found.version, leftVersion, 'change');
   await takeEndBack(work, found, stored(Before, before).endDate);
   return { changed: true, before: null, version: null };
 }

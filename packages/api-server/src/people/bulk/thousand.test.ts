@@ -59,7 +59,13 @@ it(
     const { hash, rows: planned } = await look();
     const looked = performance.now();
     expect(planned.filter(({ outcome }) => outcome !== 'will-change')).toEqual([
-      { id: self, name: expect.stringMatching(/./), outcome: 'refused', reason: 'This is your own account.' },
+      {
+        id: self,
+        name: expect.stringMatching(/./),
+        outcome: 'refused',
+        reason: 'This is your own account.',
+        said: [{ code: 'own_account' }],
+      },
     ]);
     const first = await app.expect(200, bulk.apply, { as, body: { hash } });
     const done = performance.now();

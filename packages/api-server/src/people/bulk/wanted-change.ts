@@ -1,3 +1,4 @@
+import { say, type Sentence } from '../../server/index.ts';
 import type { TemplateAccessMap, ServiceAccess } from '@gangway/contract';
 import { ownEntry } from '../../records/index.ts';
 import { accessOf, grantOf } from '../grants/grant-of.ts';
@@ -13,12 +14,12 @@ export function wantedOf(
   operation: ResolvedOperation,
   person: PersonDetail,
   grants: readonly HeldGrant[],
-): Wanted | string {
+): Wanted | Sentence {
   const { service, role } = operation;
   const held = service && ownEntry(person.services, service.key);
-  const withAccess = (access: ServiceAccess): Wanted | string =>
+  const withAccess = (access: ServiceAccess): Wanted | Sentence =>
     service === undefined || JSON.stringify(access) === JSON.stringify(held)
-      ? 'Already has this access.'
+      ? say('already_has_access')
       : { services: { ...person.services, [service.key]: access } };
   switch (operation.kind) {
     case 'grant': {
@@ -30,13 +31,15 @@ export function wantedOf(
       return withAccess(accessOf({ role: names, limit, notification, trackingUrlEnabled, until }));
     }
     case 'limit':
-      return held ? withAccess({ ...held, limit: operation.limit }) : `Has no role in ${service?.name ?? ''}.`;
+      return held
+        ? withAccess({ ...held, limit: operation.limit })
+        : say('has_no_role', { service: service?.name ?? '' });
     case 'revoke': {
       const kept = role === undefined ? [] : (held?.role ?? []).filter((name) => name !== role.key);
       if (!held || kept.length === held.role.length) {
         return role
-          ? `Does not have ${role.name} in ${service?.name ?? ''}.`
-          : `Has no role in ${service?.name ?? ''}.`;
+          ? say('lacks_role', { role: role.name, service: service?.name ?? '' })
+          : say('has_no_role', { service: service?.name ?? '' });
       }
       if (kept.length > 0) return withAccess({ ...held, role: kept });
       const { [service?.key ?? '']: _gone, ...others } = person.services;
@@ -45,10 +48,10 @@ export function wantedOf(
     case 'branch': {
       const now = person.branches.map(({ id }) => id);
       const branches = operation.mode === 'move' ? [operation.branchId] : [...new Set([...now, operation.branchId])];
-      return branches.join() === now.join() ? 'Already works there.' : { branches };
+      return branches.join() === now.join() ? say('already_works_there') : { branches };
     }
     case 'job':
-      if (person.job?.id !== operation.jobId) return 'Was not started from this access template.';
+      if (person.job?.id !== operation.jobId) return say('not_of_template');
       return inLine(operation.job?.services ?? {}, person, grants);
     case 'state':
     case 'end-sessions':
@@ -58,13 +61,13 @@ export function wantedOf(
 }
 
 /** Replaces held access by the template’s. Roles of User Management and ended access are not part of a template. */
-function inLine(job: TemplateAccessMap, person: PersonDetail, grants: readonly HeldGrant[]): Wanted | string {
+function inLine(job: TemplateAccessMap, person: PersonDetail, grants: readonly HeldGrant[]): Wanted | Sentence {
   const running = grants.filter((grant) => grant.runs && grant.service !== 'user_management');
   const held = running.map(line);
   const given = Object.entries(job).flatMap(([service, { role: roles, ...values }]) =>
     roles.map((role) => line(grantOf({ ...values, service, role, until: null }))),
   );
-  if (held.toSorted().join('\n') === given.toSorted().join('\n')) return 'Already in line with the access template.';
+  if (held.toSorted().join('\n') === given.toSorted().join('\n')) return say('already_in_line');
   const runs = (service: string) => running.some((grant) => grant.service === service);
   const kept = Object.entries(person.services).filter(([service]) => service === 'user_management' || !runs(service));
   const wanted = Object.entries(job).map(([service, access]): [string, ServiceAccess] => [

@@ -1,6 +1,6 @@
 import type { ServiceAccess, ServiceType } from '@gangway/contract';
 import { inTransaction } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say, fieldError } from '../../server/index.ts';
 import { refuseTakenName } from '../../records/index.ts';
 import { inUnitOfWork, notify, type UnitOfWork } from '../../trail/index.ts';
 import type { Context } from '../../identity/index.ts';
@@ -65,7 +65,7 @@ async function onboard(
     : null;
   await notify(tx, {
     kind: 'customer-added',
-    title: `New customer: ${made.displayName}`,
+    title: say('customer_added', { organization: made.displayName }),
     link: '/customer',
     organizationId: null,
     actorId: caller.id,
@@ -97,16 +97,15 @@ async function inPart<T>(part: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof HttpProblem)) throw error;
-    const errors = error.errors?.map(({ field, message }) => ({
+    const errors = error.errors?.map(({ field, ...rest }) => ({
       // A branch is a bare name, so the part itself is the field.
       field: field === '' || part.startsWith('branches.') ? part : `${part}.${field}`,
-      message,
+      ...rest,
     }));
     // What is not there was named by this very payload: that is an error of the payload, not of the address called.
     const status = error.status === 404 ? 422 : error.status;
-    throw new HttpProblem(status, error.code, error.message, {
-      headers: error.headers,
-      errors: errors ?? [{ field: part, message: error.message }],
-    });
+    const { code, sentence, headers } = error;
+    if (!sentence) throw new HttpProblem(status, code, errors ?? [], { headers });
+    throw new HttpProblem(status, code, sentence, { headers, errors: errors ?? [fieldError(part, sentence)] });
   }
 }

@@ -2,8 +2,7 @@ import type { ServiceAccess } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { selectRows } from '../../store/index.ts';
-import { accessDenied, fieldProblem, HttpProblem } from '../../server/index.ts';
-import { longDay } from '../../records/index.ts';
+import { accessDenied, fieldProblem, HttpProblem, say } from '../../server/index.ts';
 import { loader, type UnitOfWork } from '../../trail/index.ts';
 import { type Administrator, type Delegated, isSuperAdmin, refuseUnreleased, today } from '../../entitlement/index.ts';
 import { requireFreshSecondStep } from '../../identity/index.ts';
@@ -106,16 +105,16 @@ export async function refuseAdministration(
   given: readonly Pick<Grant, 'service'>[],
 ): Promise<void> {
   if (!given.some(({ service }) => service === 'user_management')) return;
-  if (!isSuperAdmin(work.caller)) throw accessDenied('Only a Super_Admin may grant a role of User Management.');
+  if (!isSuperAdmin(work.caller)) throw accessDenied(say('user_management_by_super_admin'));
   if (work.caller.sid === null) {
-    throw accessDenied('Roles of User Management are given in the console, not with a password from elsewhere.');
+    throw accessDenied(say('user_management_in_console'));
   }
   try {
     await freshSecondStep(work).load(work.caller.sid);
   } catch (error) {
     if (!(error instanceof HttpProblem) || !work.caller.batchId) throw error;
     // A batch goes on without the row: minutes later, after a restart, the proof may be too old.
-    throw new HttpProblem(403, error.code, error.message);
+    throw new HttpProblem(403, error.code, error.sentence ?? error.errors ?? []);
   }
 }
 
@@ -148,11 +147,11 @@ async function checkUntil(
   field: string,
 ): Promise<void> {
   if (until === null) return;
-  if (service === 'user_management') throw fieldProblem(field, 'Roles of User Management have no end date.');
+  if (service === 'user_management') throw fieldProblem(field, say('user_management_without_end'));
   if (until < (await currentDay(work).load('today'))) {
-    throw fieldProblem(field, 'The last day must be today or later.');
+    throw fieldProblem(field, say('last_day_past'));
   }
-  if (until > lastDay) throw fieldProblem(field, `Choose a last day no later than ${longDay(lastDay)}.`);
+  if (until > lastDay) throw fieldProblem(field, say('last_day_too_late', { last: lastDay }));
 }
 
 /** What the rule of delegation judges of a grant. */

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { type ServiceAccess, nullable } from '@gangway/contract';
-import { type FieldError, HttpProblem } from '../../server/index.ts';
+import { type FieldError, HttpProblem, say, fieldError } from '../../server/index.ts';
 import { type UnitOfWork, loader } from '../../trail/index.ts';
 import { type Administrator, refuseUnreleased } from '../../entitlement/index.ts';
 import {
@@ -96,18 +96,18 @@ async function resolveGrants(
   const grants = fresh.flatMap(({ service, roles, ...values }, index) => {
     const rows = found[index] ?? [];
     if (rows.length === 0) {
-      errors.push({ field: `services.${service}`, message: `There is no service '${service}'.` });
+      errors.push(fieldError(`services.${service}`, say('no_such_service_key', { service })));
       return [];
     }
     return roles.flatMap((role) => {
       const offer = rows.find((row) => row.role === role);
       if (offer && isOffered(offer)) return [{ ...offer, ...values }];
-      errors.push({ field: fieldOf(service, 'role'), message: `'${service}' does not offer the role '${role}'.` });
+      errors.push(fieldError(fieldOf(service, 'role'), say('role_not_offered', { service, role })));
       return [];
     });
   });
   if (errors.length > 0) {
-    throw new HttpProblem(422, 'not_offered', errors.map(({ message }) => message).join(' '), { errors });
+    throw new HttpProblem(422, 'not_offered', errors);
   }
   return grants;
 }

@@ -1,4 +1,4 @@
-import { type FieldError, HttpProblem } from '../../server/index.ts';
+import { type FieldError, HttpProblem, type Sentence, fieldError } from '../../server/index.ts';
 
 /** Collects what refuses a change, so that the row of a file names all of it; a form answers with the first. */
 export class Refusals {
@@ -40,16 +40,25 @@ export class Refusals {
   }
 }
 
-/** The sentences of several refusals, each once. */
-export function refusalErrors(refusals: readonly HttpProblem[]): { field: string | null; message: string }[] {
-  const errors = refusals.flatMap(
-    ({ errors: fields, message }): readonly (FieldError | { field: null; message: string })[] =>
-      fields && fields.length > 0 ? fields : [{ field: null, message }],
-  );
+/** An error of a row, at its field where it has one. */
+export type RowError = Omit<FieldError, 'field'> & { field: string | null };
+
+/** The errors of several refusals, each once. */
+export function refusalErrors(refusals: readonly HttpProblem[]): RowError[] {
+  const errors = refusals.flatMap(({ errors: fields, sentence }): readonly RowError[] => {
+    if (fields && fields.length > 0) return fields;
+    return sentence ? [{ ...fieldError('', sentence), field: null }] : [];
+  });
   return errors.filter(
     ({ field, message }, index) =>
       errors.findIndex((each) => each.field === field && each.message === message) === index,
   );
+}
+
+/** The sentences of several refusals, each once. */
+export function sentencesOf(refusals: readonly HttpProblem[]): Sentence[] {
+  const byText = new Map(refusalErrors(refusals).map(({ message, code, values }) => [message, { code, values }]));
+  return [...byText].map(([text, { code, values }]) => ({ text, code, ...(values ? { values } : {}) }));
 }
 
 /** As `Promise.all`, and no promise still uses the transaction when the first failure is thrown. */

@@ -1,3 +1,4 @@
+import { say, type Sentence } from '../../server/index.ts';
 import { type ImportField, type ImportKind, importFields, unguarded, namesIn } from '@gangway/contract';
 import { bareName, fullName } from '../../records/index.ts';
 
@@ -87,27 +88,27 @@ const mostParts = 50;
  * Takes out texts that no field can hold, before anything is done with them.
  * @returns a sentence for each.
  */
-export function takeOutTooLong(texts: RowTexts): { field: ImportField; message: string }[] {
+export function takeOutTooLong(texts: RowTexts): { field: ImportField; sentence: Sentence }[] {
   return importFields.people.concat('openToRegistration').flatMap((field) => {
     const text = texts[field];
-    const message = text === undefined ? undefined : excessOf(field, text);
-    if (message === undefined) return [];
+    const sentence = text === undefined ? undefined : excessOf(field, text);
+    if (sentence === undefined) return [];
     delete texts[field];
-    return [{ field, message }];
+    return [{ field, sentence }];
   });
 }
 
-function excessOf(field: ImportField, text: string): string | undefined {
+function excessOf(field: ImportField, text: string): Sentence | undefined {
   const most = field === 'email' ? longest.email : longest.other;
   const parts = listFields.has(field) ? namesIn(text) : [text];
-  if (parts.length > mostParts) return `Use at most ${mostParts} values.`;
+  if (parts.length > mostParts) return say('too_many_values', { most: mostParts });
   // A limit counts code points, each of one or two units; the rules of the field count those.
-  return parts.some((part) => part.length > 2 * most) ? `Use at most ${most} characters.` : undefined;
+  return parts.some((part) => part.length > 2 * most) ? say('too_many_characters', { most }) : undefined;
 }
 
 /** A text of the file within a sentence; of a long one the beginning. */
-export function quoted(text: string): string {
-  return text.length > 60 ? `'${text.slice(0, 59)}…'` : `'${text}'`;
+export function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
 interface PersonNames {

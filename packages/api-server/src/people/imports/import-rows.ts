@@ -9,7 +9,7 @@ import {
 } from '@gangway/contract';
 import * as Type from 'typebox';
 import type { Database } from '../../store/index.ts';
-import { type Caller, mapInTurns } from '../../server/index.ts';
+import { type Caller, fieldError, type FieldError, mapInTurns, type Sentence } from '../../server/index.ts';
 import { nameKey } from '../../records/index.ts';
 import type { BatchKind } from '../batches/batch-kind.ts';
 import { alikeNames } from './alike-names.ts';
@@ -27,6 +27,9 @@ export type MappedTable = Type.Static<typeof MappedTable>;
 export const ImportSource = Type.Object({ table: MappedTable, emailTldMaxLetters: Type.Integer() });
 export type ImportSource = Type.Static<typeof ImportSource>;
 
+/** An error at a column, or of the whole row. */
+type ImportError = Omit<FieldError, 'field'> & { field: ImportField | null };
+
 /** One row of a preview, with the change that the batch keeps for it. */
 export interface PlannedRow<Plan> {
   outcome: ImportOutcome;
@@ -36,7 +39,7 @@ export interface PlannedRow<Plan> {
   seenVersion: number | null;
   plan: Plan | null;
   changes: ImportRow['changes'];
-  errors: ImportRow['errors'];
+  errors: ImportError[];
 }
 
 export interface ImportPreview<Plan> {
@@ -47,10 +50,14 @@ export interface ImportPreview<Plan> {
 /** What is wrong with one row; the first few errors say enough. */
 export class ValidationErrors {
   static readonly most = 5;
-  readonly list: ImportRow['errors'] = [];
+  readonly list: ImportError[] = [];
 
-  add(field: ImportField | null, message: string): void {
-    if (!this.isFull) this.list.push({ field, message });
+  add(field: ImportField | null, sentence: Sentence): void {
+    this.push({ ...fieldError('', sentence), field });
+  }
+
+  push(error: ImportError): void {
+    if (!this.isFull) this.list.push(error);
   }
 
   has(field: ImportField): boolean {

@@ -150,7 +150,14 @@ describe('a file of people', () => {
     const { rows: planned } = await preview('superAdmin', [
       row('limit@example.com', 'Ana', 'Silva', 'Harbour Freight', 'Hamburg', 'erp', 'api_user', 'many'),
     ]);
-    expect(planned[0]?.errors).toEqual([{ field: 'limit', message: "'many' is not a whole number. Use 0 or more." }]);
+    expect(planned[0]?.errors).toEqual([
+      {
+        field: 'limit',
+        message: "'many' is not a whole number. Use 0 or more.",
+        code: 'limit_not_whole',
+        values: { text: 'many' },
+      },
+    ]);
   });
 
   it('undone, keeps a person who has since set a password, and says so', async () => {
@@ -215,7 +222,7 @@ describe('a file of people', () => {
       row('long@example.com', 'Ana', long),
       row('ships@example.com', '🚢'.repeat(200)),
     ]);
-    expect(judged.map(({ outcome, errors }) => [outcome, errors])).toEqual([
+    expect(judged.map(({ outcome, errors }) => [outcome, errors])).toMatchObject([
       ['error', [{ field: 'firstName', message: 'The first name holds a control character.' }]],
       ['error', [{ field: 'lastName', message: 'The last name can have 200 characters at most.' }]],
       ['new', []],
@@ -230,7 +237,7 @@ describe('a file of people', () => {
       ],
       { kind: 'organizations', columns: ['Organization', 'Branches'] },
     );
-    expect(homes.map(({ errors }) => errors)).toEqual([
+    expect(homes.map(({ errors }) => errors)).toMatchObject([
       [{ field: 'organization', message: 'The name holds a control character.' }],
       [{ field: 'branches', message: 'The name holds a control character.' }],
       [],
@@ -380,7 +387,9 @@ describe('a file of organizations', () => {
     ];
     const { hash, rows: planned } = await preview('superAdmin', rows, table);
     expect(outcomes(planned)).toEqual(['changed', 'error', 'changed', 'error']);
-    expect(planned[3]!.errors).toEqual([{ field: 'organization', message: 'The name holds a control character.' }]);
+    expect(planned[3]!.errors).toMatchObject([
+      { field: 'organization', message: 'The name holds a control character.' },
+    ]);
     expect(await apply('superAdmin', hash)).toMatchObject({ changed: 2, refused: 2 });
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type RowOutcome, stored, type Work, eachRow } from '../batches/batch-kind.ts';
 import { folded, selectRows, type Transaction } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say } from '../../server/index.ts';
 import { refuseTakenName } from '../../records/index.ts';
 import { isSuperAdmin, writeScope } from '../../entitlement/index.ts';
 import {
@@ -26,10 +26,9 @@ export const organizationsImport: ImportBatch<OrganizationPlan> = {
   // One after the other: a row may name an organization that an earlier one adds.
   change: (work, subjects) =>
     eachRow(work, subjects, async (inner, { plan }) =>
-      plan ? add(inner, plan) : { changed: false, reason: 'Already matches the file.' },
+      plan ? add(inner, plan) : { changed: false, reason: say('matches_file') },
     ),
-  undo: async (_work, subjects) =>
-    subjects.map(() => ({ refused: 'An import of organizations and branches can’t be undone.' })),
+  undo: async (_work, subjects) => subjects.map(() => ({ refused: [say('organizations_not_undone')] })),
 };
 
 async function add(
@@ -39,7 +38,7 @@ async function add(
   const scope = writeScope(caller);
   const found = await find(tx, name);
   if (scope !== null && found?.id !== scope.organizationId) {
-    throw new HttpProblem(403, 'access_denied', 'Only a Super_Admin can add an organization.');
+    throw new HttpProblem(403, 'access_denied', say('organizations_by_super_admin'));
   }
   let home = found;
   if (!home) {
@@ -51,7 +50,7 @@ async function add(
     );
   } else if (openToRegistration !== undefined && openToRegistration !== home.openToRegistration) {
     if (!isSuperAdmin(caller)) {
-      throw new HttpProblem(403, 'access_denied', 'Only a Super_Admin can open an organization to registration.');
+      throw new HttpProblem(403, 'access_denied', say('registration_by_super_admin'));
     }
     await changeOrganization(tx, caller, { id: home.id, version: home.version, openToRegistration });
   }

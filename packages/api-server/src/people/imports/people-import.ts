@@ -1,8 +1,9 @@
+import { sentencesOf } from '../grants/refusals.ts';
 import { Ref, UserDetail, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { dryRun } from '../../store/index.ts';
-import { HttpProblem, sliceInTurns } from '../../server/index.ts';
+import { HttpProblem, sliceInTurns, say } from '../../server/index.ts';
 import { unitOfWork, type UnitOfWork } from '../../trail/index.ts';
 import { lockUsers, admitted, type ManagedUser } from '../../identity/index.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type Work,
   eachRow,
 } from '../batches/batch-kind.ts';
-import { changeRows, judgeRows, refusalText } from '../batches/change-rows.ts';
+import { changeRows, judgeRows } from '../batches/change-rows.ts';
 import { chunk } from '../batches/work-on-chunk.ts';
 import { notifyOfPeople } from '../batches/notify-of-people.ts';
 import { refuseEdited } from '../bulk/refuse-edited.ts';
@@ -45,10 +46,11 @@ export const peopleImport: ImportBatch<PersonRequest> = {
       new: (rows) => switchOff(work, rows),
       changed: (rows) => changeBack(work, rows),
     }),
-  applied: (tx, batch) => notifyOfPeople(tx, batch, 'user-added', 'added', sql`r.before is null`),
+  applied: (tx, batch) =>
+    notifyOfPeople(tx, batch, 'user-added', (values) => say('people_added', values), sql`r.before is null`),
 };
 
-const unchanged = 'Already matches the file.';
+const unchanged = say('matches_file');
 
 /** What the file would do, as the caller may see it. */
 function preview(work: UnitOfWork, { table, emailTldMaxLetters }: ImportSource): Promise<ImportPreview<PersonRequest>> {
@@ -78,7 +80,7 @@ async function inParts<Each, Part extends string>(
       if (row) outcomes.set(row, outcome);
     }
   }
-  return rows.map((row) => outcomes.get(row) ?? { refused: 'This row was not reached.' });
+  return rows.map((row) => outcomes.get(row) ?? { refused: [say('row_not_reached')] });
 }
 
 async function addRows(work: PeopleWork, rows: readonly Row[]): Promise<RowOutcome[]> {
@@ -91,15 +93,15 @@ async function addRows(work: PeopleWork, rows: readonly Row[]): Promise<RowOutco
 }
 
 function outcomeOf(added: Added): RowOutcome {
-  if ('refused' in added) return { refused: refusalText(added.refused) };
-  if ('taken' in added) return { refused: 'A user with this email already exists.' };
+  if ('refused' in added) return { refused: sentencesOf(added.refused) };
+  if ('taken' in added) return { refused: [say('email_taken')] };
   return { changed: true, id: added.id, before: null, version: 1 };
 }
 
 /** The change that a row asks for; access that it does not name stays. */
 function changeOf({ email: _email, services, ...change }: PersonRequest, seenVersion: number | null): ChangeOf {
   return (person) => {
-    refuseEdited(person.version, seenVersion, 'the preview');
+    refuseEdited(person.version, seenVersion, 'preview');
     return {
       ...change,
       version: person.version,
@@ -146,8 +148,8 @@ async function switchOff(work: PeopleWork, rows: readonly ChangedSubject[]): Pro
 }
 
 async function switchOffOne(work: PeopleWork, person: ManagedUser, leftVersion: number | null): Promise<void> {
-  refuseEdited(person.version, leftVersion, 'then');
-  if (person.has_password) throw new HttpProblem(409, 'changed_meanwhile', 'Has already set a password.');
+  refuseEdited(person.version, leftVersion, 'change');
+  if (person.has_password) throw new HttpProblem(409, 'changed_meanwhile', say('password_set'));
   await work.tx.execute(sql`
     delete from outbox_mails
      where user_id = ${person.id} and kind = 'invitation' and is_bulk and sent_at is null and attempts = 0`);
@@ -162,7 +164,7 @@ async function changeBack(work: PeopleWork, rows: readonly ChangedSubject[]): Pr
     rows,
     people,
     (row) => (person) => {
-      refuseEdited(person.version, row.leftVersion, 'then');
+      refuseEdited(person.version, row.leftVersion, 'change');
       return { version: person.version, ...changeTo(stored(Before, row.before)) };
     },
     () => null,

@@ -6,11 +6,11 @@ import { type Administrator, writeScope } from '../../entitlement/index.ts';
 import { normalizeEmail } from '../../identity/index.ts';
 import { type NewPerson, type JudgeContext, judgePeople } from '../users/add-people.ts';
 import { type PersonDetail } from '../users/read-user.ts';
-import { namesOf, quoted, readRow, type RowTexts, takeOutTooLong } from './import-model.ts';
+import { namesOf, shortened, readRow, type RowTexts, takeOutTooLong } from './import-model.ts';
 import { type MappedTable, NameFinder, ValidationErrors, type ImportPreview, planned } from './import-rows.ts';
 import { type Organization, prefetchNames } from './prefetch-names.ts';
 import { accessAfter, accessText, isSameAccess, readAccess, type RowContext } from './read-access.ts';
-import { type HttpProblem, mapInTurns } from '../../server/index.ts';
+import { type HttpProblem, mapInTurns, say } from '../../server/index.ts';
 import { refusalErrors } from '../grants/refusals.ts';
 
 /** The change that a row asks for: the fields that it changes, by id. */
@@ -44,16 +44,16 @@ async function readPeopleRows(
   const rows = await mapInTurns(texts, (row, index) => {
     const email = normalizeEmail(row.email ?? '');
     const errors = new ValidationErrors();
-    for (const { field, message } of tooLong.get(row) ?? []) errors.add(field, message);
+    for (const { field, sentence } of tooLong.get(row) ?? []) errors.add(field, sentence);
     if (errors.has('email')) return readPerson(work.caller, email, { names, finder, row, before: undefined, errors });
-    if (email === '') errors.add('email', 'Email is required');
+    if (email === '') errors.add('email', say('email_required'));
     else if (!seen.has(email)) seen.set(email, index);
     return readPerson(work.caller, email, { names, finder, row, before: names.people.get(email), errors });
   });
   for (const [index, row] of rows.entries()) {
     const earlier = seen.get(row.request.email);
     if (earlier === undefined || earlier === index || (asksNothing(row) && asksNothing(rows[earlier]))) continue;
-    row.errors.add('email', `This address is already in row ${earlier + 1}.`);
+    row.errors.add('email', say('email_in_earlier_row', { row: earlier + 1 }));
   }
   return { rows, finder };
 }
@@ -117,7 +117,7 @@ function readOrganization(
   const found = names.organizations.find(finder.meantBy('organization', row.organization));
   if (found) return found;
   finder.miss('organization', row.organization, () => names.organizations.names);
-  errors.add('organization', `There is no organization ${quoted(row.organization)}.`);
+  errors.add('organization', say('no_organization_named', { name: shortened(row.organization) }));
   return undefined;
 }
 
@@ -131,8 +131,13 @@ function readBranches({ names, finder, row, before, errors }: RowContext, where:
     const branch = choice.find(finder.meantBy('branches', text));
     if (branch) return [branch];
     finder.miss('branches', text, () => choice.names);
-    const organization = names.organizationOf(where)?.displayName ?? 'the organization';
-    errors.add('branches', `There is no branch ${quoted(text)} in ${organization}.`);
+    const name = shortened(text);
+    const organization = names.organizationOf(where)?.displayName;
+    const isNamed = organization !== undefined;
+    errors.add(
+      'branches',
+      isNamed ? say('no_branch_named', { name, organization }) : say('no_branch_named_there', { name }),
+    );
     return [];
   });
   const wanted = [...new Set(found)];
@@ -147,7 +152,7 @@ function readTemplate({ names, finder, row, before, errors }: RowContext, where:
   const found = jobs.find(finder.meantBy('job', row.job));
   if (found) return found.id === before?.job?.id ? undefined : found;
   finder.miss('job', row.job, () => jobs.names);
-  errors.add('job', `There is no access template ${quoted(row.job)}.`);
+  errors.add('job', say('no_template_named', { name: shortened(row.job) }));
   return undefined;
 }
 
@@ -200,9 +205,9 @@ function merge(row: ReadRow | undefined, refusals: readonly HttpProblem[]): void
   const unread = new Set(row.errors.list.map(({ field }) => field));
   // Without its organization a row has no branches.
   if (unread.has('organization')) unread.add('branches');
-  for (const { field, message } of refusalErrors(refusals)) {
+  for (const { field, ...error } of refusalErrors(refusals)) {
     const column = columnOf(field);
-    if (column === null || !unread.has(column)) row.errors.add(column, message);
+    if (column === null || !unread.has(column)) row.errors.push({ field: column, ...error });
   }
 }
 
@@ -213,7 +218,7 @@ function columnOf(field: string | null): ImportField | null {
 }
 
 /** Errors in the order of the columns' meanings. */
-function inOrder(errors: ImportRow['errors']): ImportRow['errors'] {
+function inOrder<E extends { field: ImportField | null }>(errors: readonly E[]): E[] {
   const position = (field: ImportField | null) => (field === null ? -1 : importFields.people.indexOf(field));
   return errors.toSorted((one, other) => position(one.field) - position(other.field));
 }

@@ -1,8 +1,9 @@
+import { say, type Sentence } from '../../server/index.ts';
 import { type ServiceAccess, namesIn } from '@gangway/contract';
 import { ownEntry } from '../../records/index.ts';
 import { accessOf } from '../grants/grant-of.ts';
 import type { PersonDetail } from '../users/read-user.ts';
-import { type RowTexts, countOf, dayOf, flagOf, quoted } from './import-model.ts';
+import { type RowTexts, countOf, dayOf, flagOf, shortened } from './import-model.ts';
 import type { NameFinder, ValidationErrors } from './import-rows.ts';
 import type { Names } from './prefetch-names.ts';
 
@@ -36,7 +37,7 @@ export function readAccess(context: RowContext): AccessMap {
     const service = names.services.find(finder.meantBy('service', named));
     if (!service) {
       finder.miss('service', named, () => names.services.names);
-      errors.add('service', `There is no service ${quoted(named)}.`);
+      errors.add('service', say('no_service_named', { name: shortened(named) }));
       continue;
     }
     const held = before?.services[service.name]?.role.find((name) => name === text);
@@ -44,7 +45,7 @@ export function readAccess(context: RowContext): AccessMap {
     const role = held === undefined ? service.choice.find(finder.meantBy('role', text))?.name : held;
     if (role === undefined) {
       finder.miss('role', text, () => service.choice.names);
-      errors.add('role', `${service.displayName} does not offer the role ${quoted(text)}.`);
+      errors.add('role', say('role_not_offered_named', { service: service.displayName, role: shortened(text) }));
       continue;
     }
     const known = access[service.name]?.role ?? [];
@@ -58,12 +59,12 @@ function mismatchOf(
   services: readonly string[],
   roles: readonly string[],
   limits: readonly string[],
-): ['service' | 'role' | 'limit', string] | undefined {
-  if (services.length === 0) return roles.length > 0 ? ['service', 'Name the service of each role.'] : undefined;
+): ['service' | 'role' | 'limit', Sentence] | undefined {
+  if (services.length === 0) return roles.length > 0 ? ['service', say('roles_without_service')] : undefined;
   if (roles.length !== services.length && !(services.length === 1 && roles.length > 0)) {
-    return ['role', 'Name a role for each service, in the same order.'];
+    return ['role', say('service_without_role')];
   }
-  if (limits.length > 1 && limits.length !== roles.length) return ['limit', 'Name one limit, or one for each role.'];
+  if (limits.length > 1 && limits.length !== roles.length) return ['limit', say('limits_unequal')];
   return undefined;
 }
 
@@ -71,14 +72,14 @@ function mismatchOf(
 function readValues(context: RowContext, service: string, limit: string | undefined): Omit<ServiceAccess, 'role'> {
   const { row, before, errors } = context;
   const held = before && ownEntry(before.services, service);
-  if (limit === undefined && !held) errors.add('limit', 'Limit is required');
+  if (limit === undefined && !held) errors.add('limit', say('limit_required'));
   const count = limit === undefined ? held?.limit : countOf(limit);
   if (limit !== undefined && count === undefined) {
-    errors.add('limit', `${quoted(limit)} is not a whole number. Use 0 or more.`);
+    errors.add('limit', say('limit_not_whole', { text: shortened(limit) }));
   }
   const day = row.until === undefined || service === 'user_management' ? undefined : dayOf(row.until);
   if (row.until !== undefined && day === undefined && service !== 'user_management') {
-    errors.add('until', `Write the day as 2026-12-31 instead of ${quoted(row.until)}.`);
+    errors.add('until', say('day_malformed', { text: shortened(row.until) }));
   }
   return {
     limit: count ?? 0,
@@ -96,7 +97,7 @@ function readSwitch(
   const text = row[field];
   if (text === undefined) return held ?? false;
   const flag = flagOf(text);
-  if (flag === undefined) errors.add(field, `Write yes or no instead of ${quoted(text)}.`);
+  if (flag === undefined) errors.add(field, say('not_yes_or_no', { text: shortened(text) }));
   return flag ?? false;
 }
 

@@ -1,13 +1,12 @@
 import { type Database, selectRows } from '../../store/index.ts';
-import { type Caller, mapInTurns } from '../../server/index.ts';
-import { nameFault } from '@gangway/contract/text';
-import { nameKey } from '../../records/index.ts';
+import { type Caller, mapInTurns, say } from '../../server/index.ts';
+import { nameKey, nameRefused } from '../../records/index.ts';
 import { isSuperAdmin, writeScope } from '../../entitlement/index.ts';
 import { type ImportRow, namesIn } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
-import { flagOf, quoted, readRow, takeOutTooLong } from './import-model.ts';
+import { flagOf, shortened, readRow, takeOutTooLong } from './import-model.ts';
 import {
   byName,
   type ImportPreview,
@@ -79,7 +78,7 @@ export async function readOrganizations(
     const isNew = text !== '' && !found && !made.has(key);
     const context: RowContext = { caller, finder, found, added, changes: [], errors: new ValidationErrors() };
     const { changes, errors } = context;
-    for (const { field, message } of tooLong) errors.add(field, message);
+    for (const { field, sentence } of tooLong) errors.add(field, sentence);
     if (!errors.has('organization')) judgeName(context, text);
     if (isNew && errors.list.length === 0) {
       if (text === row.organization) {
@@ -120,10 +119,10 @@ function readHomes(db: Database, caller: Caller): Promise<Home[]> {
 }
 
 function judgeName({ caller, found, errors }: RowContext, text: string): void {
-  const message = text === '' ? 'Organization is required' : nameFault(text);
-  if (message !== undefined) errors.add('organization', message);
+  const refused = text === '' ? say('organization_required') : nameRefused(text);
+  if (refused) errors.add('organization', refused);
   else if (!found && !isSuperAdmin(caller)) {
-    errors.add('organization', 'Only a Super_Admin can add an organization.');
+    errors.add('organization', say('organizations_by_super_admin'));
   }
 }
 
@@ -138,8 +137,8 @@ function readBranches(
     if (errors.isFull) return [];
     const name = finder.meantBy('branches', text);
     const key = nameKey(name);
-    const message = nameFault(name);
-    if (message !== undefined) errors.add('branches', message);
+    const refused = nameRefused(name);
+    if (refused) errors.add('branches', refused);
     if (isThere(name) !== undefined || added.has(key) || branches.has(key)) continue;
     branches.set(key, name);
     if (found && name === text) {
@@ -159,9 +158,9 @@ function readOpenness(
   if (text === undefined) return undefined;
   const flag = flagOf(text);
   if (flag === undefined) {
-    errors.add('openToRegistration', `Write yes or no instead of ${quoted(text)}.`);
+    errors.add('openToRegistration', say('not_yes_or_no', { text: shortened(text) }));
   } else if (!isSuperAdmin(caller) && flag !== found?.openToRegistration) {
-    errors.add('openToRegistration', 'Only a Super_Admin can open an organization to registration.');
+    errors.add('openToRegistration', say('registration_by_super_admin'));
   } else if (flag !== (found?.openToRegistration ?? false) && isFirst) {
     const word = (isOpen: boolean) => (isOpen ? 'yes' : 'no');
     changes.push({ field: 'openToRegistration', from: found ? word(found.openToRegistration) : null, to: word(flag) });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type ImportKind, type PlannedOutcome, importing } from '@gangway/contract';
+import { type ImportKind, importing } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as Type from 'typebox';
 import { applyBatch } from '../batches/apply-batch.ts';
-import { keepPreview } from '../batches/preview-batch.ts';
+import { keepPreview, type Planned } from '../batches/preview-batch.ts';
 import { type Database, importMappings, selectRows } from '../../store/index.ts';
-import { type Caller, fieldProblem, mapInTurns, mount } from '../../server/index.ts';
+import { type Caller, fieldProblem, mapInTurns, mount, say } from '../../server/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { batchKinds } from '../batch-kinds.ts';
 import { type Mapping, guessColumns, isMapping } from './import-model.ts';
@@ -23,7 +23,7 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
     const known = body.mapping === undefined ? await rememberedMapping(db, caller, kind, columns) : undefined;
     const mapping = body.mapping ?? known ?? guessColumns(kind, columns);
     if (!isMapping(kind, columns, mapping)) {
-      throw fieldProblem('mapping', 'Match each column to one field, and use each field once.');
+      throw fieldProblem('mapping', say('mapping_ambiguous'));
     }
     if (body.mapping !== undefined) await remember(db, caller, kind, columns, body.mapping);
     const table = { kind, ...(await mappedColumns(mapping, body.rows)), names: body.names ?? [] };
@@ -67,8 +67,11 @@ async function mappedColumns(mapping: Mapping, rows: readonly (readonly string[]
   };
 }
 
-function plannedOutcome({ outcome, errors }: PlannedRow<unknown>): { outcome: PlannedOutcome; reason: string | null } {
-  if (outcome === 'error') return { outcome: 'refused', reason: errors.map(({ message }) => message).join(' ') };
+function plannedOutcome({ outcome, errors }: PlannedRow<unknown>): Planned {
+  if (outcome === 'error') {
+    const found = errors.map(({ code, values }) => ({ code, ...(values ? { values } : {}) }));
+    return { outcome: 'refused', reason: errors.map(({ message }) => message).join(' '), said: found };
+  }
   return outcome === 'same' ? { outcome: 'no-change', reason: null } : { outcome: 'will-change', reason: null };
 }
 

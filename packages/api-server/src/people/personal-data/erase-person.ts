@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { selectRows, type Transaction } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say } from '../../server/index.ts';
 import { everyEvent, recordChange } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
 import { clearAccount, endSessionsOfUser, guardLastSuperAdmin } from '../../identity/index.ts';
@@ -25,9 +25,9 @@ export async function erasePerson(
   id: number,
   { reason }: Erasure,
 ): Promise<number> {
-  if (id === actor.id) throw new HttpProblem(409, 'own_account', 'You can’t erase your own account.');
+  if (id === actor.id) throw new HttpProblem(409, 'own_account', say('own_account_not_erased'));
   const person = await findPerson(tx, { id });
-  if (person.email === erasedEmail(id)) throw new HttpProblem(409, 'already_erased', 'This person is already erased.');
+  if (person.email === erasedEmail(id)) throw new HttpProblem(409, 'already_erased', say('already_erased'));
   const pseudonym = `Erased person ${id}`;
   await endSessionsOfUser(tx, id, 'erased');
   // First, while what is searched by is still there.

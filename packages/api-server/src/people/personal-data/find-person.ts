@@ -2,7 +2,7 @@ import { nullable } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { selectRows, type Transaction } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say } from '../../server/index.ts';
 import type { Person } from './held-data.ts';
 
 const Row = Type.Object({
@@ -23,6 +23,6 @@ export async function findPerson(tx: Transaction, by: { id: number } | { email: 
     Row,
     sql`select id, email, full_name(u) as name, organization_id as "organizationId" from users u where ${which} for no key update`,
   );
-  if (!person) throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
+  if (!person) throw new HttpProblem(404, 'no_such_user', say('no_such_user'));
   return person;
 }

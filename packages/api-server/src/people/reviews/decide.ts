@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
-import { accessDenied, type Caller, HttpProblem } from '../../server/index.ts';
+import { accessDenied, type Caller, HttpProblem, say } from '../../server/index.ts';
 import { cleanText, notFound, readRecord } from '../../records/index.ts';
-import { startingName, recordChange } from '../../trail/index.ts';
+import { recordChange, unnamedActor } from '../../trail/index.ts';
 import { actorNames } from '../../entitlement/index.ts';
 import { deciderOf, mayDecide, seesItem, seesReview } from './may-review.ts';
 import { readItems } from './review-list.ts';
@@ -96,7 +96,7 @@ async function openReview(tx: Transaction, caller: Caller, id: number): Promise<
     sql`select r.name, r.status from reviews r where r.id = ${id} and ${seesReview(caller, sql`r`)} for share of r`,
   );
   if (row.status === 'closed') {
-    throw new HttpProblem(409, 'review_closed', 'This review is closed. Its decisions stand.');
+    throw new HttpProblem(409, 'review_closed', say('review_closed'));
   }
   return row.name;
 }
@@ -115,15 +115,16 @@ async function lockItems(tx: Transaction, caller: Caller, reviewId: number, { it
   );
   if (found.length < ids.length) throw notFound('item of the review');
   if (found.some(({ isOwn }) => isOwn)) {
-    throw new HttpProblem(403, 'own_account', 'Another reviewer decides on your access.');
+    throw new HttpProblem(403, 'own_account', say('own_access_in_review'));
   }
   if (found.some((item) => !item.mayDecide)) {
-    throw accessDenied('You can only decide on people in your organization or branch who aren’t administrators.');
+    throw accessDenied(say('review_out_of_reach'));
   }
   return found;
 }
 
 function decidedMeanwhile(by: string | null): HttpProblem {
-  const what = by === null ? 'The decision was withdrawn' : `${startingName(by)} already decided this`;
-  return new HttpProblem(409, 'changed_meanwhile', `${what}. Check again before you decide.`);
+  if (by === null) return new HttpProblem(409, 'changed_meanwhile', say('decision_withdrawn'));
+  const sentence = by === unnamedActor ? say('decided_by_administrator') : say('decided_by', { by });
+  return new HttpProblem(409, 'changed_meanwhile', sentence);
 }

@@ -11,7 +11,7 @@ import {
   selectRows,
   type Transaction,
 } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say } from '../../server/index.ts';
 import { byteOrderMark, csvLine } from '../../records/index.ts';
 import { evidenceType, recordChange, signEvidence } from '../../trail/index.ts';
 import type { Context } from '../../identity/index.ts';
@@ -74,7 +74,7 @@ export function readEvidence(db: Database, caller: Caller, id: number): Promise<
   return inTransaction(db, async (tx) => {
     const review = await readReview(tx, caller, id);
     const [row] = await tx.select().from(reviewEvidence).where(eq(reviewEvidence.reviewId, id));
-    if (!row) throw new HttpProblem(409, 'review_open', 'Evidence is available once the review is applied.');
+    if (!row) throw new HttpProblem(409, 'review_open', say('review_not_applied'));
     await recordChange(tx, caller, {
       action: 'review.exported',
       target: { type: 'review', id, name: review.name },

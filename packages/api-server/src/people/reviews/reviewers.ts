@@ -9,10 +9,11 @@ import {
   selectRows,
   type Transaction,
 } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say, type Sentence } from '../../server/index.ts';
 import { enqueueMail, reviewMail } from '../../outbox/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
+import { notificationInsert } from '../../trail/index.ts';
 
 export interface Covered {
   kind: ReviewKind;
@@ -69,7 +70,7 @@ export async function addReviewers(
   const possible = new Set((await possibleReviewers(tx, covered)).map(({ id }) => id));
   const chosen = [...new Set(ids)];
   if (!chosen.every((id) => possible.has(id))) {
-    const message = 'Choose reviewers who administer what the review covers.';
+    const message = say('reviewers_without_reach');
     throw new HttpProblem(422, 'not_an_administrator', message, { field: 'reviewers' });
   }
   await tx.insert(reviewReviewers).values(chosen.map((userId) => ({ reviewId, userId })));
@@ -84,7 +85,14 @@ export interface Told {
 /** When a reviewer hears of a review: as it starts, before it is due, after it was, and a Super_Admin when reviewers did nothing. */
 export type Occasion = 'started' | 'due-soon' | 'overdue' | 'escalated';
 
-/** Mail and notice to one person, once for each occasion; false where the person had it. */
+const titleOf: Record<Occasion, (values: { name: string }) => Sentence> = {
+  started: (values) => say('review_to_do', values),
+  'due-soon': (values) => say('review_due_soon', values),
+  overdue: (values) => say('review_overdue', values),
+  escalated: (values) => say('review_still_open', values),
+};
+
+/** Mail and notification to one person, once for each occasion; false where the person had it. */
 export async function tellReviewer(
   tx: Transaction,
   context: Pick<Context, 'config' | 'secrets'>,
@@ -96,17 +104,13 @@ export async function tellReviewer(
   const path = `/reviews/${review.id}`;
   const link = new URL(path, context.config.consoleUrl).href;
   const mail = reviewMail({ brand: context.config.brandName, firstName, ...review, link, occasion, undecided });
-  const made = await tx
-    .insert(notifications)
-    .values({
-      kind: 'review-due',
-      recipientId: id,
-      title: mail.subject,
-      link: path,
-      dedupeKey: `review:${review.id}:${id}:${occasion}:${review.dueDate}`,
-    })
-    .onConflictDoNothing()
-    .returning({ id: notifications.id });
+  const made = await notificationInsert(tx, {
+    kind: 'review-due',
+    recipientId: id,
+    title: titleOf[occasion]({ name: review.name }),
+    link: path,
+    dedupeKey: `review:${review.id}:${id}:${occasion}:${review.dueDate}`,
+  }).returning({ id: notifications.id });
   if (made.length === 0) return false;
   await enqueueMail(tx, context, { ...mail, to: email, userId: id });
   return true;

@@ -2,7 +2,7 @@ import { type Review, mostReviewItems, unusedDays } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { countRows, inNameOrder, inTransaction, reviews, selectRows, type Transaction } from '../../store/index.ts';
-import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
+import { type Caller, fieldProblem, HttpProblem, say, type Sentence } from '../../server/index.ts';
 import { cleanName, readRecord } from '../../records/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import { bookedJoin, gaveGrant, grantRuns, grantSource, today } from '../../entitlement/index.ts';
@@ -30,7 +30,7 @@ export function startReview(
   caller: Caller,
   wanted: NewReview,
 ): Promise<Review> {
-  const name = cleanName(wanted.name, 'name', 'The name');
+  const name = cleanName(wanted.name, 'name');
   const { kind, subject, dueDate } = wanted;
   return inTransaction(context.db, async (tx) => {
     await checkDueDate(tx, dueDate);
@@ -84,8 +84,8 @@ async function checkDueDate(tx: Transaction, dueDate: string): Promise<void> {
     Type.Object({ left: Type.Integer() }),
     sql`select ${dueDate}::date - ${today} as left`,
   );
-  if (days && days.left < 0) throw fieldProblem('dueDate', 'The due date must be today or later.');
-  if (days && days.left > longestDays) throw fieldProblem('dueDate', 'The due date can be at most a year away.');
+  if (days && days.left < 0) throw fieldProblem('dueDate', say('due_date_past'));
+  if (days && days.left > longestDays) throw fieldProblem('dueDate', say('due_date_too_late'));
 }
 
 const tables = { organization: sql`organizations`, branch: sql`branches`, service: sql`services`, role: sql`roles` };
@@ -110,8 +110,10 @@ async function alreadyOpen(tx: Transaction, { kind, subject }: Covered, subjectN
     Type.Object({ name: Type.String() }),
     sql`select name from reviews where kind = ${kind} and subject_id = ${subject} and status = 'open'`,
   );
-  const message = `A review of ${subjectName} is already open${open ? `: ${open.name}` : ''}. Close it first.`;
-  return new HttpProblem(409, 'review_open', message, { field: 'subject' });
+  const sentence = open
+    ? say('review_open_named', { subject: subjectName, name: open.name })
+    : say('review_open', { subject: subjectName });
+  return new HttpProblem(409, 'review_open', sentence, { field: 'subject' });
 }
 
 /** The grant `x` of the user `u` is covered. */
@@ -141,18 +143,16 @@ export async function coverGrants(
 ): Promise<number> {
   const source = sql`from user_service_roles x join users u on u.id = x.user_id where ${grantRuns(sql`x`)} and ${coveredBy(covered)}`;
   const grants = await countRows(tx, sql`from (select 1 ${source} limit ${mostReviewItems + 1}) counted`);
-  if (grants === 0) throw unfit(`No one has access through ${subjectName}, so there is nothing to review.`);
+  if (grants === 0) throw unfit(say('nothing_to_review', { subject: subjectName }));
   if (grants > mostReviewItems) {
-    throw unfit(
-      `${subjectName} has more than ${mostReviewItems.toLocaleString('en')} grants. Review something smaller, such as a branch.`,
-    );
+    throw unfit(say('too_much_to_review', { subject: subjectName, most: mostReviewItems }));
   }
   const { rows } = await tx.execute(itemsInsert(reviewId, source));
   return rows.length;
 }
 
-function unfit(message: string): HttpProblem {
-  return new HttpProblem(422, 'does_not_fit', message, { field: 'subject' });
+function unfit(sentence: Sentence): HttpProblem {
+  return new HttpProblem(422, 'does_not_fit', sentence, { field: 'subject' });
 }
 
 const unused = sql`now() - make_interval(days => ${unusedDays}::int)`;

@@ -12,7 +12,7 @@ import {
   selectRows,
   type Transaction,
 } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say } from '../../server/index.ts';
 import { cleanName, readRecord } from '../../records/index.ts';
 import { recordChange } from '../../trail/index.ts';
 
@@ -45,12 +45,12 @@ export interface NewView {
 
 /** Audited where it is shared: an own one concerns no one else. @throws HttpProblem 409 for a name in use and too many. */
 export async function saveView(db: Database, caller: Caller, wanted: NewView): Promise<SavedView> {
-  const name = cleanName(wanted.name, 'name', 'The name');
+  const name = cleanName(wanted.name, 'name');
   try {
     return await inTransaction(db, async (tx) => {
       const held = await countRows(tx, sql`from saved_views where owner_id = ${caller.id} and list = ${wanted.list}`);
       if (held >= mostPerList) {
-        throw new HttpProblem(409, 'too_many_views', `You have ${mostPerList} views of this list. Remove one first.`);
+        throw new HttpProblem(409, 'too_many_views', say('too_many_views', { count: mostPerList }));
       }
       const made = one(
         await tx
@@ -63,7 +63,7 @@ export async function saveView(db: Database, caller: Caller, wanted: NewView): P
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'saved_views_name_key')) throw error;
-    throw new HttpProblem(409, 'name_taken', 'You already have a view with this name.', { field: 'name' });
+    throw new HttpProblem(409, 'name_taken', say('view_name_taken'), { field: 'name' });
   }
 }
 

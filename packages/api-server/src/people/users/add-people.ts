@@ -1,5 +1,5 @@
 import type { Ref, ServiceAccess } from '@gangway/contract';
-import { HttpProblem, fieldProblem, sliceInTurns } from '../../server/index.ts';
+import { HttpProblem, fieldProblem, sliceInTurns, say } from '../../server/index.ts';
 import { cleanName, cleanOptionalName } from '../../records/index.ts';
 import { inSavepoint, type UnitOfWork } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
@@ -133,10 +133,10 @@ async function judgeAll(
 function judgePerson(config: JudgeContext['config'], person: NewPerson, position: Position): PersonOutcome {
   const refusals = new Refusals();
   const firstName = refusals.check(() => {
-    if (person.firstName === undefined) throw fieldProblem('firstName', 'First Name is required');
-    return cleanName(person.firstName, 'firstName', 'The first name');
+    if (person.firstName === undefined) throw fieldProblem('firstName', say('first_name_required'));
+    return cleanName(person.firstName, 'firstName', 'first_name');
   });
-  const lastName = refusals.check(() => cleanOptionalName(person.lastName ?? '', 'lastName', 'The last name'));
+  const lastName = refusals.check(() => cleanOptionalName(person.lastName ?? '', 'lastName', 'last_name'));
   const email = normalizeEmail(person.email);
   const refusedEmail = emailProblem(email, config.emailTldMaxLetters);
   if (refusedEmail !== undefined) refusals.add(fieldProblem('email', refusedEmail));
@@ -174,13 +174,13 @@ async function judgePosition(
 }
 
 async function judgeHome(work: UnitOfWork<Administrator>, id: number | null): Promise<Ref> {
-  if (id === null) throw new HttpProblem(422, 'does_not_fit', 'Organization is required', { field: 'organization' });
+  if (id === null) throw new HttpProblem(422, 'does_not_fit', say('organization_required'), { field: 'organization' });
   return judgeOrganization(work, id);
 }
 
 async function judgeWorkplaces(work: UnitOfWork<Administrator>, organizationId: number, ids: readonly number[]) {
   if (ids.length === 0) {
-    throw new HttpProblem(422, 'does_not_fit', 'Branch is required', { field: 'branches' });
+    throw new HttpProblem(422, 'does_not_fit', say('branch_required'), { field: 'branches' });
   }
   return judgeBranches(work, organizationId, ids);
 }

@@ -1,5 +1,5 @@
 import { type Ref, type ServiceAccess } from '@gangway/contract';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say, type Sentence } from '../../server/index.ts';
 import { cleanName, cleanOptionalName, notFound, groupedBy } from '../../records/index.ts';
 import { refuseStaleVersion, type UnitOfWork } from '../../trail/index.ts';
 import { actorNames } from '../../entitlement/index.ts';
@@ -43,9 +43,9 @@ export interface JudgedChange {
 }
 
 /** The change of a person as they are, or the sentence that says why there is nothing to change. */
-export type ChangeOf = (before: PersonDetail, held: readonly HeldGrant[]) => UserChange | string;
+export type ChangeOf = (before: PersonDetail, held: readonly HeldGrant[]) => UserChange | Sentence;
 
-export type ChangeOutcome = { judged: JudgedChange } | { unchanged: string } | { refused: HttpProblem[] };
+export type ChangeOutcome = { judged: JudgedChange } | { unchanged: Sentence } | { refused: HttpProblem[] };
 
 /**
  * Changes one user within a transaction.
@@ -60,7 +60,7 @@ export async function changeUser(
   organizations: readonly number[] = [],
 ): Promise<void> {
   if (id === work.caller.id) {
-    throw new HttpProblem(403, 'own_account', 'You can’t change your own account here. Ask another administrator.');
+    throw new HttpProblem(403, 'own_account', say('own_account_elsewhere'));
   }
   const found = (await prefetchPeople(work, [id], organizations)).get(id);
   const outcome = await judgeChange(work, found, changeOf);
@@ -83,14 +83,14 @@ export async function judgeChange(
     const user = admitted(work.caller, found?.user, 'grants');
     if (!found?.detail) throw notFound('user');
     const change = changeOf(found.detail, found.held);
-    if (typeof change !== 'string' && found.detail.version !== change.version) {
+    if (!('text' in change) && found.detail.version !== change.version) {
       return refuseStaleVersion(work.tx, actorNames(work.caller), 'user', user.id);
     }
     return { user, before: found.detail, held: found.held, change };
   });
   if (!start) return { refused: refusals.list };
   const { user, before, held, change } = start;
-  if (typeof change === 'string') return { unchanged: change };
+  if ('text' in change) return { unchanged: change };
   const names = judgeNames(user, before, change, refusals);
   refusals.check(() => refuseMove(work.caller, before, change));
   const home = await judgeHome(work, before, change, refusals);
@@ -109,7 +109,7 @@ export async function judgeChange(
     services: access ? accessMap(access.holds) : before.services,
   };
   if (home.organizationId === null && !after.services['user_management']) {
-    refusals.add(doesNotFit('organization', 'Only administrators can be without an organization.'));
+    refusals.add(doesNotFit('organization', say('organization_of_non_administrator')));
   }
   if (refusals.list.length > 0) return { refused: refusals.list };
   return { judged: { user, before, after, access } };
@@ -120,11 +120,11 @@ function judgeNames(user: ManagedUser, before: PersonDetail, change: UserChange,
   const firstName =
     first === undefined
       ? before.firstName
-      : (refusals.check(() => cleanName(first, 'firstName', 'The first name')) ?? before.firstName);
+      : (refusals.check(() => cleanName(first, 'firstName', 'first_name')) ?? before.firstName);
   const lastName =
     last === undefined
       ? before.lastName
-      : (refusals.check(() => cleanOptionalName(last, 'lastName', 'The last name')) ?? before.lastName);
+      : (refusals.check(() => cleanOptionalName(last, 'lastName', 'last_name')) ?? before.lastName);
   if (firstName !== before.firstName || lastName !== before.lastName) refusals.check(() => refuseBeyond(user));
   return { firstName, lastName };
 }
@@ -155,9 +155,9 @@ async function judgeHome(
   // A person who moves leaves the branches behind.
   const wanted = change.branches ?? (moves && organizationId !== null ? [] : current);
   if (organizationId === null && wanted.length > 0) {
-    refusals.add(doesNotFit('branches', 'Without an organization there can be no branches.'));
+    refusals.add(doesNotFit('branches', say('branches_without_organization')));
   } else if (organizationId !== null && wanted.length === 0) {
-    refusals.add(doesNotFit('branches', 'Choose at least one branch of the organization.'));
+    refusals.add(doesNotFit('branches', say('branch_of_organization_required')));
   } else if (moves || change.branches !== undefined) {
     home.branches = (await refusals.of(() => judgeBranches(work, organizationId, wanted, current))) ?? before.branches;
   }
@@ -179,8 +179,8 @@ async function judgeTemplateAfter(
   return job ? { id, name: job.name } : null;
 }
 
-function doesNotFit(field: string, message: string): HttpProblem {
-  return new HttpProblem(422, 'does_not_fit', message, { field });
+function doesNotFit(field: string, sentence: Sentence): HttpProblem {
+  return new HttpProblem(422, 'does_not_fit', sentence, { field });
 }
 
 /** A locked person before a change. */

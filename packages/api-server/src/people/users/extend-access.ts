@@ -1,8 +1,8 @@
 import type { UserDetail } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, inTransaction } from '../../store/index.ts';
-import { type Caller, fieldProblem, HttpProblem } from '../../server/index.ts';
-import { ownEntry, fullName, longDay, notFound } from '../../records/index.ts';
+import { type Caller, fieldProblem, HttpProblem, say } from '../../server/index.ts';
+import { ownEntry, fullName, notFound } from '../../records/index.ts';
 import { inUnitOfWork, type UnitOfWork } from '../../trail/index.ts';
 import { lockManagedUser } from '../../identity/index.ts';
 import { judgeGrants } from '../grants/grant-of.ts';
@@ -24,7 +24,7 @@ export function extendAccess(
   { from, until }: { from: string; until: string },
 ): Promise<UserDetail> {
   if (id === caller.id) {
-    throw new HttpProblem(403, 'own_account', 'Ask another administrator to extend your access.');
+    throw new HttpProblem(403, 'own_account', say('own_access_extended'));
   }
   return inTransaction(db, async (tx) => {
     await inUnitOfWork(tx, caller, (work) => extend(work, id, service, { from, until }));
@@ -44,10 +44,11 @@ async function extend(
   const access = ownEntry(before.services, service);
   if (!access || service === 'user_management') throw notFound('access');
   if (access.until !== from) {
-    const now = access.until === null || access.until === undefined ? 'has no end' : `ends on ${longDay(access.until)}`;
-    throw new HttpProblem(409, 'changed_meanwhile', `This access has changed in the meantime: it ${now}.`);
+    const { until: last = null } = access;
+    const sentence = last === null ? say('access_changed_to_no_end') : say('access_changed_to_end', { last });
+    throw new HttpProblem(409, 'changed_meanwhile', sentence);
   }
-  if (until <= from) throw fieldProblem('until', 'Choose a later day.');
+  if (until <= from) throw fieldProblem('until', say('choose_later_day'));
   const held = (await heldGrants(tx, [id])).filter((each) => each.service === service && each.runs);
   const refusals = new Refusals();
   const change = {
@@ -57,7 +58,7 @@ async function extend(
   const extended = await judgeGrants(work, change, refusals, () => 'until');
   refusals.throwFirst();
   if (held.length === 0) {
-    throw new HttpProblem(409, 'access_ended', `This access ended on ${longDay(from)}. Grant it again.`);
+    throw new HttpProblem(409, 'access_ended', say('access_ended', { last: from }));
   }
   const changed = held.map((each) => ({ ...each, until: extended[0]?.until ?? until }));
   await writeAccess(tx, [{ userId: id, access: { given: [], changed, gone: [] } }]);

@@ -1,4 +1,4 @@
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say, type Sentence } from '../../server/index.ts';
 import type { UnitOfWork } from '../../trail/index.ts';
 import { today, writeScope } from '../../entitlement/index.ts';
 import { endSubscriptionsOf } from '../../catalogue/index.ts';
@@ -60,17 +60,17 @@ export function refuseMove(
   const scope = writeScope(caller);
   if (scope === null) return;
   if (organization !== undefined && organization !== (before.organizations?.id ?? null)) {
-    throw notYours('organization', 'Only a Super_Admin can move a person to another organization.');
+    throw notYours('organization', say('move_by_super_admin'));
   }
   if (
     scope.branchIds !== null &&
     branches !== undefined &&
     branches.join() !== before.branches.map(({ id }) => id).join()
   ) {
-    throw notYours('branches', 'Only an Org_Admin or a Super_Admin can change the branches of a person.');
+    throw notYours('branches', say('branches_by_org_admin'));
   }
 }
 
-function notYours(field: string, message: string): HttpProblem {
-  return new HttpProblem(403, 'access_denied', message, { field });
+function notYours(field: string, sentence: Sentence): HttpProblem {
+  return new HttpProblem(403, 'access_denied', sentence, { field });
 }

@@ -1,5 +1,5 @@
 import { inTransaction, type Transaction } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say } from '../../server/index.ts';
 import { inUnitOfWork, recordChange, type UnitOfWork } from '../../trail/index.ts';
 import { writeScope } from '../../entitlement/index.ts';
 import {
@@ -77,7 +77,7 @@ export async function register(
   }
 }
 
-const tooManyRefusals = 'Too many of your registrations were refused. Try again later.';
+const tooManyRefusals = say('too_many_refusals');
 
 function refusalsOf({ throttle }: Context['config'], { id }: Caller) {
   return { kind: 'refused-registration' as const, subject: String(id), limit: throttle.refusedRegistrationsPerHour };

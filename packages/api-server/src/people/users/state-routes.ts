@@ -1,7 +1,7 @@
 import { user } from '@gangway/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../store/index.ts';
-import { HttpProblem, mount } from '../../server/index.ts';
+import { HttpProblem, mount, say, fieldError } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import { type Context, countInTransaction, lockManagedUser, sendInvitation, sendReset } from '../../identity/index.ts';
@@ -17,14 +17,14 @@ export function userStateRoutes(app: FastifyInstance, context: Context): void {
     const ifMatch = header(request.headers['if-match']);
     const version = ifMatch === undefined || ifMatch === '*' ? undefined : /^(?:W\/)?"?(\d{1,9})"?$/.exec(ifMatch)?.[1];
     if (ifMatch !== undefined && ifMatch !== '*' && version === undefined) {
-      return refuse(400, 'invalid_input', 'If-Match must be the version of the user, in quotes.', [
-        { field: 'If-Match', message: 'must be the version of the user, in quotes' },
+      return refuse(400, 'invalid_input', say('if_match_malformed'), [
+        fieldError('If-Match', say('version_in_quotes')),
       ]);
     }
     const key = header(request.headers['idempotency-key']);
     if (key !== undefined && !/^[A-Za-z0-9._:-]{8,200}$/.test(key)) {
-      return refuse(400, 'invalid_input', 'Idempotency-Key must be 8 to 200 letters, digits, dots or hyphens.', [
-        { field: 'Idempotency-Key', message: 'must be 8 to 200 letters, digits, dots or hyphens' },
+      return refuse(400, 'invalid_input', say('idempotency_key_malformed'), [
+        fieldError('Idempotency-Key', say('idempotency_key_form')),
       ]);
     }
     const result = await toggleUser(db, caller, params.id, {
@@ -39,20 +39,15 @@ export function userStateRoutes(app: FastifyInstance, context: Context): void {
       const target = await lockManagedUser(tx, caller, params.id);
       if (!target.is_active) return false;
       if (target.organization_off) {
-        throw new HttpProblem(409, 'organization_off', 'The organization of this user is inactive.');
+        throw new HttpProblem(409, 'organization_off', say('organization_of_this_user_inactive'));
       }
       const limit = context.config.throttle.invitationsPerPersonPerHour;
       // Each link voids the one before: a person who mails them without end keeps a person out.
       const wait = await countInTransaction(tx, { kind: 'invitation', subject: String(target.id), limit }, hour);
       if (wait > 0) {
-        throw new HttpProblem(
-          429,
-          'too_many_mails',
-          'This user has been sent several links in the past hour. Try again later.',
-          {
-            headers: { 'retry-after': String(wait) },
-          },
-        );
+        throw new HttpProblem(429, 'too_many_mails', say('too_many_links'), {
+          headers: { 'retry-after': String(wait) },
+        });
       }
       const recipient = { id: target.id, email: target.email, firstName: target.first_name };
       if (target.has_password) await sendReset(tx, context, recipient);
@@ -64,9 +59,7 @@ export function userStateRoutes(app: FastifyInstance, context: Context): void {
       });
       return true;
     });
-    return sent
-      ? answer(200, { isSuccess: true })
-      : refuse(409, 'user_inactive', 'This user is deactivated. Activate the user first.');
+    return sent ? answer(200, { isSuccess: true }) : refuse(409, 'user_inactive', say('this_user_inactive'));
   });
 }
 

@@ -3,7 +3,7 @@ import { User } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, idempotencyKeys, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
-import { type Caller, HttpProblem } from '../../server/index.ts';
+import { type Caller, HttpProblem, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
 import { inUnitOfWork, type UnitOfWork } from '../../trail/index.ts';
 import { lockManagedUser, type ManagedUser, requireFreshSecondStep, setUserState } from '../../identity/index.ts';
@@ -32,12 +32,12 @@ export async function toggleUser(db: Database, caller: Caller, id: number, inten
     if (earlier) return earlier;
     refuseOwnAccount(caller, target);
     if (intent.version !== undefined && intent.version !== target.version) {
-      throw new HttpProblem(412, 'changed_meanwhile', 'This user has changed in the meantime. Reload the list.');
+      throw new HttpProblem(412, 'changed_meanwhile', say('user_changed_meanwhile'));
     }
     if (target.administers) await requireFreshSecondStep(tx, caller);
     await inUnitOfWork(tx, caller, (work) => switchUser(work, target, !target.is_active));
     const result = await readUser(tx, id);
-    if (!result) throw new HttpProblem(404, 'no_such_user', 'This user does not exist.');
+    if (!result) throw new HttpProblem(404, 'no_such_user', say('no_such_user'));
     await tx.insert(idempotencyKeys).values({
       actorId: caller.id,
       key: intent.key ?? `repeat:${randomUUID()}`,
@@ -51,7 +51,7 @@ export async function toggleUser(db: Database, caller: Caller, id: number, inten
 }
 
 function refuseOwnAccount(caller: Caller, { id }: ManagedUser): void {
-  if (id === caller.id) throw new HttpProblem(409, 'own_account', 'You can’t deactivate your own account.');
+  if (id === caller.id) throw new HttpProblem(409, 'own_account', say('own_account_stays_active'));
 }
 
 /**
@@ -80,7 +80,7 @@ async function findEarlier(tx: Transaction, actorId: number, id: number, intent:
     );
     const row = rows[0];
     if (row && row.target !== String(id)) {
-      throw new HttpProblem(409, 'key_used', 'This Idempotency-Key was used for another user. Send a new one.');
+      throw new HttpProblem(409, 'key_used', say('idempotency_key_used'));
     }
     return row?.response;
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { arrayOf, selectRows } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say } from '../../server/index.ts';
 import { notFound } from '../../records/index.ts';
 import { loader, type UnitOfWork } from '../../trail/index.ts';
 import { type Administrator, writeScope } from '../../entitlement/index.ts';
@@ -46,7 +46,7 @@ export async function judgeOrganization(
   const scope = writeScope(work.caller);
   if (!organization || (scope !== null && scope.organizationId !== id)) throw notFound('organization');
   if (!organization.isActive) {
-    const message = `${organization.name} is inactive.`;
+    const message = say('organization_inactive', { organization: organization.name });
     throw new HttpProblem(409, 'organization_off', message, { field: 'organization' });
   }
   return { id, name: organization.name };
@@ -69,14 +69,14 @@ export async function judgeBranches(
   return found
     .map((branch) => {
       if (!branch || branch.organizationId !== organizationId) {
-        const message = 'One of the branches belongs to another organization.';
+        const message = say('branch_of_another_organization');
         throw new HttpProblem(422, 'foreign_branch', message, { field: 'branches' });
       }
       return branch;
     })
     .map(({ id, name, isActive }) => {
       if (!isActive && !kept.includes(id)) {
-        throw new HttpProblem(409, 'branch_off', `${name} is inactive.`, { field: 'branches' });
+        throw new HttpProblem(409, 'branch_off', say('branch_inactive', { branch: name }), { field: 'branches' });
       }
       return { id, name };
     });

@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { folded, isUniqueViolation, userBranches, users, userServiceRoles, writeTogether } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say } from '../../server/index.ts';
 import { type Change, changesInsert, notificationInsert, type UnitOfWork } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
 import { firstInvitations } from '../../identity/index.ts';
@@ -31,7 +31,7 @@ export async function writeNewPeople(
 }
 
 export function emailTaken(): HttpProblem {
-  return new HttpProblem(409, 'email_taken', 'A user with this email already exists.', { field: 'email' });
+  return new HttpProblem(409, 'email_taken', say('email_taken'), { field: 'email' });
 }
 
 function writesOf(
@@ -67,7 +67,7 @@ function writesOf(
     ...announced.map((person) =>
       notificationInsert(tx, {
         kind: 'user-added',
-        title: `${nameOf(person)} was added`,
+        title: say('user_added', { user: nameOf(person) }),
         link: `/users/${person.id}`,
         organizationId: person.organization.id,
         actorId: caller.id,

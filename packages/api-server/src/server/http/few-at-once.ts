@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { say, type Sentence } from '../sentences.ts';
 import { HttpProblem } from './http-problem.ts';
 
 /** Requests with a large body at one time. */
@@ -25,8 +26,8 @@ export function fewAtOnce() {
     preParsing: async (request: FastifyRequest): Promise<void> => {
       const person = request.caller?.id ?? 0;
       const own = held.get(person) ?? 0;
-      if (own >= most.ofPerson) throw tooMany('Your last request of this kind is still being worked on.');
-      if (total >= most.ofProcess) throw tooMany('Others have sent large requests at this moment.');
+      if (own >= most.ofPerson) throw tooMany(say('own_request_under_way'));
+      if (total >= most.ofProcess) throw tooMany(say('other_requests_under_way'));
       held.set(person, own + 1);
       total += 1;
       requests.set(request, person);
@@ -51,8 +52,8 @@ function releaseOnce(raw: FastifyReply['raw'], release: () => void): void {
   raw.once('finish', done).once('close', done);
 }
 
-function tooMany(reason: string): HttpProblem {
-  return new HttpProblem(429, 'too_many_requests', `${reason} Wait a few seconds, then try again.`, {
+function tooMany(sentence: Sentence): HttpProblem {
+  return new HttpProblem(429, 'too_many_requests', sentence, {
     headers: { 'retry-after': String(retrySeconds) },
   });
 }

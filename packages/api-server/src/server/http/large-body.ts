@@ -1,3 +1,4 @@
+import { say } from '../sentences.ts';
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
@@ -29,7 +30,7 @@ export function largeBodyReader(app: FastifyInstance, schema: JsonSchema, larges
     if (Number(length) > largest) return payload;
     if (type.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json') {
       if (length === undefined && request.headers['transfer-encoding'] === undefined) return payload;
-      throw new HttpProblem(415, 'unsupported_media_type', 'Send the body as application/json.');
+      throw new HttpProblem(415, 'unsupported_media_type', say('body_not_json'));
     }
     const parser = new PiecewiseJson(limits, (text) => {
       let parsed: unknown;
@@ -52,7 +53,7 @@ async function readAll(payload: AsyncIterable<Buffer>, parser: PiecewiseJson, la
   try {
     for await (const chunk of payload) {
       received += chunk.length;
-      if (received > largest) refusal ??= new HttpProblem(413, 'too_large', 'The request is too large.');
+      if (received > largest) refusal ??= new HttpProblem(413, 'too_large', say('request_too_large'));
       for (let start = 0; start < chunk.length && refusal === undefined; start += slice) {
         refusal = refusalOf(() => parser.push(chunk.subarray(start, start + slice)));
         await turn();

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../caller.ts';
 import { type FieldError, HttpProblem } from './http-problem.ts';
+import type { Sentence } from '../sentences.ts';
 import { validatorFor } from '../validation/validator.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { largeBodyReader } from './large-body.ts';
@@ -53,15 +54,15 @@ export interface Handling<R extends Route> {
   /** Answers a status of the contract with the body declared for it. */
   answer: <S extends StatusOf<R>>(status: S, body: BodyOf<R, S>, headers?: Readonly<Record<string, string>>) => Answer;
   /** Ends the request with a problem; only statuses of the contract and the common ones. */
-  refuse: (status: RefusalStatus<R>, code: string, message: string, errors?: readonly FieldError[]) => never;
+  refuse: (status: RefusalStatus<R>, code: string, sentence: Sentence, errors?: readonly FieldError[]) => never;
 }
 
 export type Handler<R extends Route> = (handling: Handling<R>) => Promise<Answer>;
 
 /** Serves a route of the contract, at its path and its aliases. */
 export function mount<const R extends Route>(app: FastifyInstance, route: R, handler: Handler<R>): void {
-  const refuse = (status: number, code: string, message: string, errors?: readonly FieldError[]): never => {
-    throw new HttpProblem(status, code, message, errors ? { errors } : {});
+  const refuse = (status: number, code: string, sentence: Sentence, errors?: readonly FieldError[]): never => {
+    throw new HttpProblem(status, code, sentence, errors ? { errors } : {});
   };
   const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand exists in types only

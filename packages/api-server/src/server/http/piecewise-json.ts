@@ -1,5 +1,7 @@
 import type { JsonSchema } from '../validation/json-schema.ts';
 import { mostValues } from '../validation/bounds.ts';
+import { say } from '../sentences.ts';
+import { fieldError } from './http-problem.ts';
 import { InvalidInput } from '../validation/validator.ts';
 
 /** How much a body may hold before any of it is parsed. */
@@ -164,5 +166,5 @@ export class PiecewiseJson {
 }
 
 function tooMany(): InvalidInput {
-  return new InvalidInput([{ field: 'body', message: 'holds more than this call takes' }]);
+  return new InvalidInput([fieldError('body', say('holds_too_much'))]);
 }

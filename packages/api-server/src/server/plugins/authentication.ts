@@ -1,3 +1,4 @@
+import { say } from '../sentences.ts';
 import { type Route, mayDo } from '@gangway/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Origin } from '../caller.ts';
@@ -45,7 +46,7 @@ export function addAuthentication(app: FastifyInstance, authenticator: Authentic
     const found = bearer === undefined ? undefined : await authenticator.findCaller(bearer);
     if (!found) throw notSignedIn(bearer);
     if (route.access !== 'signed-in' && !mayDo(found.roles, route.access)) {
-      throw accessDenied('Your roles do not allow this.');
+      throw accessDenied(say('roles_do_not_allow'));
     }
     return { ...found, ...originOf(request) };
   });
@@ -60,7 +61,7 @@ export function addAuthentication(app: FastifyInstance, authenticator: Authentic
 }
 
 function notSignedIn(bearer: string | undefined): HttpProblem {
-  return new HttpProblem(401, 'not_signed_in', 'You are not signed in, or your session has ended. Sign in again.', {
+  return new HttpProblem(401, 'not_signed_in', say('not_signed_in'), {
     headers: { 'www-authenticate': bearer === undefined ? 'Bearer' : 'Bearer error="invalid_token"' },
   });
 }

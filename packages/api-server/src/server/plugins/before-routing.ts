@@ -3,37 +3,17 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '../../config/index.ts';
+import { HttpProblem, problemBody } from '../http/http-problem.ts';
+import { say } from '../sentences.ts';
 import { exposedHeaders } from './cors.ts';
 import { securityHeaders } from './security-headers.ts';
 
-interface Problem {
-  status: 400 | 408 | 431;
-  code: string;
-  message: string;
-}
+const unreadableAddress = new HttpProblem(400, 'malformed', say('address_unreadable'));
+export const unreadable = new HttpProblem(400, 'malformed', say('request_malformed'));
+const tooSlow = new HttpProblem(408, 'too_slow', say('request_too_slow'));
+export const tooManyHeaders = new HttpProblem(431, 'headers_too_large', say('headers_too_large'));
 
-const unreadableAddress: Problem = {
-  status: 400,
-  code: 'malformed',
-  message: 'The address of this call cannot be read: check its encoding and the length of its parts.',
-};
-export const unreadable: Problem = {
-  status: 400,
-  code: 'malformed',
-  message: 'The request cannot be read: it is not well-formed HTTP.',
-};
-const tooSlow: Problem = {
-  status: 408,
-  code: 'too_slow',
-  message: 'The request did not arrive in time. Send it again.',
-};
-export const tooManyHeaders: Problem = {
-  status: 431,
-  code: 'headers_too_large',
-  message: 'The headers of the request are too large.',
-};
-
-const problems: Readonly<Record<string, Problem>> = {
+const problems: Readonly<Record<string, HttpProblem>> = {
   HPE_HEADER_OVERFLOW: tooManyHeaders,
   ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
 };
@@ -53,7 +33,7 @@ export function answersBeforeRouting({ origins, hsts }: Options) {
     /** For a path that cannot be decoded, or has too long a part. */
     frameworkErrors: (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
       const { origin } = request.headers;
-      const { status, ...problem } = unreadableAddress;
+      const { status } = unreadableAddress;
       request.log.info({ method: request.method, route: 'unmatched', status }, 'request');
       void reply
         .code(status)
@@ -66,14 +46,14 @@ export function answersBeforeRouting({ origins, hsts }: Options) {
         })
         .type('application/json; charset=utf-8')
         .serializer(JSON.stringify)
-        .send({ ...problem, requestId: request.id });
+        .send(problemBody(unreadableAddress, request.id));
     },
     /** For malformed HTTP: Node passes the bare connection. */
     clientErrorHandler: (error: Error, socket: Socket): void => {
       if (errorCode(error) === 'ECONNRESET' || socket.destroyed) return void socket.destroy();
-      const { status, ...problem } = problems[errorCode(error) ?? ''] ?? unreadable;
+      const problem = problems[errorCode(error) ?? ''] ?? unreadable;
       const requestId = randomUUID();
-      const body = JSON.stringify({ ...problem, requestId });
+      const body = JSON.stringify(problemBody(problem, requestId));
       const lines = Object.entries({
         ...headers,
         'content-type': 'application/json; charset=utf-8',
@@ -82,7 +62,9 @@ export function answersBeforeRouting({ origins, hsts }: Options) {
         'x-request-id': requestId,
       }).map(([name, value]) => `${name}: ${value}\r\n`);
       if (socket.writable)
-        socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+        socket.write(
+          `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('')}\r\n${body}`,
+        );
       socket.destroySoon();
     },
   };

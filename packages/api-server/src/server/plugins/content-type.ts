@@ -1,3 +1,4 @@
+import { say } from '../sentences.ts';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { largeBodyOf } from '../http/large-body.ts';
@@ -21,6 +22,6 @@ export async function addContentTypes(app: FastifyInstance): Promise<void> {
     if (!route?.body || request.body === undefined) return;
     const wanted = route.encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
     const sent = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-    if (sent !== wanted) throw new HttpProblem(415, 'unsupported_media_type', `Send the body as ${wanted}.`);
+    if (sent !== wanted) throw new HttpProblem(415, 'unsupported_media_type', say('body_type', { type: wanted }));
   });
 }

@@ -1,23 +1,11 @@
 import type { Route } from '@gangway/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FieldError, HttpProblem } from '../http/http-problem.ts';
+import { type FieldError, HttpProblem, problemBody } from '../http/http-problem.ts';
+import { isSentenceCode, say, type Sentence, sentenceOf } from '../sentences.ts';
 import { databaseFault, isForeignKeyViolation, isStoreUnavailable, isUniqueViolation } from '../../store/index.ts';
 import { InvalidInput } from '../validation/validator.ts';
 
-interface Answer {
-  status: number;
-  code: string;
-  message: string;
-  errors?: readonly FieldError[] | undefined;
-  headers?: Readonly<Record<string, string>>;
-}
-
-const unavailable: Answer = {
-  status: 503,
-  code: 'unavailable',
-  message: 'The service is busy or cannot reach its database. Nothing was changed. Try again in a few seconds.',
-  headers: { 'retry-after': '2' },
-};
+const unavailable = new HttpProblem(503, 'unavailable', say('unavailable'), { headers: { 'retry-after': '2' } });
 
 /** Turns every failure into a problem `{ code, message, errors?, requestId }`; causes and stacks stay in the log. */
 export function addErrorAnswers(app: FastifyInstance, hasDocuments: boolean): void {
@@ -37,11 +25,11 @@ export function addErrorAnswers(app: FastifyInstance, hasDocuments: boolean): vo
     return send(request, reply, answer);
   });
   app.setNotFoundHandler((request, reply) =>
-    send(request, reply, {
-      status: 404,
-      code: 'no_such_call',
-      message: `There is no such call.${hasDocuments ? ' The list of calls is at /docs.' : ''}`,
-    }),
+    send(
+      request,
+      reply,
+      new HttpProblem(404, 'no_such_call', hasDocuments ? say('no_such_call_see_docs') : say('no_such_call')),
+    ),
   );
 }
 
@@ -52,19 +40,16 @@ function isListed(route: Route | undefined, status: number): boolean {
   return !route || commonStatuses.has(status) || status in route.responses;
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, answer: HttpProblem): FastifyReply {
   const oauth = isOAuth(request.routeOptions.config.route);
   return reply
     .code(answer.status)
-    .headers(answer.headers ?? {})
+    .headers(answer.headers)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({
       ...(oauth ? { error: oauthError(answer), error_description: answer.message } : {}),
-      code: answer.code,
-      message: answer.message,
-      ...(answer.errors ? { errors: answer.errors } : {}),
-      requestId: request.id,
+      ...problemBody(answer, request.id),
     });
 }
 
@@ -74,7 +59,7 @@ function isOAuth(route: Route | undefined): boolean {
   return 'properties' in schema && typeof schema.properties === 'object' && 'error' in (schema.properties ?? {});
 }
 
-function oauthError({ status, code }: Answer): string {
+function oauthError({ status, code }: HttpProblem): string {
   if (status === 503 || status === 429) return 'temporarily_unavailable';
   return oauthCodes.has(code) ? code : 'invalid_request';
 }
@@ -86,68 +71,49 @@ const oauthCodes = new Set([
   'access_denied',
 ]);
 
-function answerFor(error: unknown): Answer {
+function answerFor(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (error instanceof InvalidInput) {
-    const [first] = error.errors;
-    return {
-      status: 400,
-      code: 'invalid_input',
-      message: first ? `${first.field} ${first.message}.` : 'The request is not valid.',
-      errors: error.errors,
-    };
+    return new HttpProblem(400, 'invalid_input', firstOf(error.errors), { errors: error.errors });
   }
   if (isStoreUnavailable(error)) return unavailable;
   if (isUniqueViolation(error)) {
-    return {
-      status: 409,
-      code: 'already_exists',
-      message: 'Something with this name already exists. Choose another name.',
-    };
+    return new HttpProblem(409, 'already_exists', say('name_already_exists'));
   }
   if (isForeignKeyViolation(error)) {
-    return {
-      status: 409,
-      code: 'in_use',
-      message: 'Other records use this one, or it has been removed. Reload the list.',
-    };
+    return new HttpProblem(409, 'in_use', say('record_in_use'));
   }
   // Class 22: data exception, such as a number out of range that the schema allows.
   if (databaseFault(error)?.code.startsWith('22')) {
-    return { status: 400, code: 'invalid_input', message: 'A value is not valid or too large.' };
+    return new HttpProblem(400, 'invalid_input', say('value_invalid'));
   }
   return answerForPlugin(error instanceof Error && 'statusCode' in error ? error.statusCode : undefined);
 }
 
+/** The first error as a whole sentence. */
+function firstOf([first]: readonly FieldError[]): Sentence {
+  if (!first) return say('request_invalid');
+  const code = `field_${first.code}`;
+  return isSentenceCode(code) ? sentenceOf(code, { field: first.field, ...first.values }) : say('request_invalid');
+}
+
 /** Keeps what Fastify or a plugin refuses the caller's fault; the request log has its line, at `info`. */
-function answerForPlugin(status: unknown): Answer {
+function answerForPlugin(status: unknown): HttpProblem {
   switch (status) {
     case 403:
     case 404:
-      return { status: 404, code: 'not_found', message: 'There is nothing at this address.' };
+      return new HttpProblem(404, 'not_found', say('nothing_at_address'));
     case 413:
-      return { status: 413, code: 'too_large', message: 'The request is larger than this call takes.' };
+      return new HttpProblem(413, 'too_large', say('call_too_large'));
     case 415:
-      return {
-        status: 415,
-        code: 'unsupported_media_type',
-        message: 'Send the body as application/json, or as the form the call expects.',
-      };
+      return new HttpProblem(415, 'unsupported_media_type', say('body_type_unexpected'));
     case 400:
     case 431:
-      return {
-        status: 400,
-        code: 'malformed',
-        message: 'The request cannot be read: check that the body is well-formed and its length is right.',
-      };
+      return new HttpProblem(400, 'malformed', say('request_unreadable'));
     default:
       if (typeof status === 'number' && status >= 400 && status < 500) {
-        return { status: 400, code: 'malformed', message: 'The request cannot be answered as it was sent.' };
+        return new HttpProblem(400, 'malformed', say('request_unanswerable'));
       }
-      return {
-        status: 500,
-        code: 'internal_error',
-        message: 'Something went wrong on our side. Try again. If it keeps happening, send us the request id.',
-      };
+      return new HttpProblem(500, 'internal_error', say('internal_error'));
   }
 }

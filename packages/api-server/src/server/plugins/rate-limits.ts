@@ -1,3 +1,4 @@
+import { say } from '../sentences.ts';
 import { type Config, hostOf } from '../../config/index.ts';
 import rateLimit from '@fastify/rate-limit';
 import { type Route, accessRequest, auth } from '@gangway/contract';
@@ -47,14 +48,9 @@ export async function addRateLimits(app: FastifyInstance, { callsPerMinute }: Co
     if (limited === undefined) return;
     const count = await limiters[limited](request);
     if (count.isAllowed || !count.isExceeded) return;
-    throw new HttpProblem(
-      429,
-      'too_many_requests',
-      'Too many requests from your network. Wait a minute, then try again.',
-      {
-        headers: { 'retry-after': String(Math.max(1, count.ttlInSeconds)) },
-      },
-    );
+    throw new HttpProblem(429, 'too_many_requests', say('too_many_requests'), {
+      headers: { 'retry-after': String(Math.max(1, count.ttlInSeconds)) },
+    });
   });
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { HttpProblem } from '../http/http-problem.ts';
 import { tooManyHeaders, unreadable } from './before-routing.ts';
@@ -15,7 +16,7 @@ export function refuseForeignOrigins(app: FastifyInstance, origins: readonly str
     const { origin, 'sec-fetch-site': site } = request.headers;
     const isForeign = origin === undefined ? site === 'cross-site' : !own.has(origin);
     if (safeMethods.has(request.method) || request.url.startsWith('/oauth2/') || !isForeign) return done();
-    return done(new HttpProblem(403, 'foreign_origin', 'This page may not call the API.'));
+    return done(new HttpProblem(403, 'foreign_origin', say('foreign_origin')));
   });
 }
 
@@ -27,8 +28,7 @@ const mostHeaders = 200;
  */
 export function limitHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const { status, code, message } = tooManyHeaders;
-    done(raw.rawHeaders.length > 2 * mostHeaders ? new HttpProblem(status, code, message) : undefined);
+    done(raw.rawHeaders.length > 2 * mostHeaders ? tooManyHeaders : undefined);
   });
 }
 
@@ -36,6 +36,6 @@ export function limitHeaders(app: FastifyInstance): void {
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
     const isMissing = headers.host === undefined && raw.httpVersion === '1.1';
-    done(isMissing ? new HttpProblem(400, unreadable.code, unreadable.message) : undefined);
+    done(isMissing ? unreadable : undefined);
   });
 }

@@ -1,4 +1,5 @@
-import type { FieldError } from '../http/http-problem.ts';
+import { fieldError, type FieldError } from '../http/http-problem.ts';
+import { say, type Sentence } from '../sentences.ts';
 import { fittingBranches, isObject, type JsonSchema, mostEntries, mostErrors, schemaOfEntry } from './json-schema.ts';
 
 /**
@@ -18,7 +19,7 @@ function addBeyond(found: FieldError[], schema: JsonSchema, value: unknown, path
     addBeyondAll(found, fittingBranches(schema.anyOf, value), value, path);
   } else if (typeof value === 'string') {
     const { maxLength = Infinity } = schema;
-    if (value.length > 2 * maxLength) add(found, path, `must have at most ${maxLength} characters`);
+    if (value.length > 2 * maxLength) add(found, path, say('text_too_long', { limit: maxLength }));
   } else if (Array.isArray(value)) {
     addBeyondOfList(found, schema, value, path);
   } else if (isObject(value)) {
@@ -46,7 +47,7 @@ function addBeyondOfList(
 ): void {
   if (type !== 'array') return;
   if (values.length > maxItems) {
-    add(found, path, `takes at most ${maxItems}`);
+    add(found, path, say('list_too_long', { limit: maxItems }));
     return;
   }
   if (!items) return;
@@ -67,7 +68,7 @@ function addBeyondOfObject(
   const keys = Object.keys(value);
   const most = schema.maxProperties ?? mostEntries;
   if (schema.patternProperties && keys.length > most) {
-    add(found, path, `takes at most ${most}`);
+    add(found, path, say('list_too_long', { limit: most }));
     return;
   }
   for (const key of schema.patternProperties ? keys : Object.keys(schema.properties ?? {})) {
@@ -76,8 +77,8 @@ function addBeyondOfObject(
   }
 }
 
-function add(found: FieldError[], path: string, message: string): void {
-  found.push({ field: path === '' ? 'body' : path.slice(0, 200), message });
+function add(found: FieldError[], path: string, sentence: Sentence): void {
+  found.push(fieldError(path === '' ? 'body' : path.slice(0, 200), sentence));
 }
 
 const joined = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);

@@ -1,5 +1,6 @@
 import type { Ajv, ErrorObject } from 'ajv';
-import type { FieldError } from '../http/http-problem.ts';
+import { fieldError, type FieldError } from '../http/http-problem.ts';
+import { say, type Sentence } from '../sentences.ts';
 import { fittingBranches, isObject, type JsonSchema, mostErrors, schemaOfEntry } from './json-schema.ts';
 
 /**
@@ -8,10 +9,10 @@ import { fittingBranches, isObject, type JsonSchema, mostErrors, schemaOfEntry }
  * @returns 1 to 20 errors.
  */
 export function validationErrors(ajv: Ajv, schema: JsonSchema, value: unknown, part: string): FieldError[] {
-  const found = new Map<string, string>();
-  const add = (path: string, message: string) => {
+  const found = new Map<string, Sentence>();
+  const add = (path: string, sentence: Sentence) => {
     const field = path.slice(0, 200) || part;
-    if (!found.has(field)) found.set(field, message);
+    if (!found.has(field)) found.set(field, sentence);
   };
   const descend = (inside: JsonSchema, entry: unknown, path: string): void => {
     if (found.size >= mostErrors) return;
@@ -26,13 +27,13 @@ export function validationErrors(ajv: Ajv, schema: JsonSchema, value: unknown, p
     } else if (isObject(entry)) {
       for (const key of inside.required ?? []) {
         if (found.size >= mostErrors) return;
-        if (!Object.hasOwn(entry, key)) add(joined(path, key), 'is required');
+        if (!Object.hasOwn(entry, key)) add(joined(path, key), say('required'));
       }
       for (const key in entry) {
         if (found.size >= mostErrors) return;
         const schemaOfKey = schemaOfEntry(inside, key);
         if (schemaOfKey) descend(schemaOfKey, entry[key], joined(path, key));
-        else if (inside.additionalProperties === false) add(joined(path, key), 'is not a known field');
+        else if (inside.additionalProperties === false) add(joined(path, key), say('unknown_field'));
       }
     } else if (Array.isArray(entry) && inside.items) {
       for (let index = 0; index < entry.length && found.size < mostErrors; index += 1) {
@@ -41,10 +42,10 @@ export function validationErrors(ajv: Ajv, schema: JsonSchema, value: unknown, p
     }
     const last = own.at(-1);
     if (found.size === before && last)
-      add([path, ...pathOf(last)].filter((each) => each !== '').join('.'), sentence(last));
+      add([path, ...pathOf(last)].filter((each) => each !== '').join('.'), sentenceOf(last));
   };
   descend(schema, value, '');
-  return [...found].map(([field, message]) => ({ field, message }));
+  return [...found].map(([field, sentence]) => fieldError(field, sentence));
 }
 
 const isContainer = (value: unknown) => typeof value === 'object' && value !== null;
@@ -57,47 +58,44 @@ function pathOf({ instancePath }: ErrorObject): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function sentence({ keyword, params, message }: ErrorObject): string {
-  const { limit, type, allowedValue, format }: Record<string, unknown> = params;
+function sentenceOf({ keyword, params, message }: ErrorObject): Sentence {
+  const { type, allowedValue, format, limit: bound }: Record<string, unknown> = params;
+  const limit = Number(bound);
   switch (keyword) {
     case 'type':
-      return `must be ${article(String(type))}`;
+      return typeSentences[String(type)] ?? say('not_valid');
     case 'minLength':
-      return limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} characters`;
+      return limit === 1 ? say('text_empty') : say('text_too_short', { limit });
     case 'maxLength':
-      return `must have at most ${String(limit)} characters`;
+      return say('text_too_long', { limit });
     case 'minItems':
-      return `needs at least ${String(limit)}`;
+      return say('list_too_short', { limit });
     case 'maxItems':
     case 'maxProperties':
-      return `takes at most ${String(limit)}`;
+      return say('list_too_long', { limit });
     case 'minimum':
-      return `must be at least ${String(limit)}`;
+      return say('number_too_small', { limit });
     case 'maximum':
-      return `must be at most ${String(limit)}`;
+      return say('number_too_large', { limit });
     case 'const':
-      return `must be ${JSON.stringify(allowedValue)}`;
+      return say('must_equal', { value: JSON.stringify(allowedValue) });
     case 'anyOf':
-      return 'is none of the allowed values';
+      return say('none_allowed');
     case 'format':
-      return `must be a valid ${String(format)}`;
+      return say('must_be_valid', { format: String(format) });
     case 'pattern':
-      return 'has a form that is not allowed';
+      return say('form_not_allowed');
     default:
-      return message ?? 'is not valid';
+      return message === undefined ? say('not_valid') : say('refused_by_schema', { reason: message });
   }
 }
 
-function article(type: string): string {
-  return (
-    {
-      string: 'a text',
-      integer: 'a whole number',
-      number: 'a number',
-      boolean: 'true or false',
-      array: 'a list',
-      object: 'an object',
-      null: 'null',
-    }[type] ?? type
-  );
-}
+const typeSentences: Readonly<Record<string, Sentence>> = {
+  string: say('must_be_text'),
+  integer: say('must_be_integer'),
+  number: say('must_be_number'),
+  boolean: say('must_be_boolean'),
+  array: say('must_be_list'),
+  object: say('must_be_object'),
+  null: say('must_be_null'),
+};

@@ -1,7 +1,8 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { FastifySchemaCompiler } from 'fastify';
-import type { FieldError } from '../http/http-problem.ts';
+import { fieldError, type FieldError } from '../http/http-problem.ts';
+import { say, type Sentence } from '../sentences.ts';
 import { beyondBounds } from './bounds.ts';
 import { validationErrors } from './validation-errors.ts';
 
@@ -47,25 +48,25 @@ export function validatorFor(encoding: 'json' | 'form'): FastifySchemaCompiler<o
       const fault = findFault(data, 0);
       if (!fault) return { value: data };
       const field = fault.path.toReversed().join('.').slice(0, 200) || 'body';
-      return { error: new InvalidInput([{ field, message: fault.message }]) };
+      return { error: new InvalidInput([fieldError(field, fault.sentence)]) };
     };
   };
 }
 
 const deepest = 20;
-const holdsNul = 'must not contain a NUL character';
+const holdsNul = say('holds_nul');
 
 interface Fault {
   /** From the inside. */
   path: string[];
-  message: string;
+  sentence: Sentence;
 }
 
 /** Problems no schema finds: NUL characters, and nesting that would exhaust the stack later. */
 function findFault(value: unknown, depth: number): Fault | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? { path: [], message: holdsNul } : undefined;
+  if (typeof value === 'string') return value.includes('\0') ? { path: [], sentence: holdsNul } : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth >= deepest) return { path: [], message: 'is nested too deeply' };
+  if (depth >= deepest) return { path: [], sentence: say('nested_too_deeply') };
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
       const fault = findFault(value[index], depth + 1);
@@ -74,13 +75,13 @@ function findFault(value: unknown, depth: number): Fault | undefined {
     return undefined;
   }
   for (const [key, entry] of Object.entries(value)) {
-    if (key.includes('\0')) return { path: [], message: holdsNul };
+    if (key.includes('\0')) return { path: [], sentence: holdsNul };
     const fault = findFault(entry, depth + 1);
     if (fault) return within(fault, key);
   }
   return undefined;
 }
 
-function within({ path, message }: Fault, key: string): Fault {
-  return { path: [...path, key], message };
+function within({ path, sentence }: Fault, key: string): Fault {
+  return { path: [...path, key], sentence };
 }

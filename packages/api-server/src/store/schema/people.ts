@@ -86,6 +86,7 @@ export const notifications = pgTable('notifications', {
   actorId: integer('actor_id'),
   accessRequestId: integer('access_request_id'),
   title: text('title').notNull(),
+  /** Code and values of the title, as JSON; empty where an earlier release wrote it. */
   message: text('message').notNull().default(''),
   link: text('link').notNull().default(''),
   dedupeKey: text('dedupe_key'),

@@ -13,6 +13,7 @@ import {
 } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { say } from '../../server/index.ts';
 import { notify } from '../../trail/notify.ts';
 import { addSubscription } from '../add-subscription.ts';
 import { everyRoute } from '../conformance.ts';
@@ -119,7 +120,12 @@ async function recordsOf(organization: string, branchName: string): Promise<Name
   const person = await given.person({ organization, branches: [branchName], roles: { erp: 'api_user' } });
   await person.token();
   const id = await given.idOf('organizations', organization);
-  await notify(app.context.db, { kind: 'user-added', title: organization, link: '/users', organizationId: id });
+  await notify(app.context.db, {
+    kind: 'user-added',
+    title: say('customer_added', { organization }),
+    link: '/users',
+    organizationId: id,
+  });
   return {
     organization: id,
     branch: await given.idOf('branches', branchName),

@@ -1,5 +1,6 @@
 import { banner, branch, customer, notification, organization, plan, role, service } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
+import { say } from '../../server/index.ts';
 import { notify } from '../../trail/notify.ts';
 import type { CallRecords } from './call-records.ts';
 import type { ValidRequest } from './valid-request.ts';
@@ -8,9 +9,9 @@ import type { ValidRequest } from './valid-request.ts';
 export async function catalogueCalls(records: CallRecords): Promise<ValidRequest[]> {
   const { apiUser, app, asAdmin, db, email, erp, harbour, made, madeOrganization, one, planId, word } = records;
   const notified = async () => {
-    const title = word();
+    const title = say('user_added', { user: word() });
     await notify(db, { kind: 'user-added', title, link: '/users', organizationId: null });
-    return one(sql`select id from notifications where title = ${title}`);
+    return one(sql`select id from notifications where title = ${title.text}`);
   };
   const oldNames = { plan: word(), role: word(), branch: word(), organization: word(), service: word() };
   const renamedService = await one(
