@@ -4,4 +4,5 @@ export * from './create-api-client.ts';
 export * from './create-http.ts';
 export * from './http.ts';
 export * from './page-of.ts';
+export * from './sentence.ts';
 export * from './session-calls.ts';

@@ -2,6 +2,7 @@ import { isPlainObject } from '@gangway/auth-client';
 import type { Route } from '@gangway/contract';
 import { ApiError, plainError } from './api-error.ts';
 import type { FieldProblem } from './api-error.ts';
+import { sentenceOf } from './sentence.ts';
 import type { HttpAnswer } from './http.ts';
 
 /** Whether a route answers a file rather than text. */
@@ -32,7 +33,7 @@ function problemOf(answer: HttpAnswer): ApiError {
     kind: 'http',
     status: answer.status,
     code: code ?? 'http',
-    message: textAt(body, 'message') ?? textAt(body, 'error_description') ?? messageOf(answer.status),
+    message: saidAt(body, 'messageCode') ?? textAt(body, 'error_description') ?? messageOf(answer.status),
     errors: fieldProblems(body),
     requestId: textAt(body, 'requestId') ?? answer.headers['x-request-id'] ?? null,
     retryAfter: secondsOf(answer.headers['retry-after']),
@@ -64,6 +65,15 @@ function textAt(body: unknown, key: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/** The sentence of a problem, or of one of its errors. */
+function saidAt(body: unknown, key: 'messageCode' | 'code'): string | null {
+  const message = textAt(body, 'message');
+  const code = textAt(body, key);
+  if (message === null || code === null) return message;
+  const values = fieldOf(body, 'values');
+  return sentenceOf(message, isPlainObject(values) ? { code, values } : { code });
+}
+
 function fieldOf(body: unknown, key: string): unknown {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, key)) return undefined;
   const value: unknown = Reflect.get(body, key);
@@ -75,7 +85,7 @@ function fieldProblems(body: unknown): readonly FieldProblem[] {
   if (!Array.isArray(errors)) return [];
   return errors.flatMap((entry) => {
     const field = textAt(entry, 'field');
-    const message = textAt(entry, 'message');
+    const message = saidAt(entry, 'code');
     return field === null || message === null ? [] : [{ field, message }];
   });
 }

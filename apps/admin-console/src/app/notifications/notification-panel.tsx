@@ -1,3 +1,4 @@
+import { sentenceOf } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { notification, type Notification } from '@gangway/contract';
 import { ErrorNotice, RelativeTime, VisuallyHidden, WriteButton, useOnBack } from '@gangway/ui-kit';
@@ -249,17 +250,18 @@ interface EntryProps {
 
 /** A waiting entry with its link. */
 function Waiting({ entry, onFollow }: EntryProps) {
+  const title = sentenceOf(entry.title, entry.said);
   return (
     <Box component="li" sx={rowStyle}>
       <Box sx={[entryStyle, { alignItems: 'center' }]}>
         <NotificationIcon kind={entry.kind} read={entry.read} about={entry.about} />
-        <Told title={entry.title} at={entry.createdAt} read={entry.read} />
+        <Told title={title} at={entry.createdAt} read={entry.read} />
         <Button
           component={Link}
           to={entry.link}
           size="small"
           variant="outlined"
-          aria-label={`Review: ${entry.title}`}
+          aria-label={`Review: ${title}`}
           onClick={onFollow}
         >
           Review
@@ -322,7 +324,7 @@ function Entry({ entry, onFollow }: EntryProps) {
     <Box component="li" sx={rowStyle}>
       <Box component={Link} to={entry.link} onClick={onFollow} sx={entryStyle}>
         <NotificationIcon kind={entry.kind} read={entry.read} about={entry.about} />
-        <Told title={entry.title} at={entry.createdAt} read={entry.read} />
+        <Told title={sentenceOf(entry.title, entry.said)} at={entry.createdAt} read={entry.read} />
       </Box>
     </Box>
   );

@@ -1,3 +1,4 @@
+import { sentenceOf } from '@gangway/api-client';
 import type { AccessCell, AccessLink, AccessMend, AccessRow } from '@gangway/contract';
 import { Mark, ProgressLine, QueryError, RelativeTime, Route, useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -135,7 +136,7 @@ function LinkState({ link, isFirstBroken }: LinkProps) {
 function LinkText({ link, isFirstBroken, repairPath: target }: LinkProps & { repairPath: string | null }) {
   return (
     <Box sx={{ overflowWrap: 'anywhere' }}>
-      <Typography variant="body2">{link.text}</Typography>
+      <Typography variant="body2">{sentenceOf(link.text, link.said)}</Typography>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
         {givenBy(link)}
         {link.at === null ? null : <RelativeTime value={link.at} />}

@@ -1,3 +1,4 @@
+import { sentenceOf } from '@gangway/api-client';
 import { type ImportRow, unguarded } from '@gangway/contract';
 import type { FileTable } from '@gangway/table-files/read';
 import { writeCsv } from '@gangway/table-files/write';
@@ -12,7 +13,7 @@ export async function failedRows(
 ): Promise<string> {
   const lines = failed.map(({ row, errors }) => [
     ...(rows[row] ?? []).map(unguarded),
-    errors.map(({ message }) => message).join(' '),
+    errors.map((error) => sentenceOf(error.message, error)).join(' '),
   ]);
   return `\uFEFF${await writeCsv([[...columns, 'Reason'], ...lines])}`;
 }

@@ -1,3 +1,4 @@
+import { sentenceOf } from '@gangway/api-client';
 import type { ImportKind, ImportOutcome, ImportRow } from '@gangway/contract';
 import { TablePagination } from '@gangway/table-kit';
 import { StatusWord, WriteButton } from '@gangway/ui-kit';
@@ -139,14 +140,14 @@ function Row({ row: { outcome, name, changes, errors }, number }: RowProps) {
         </Typography>
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {errors.map(({ field, message }) => (
+        {errors.map((error) => (
           <Typography
             component="li"
             variant="body2"
-            key={`${field} ${message}`}
+            key={`${error.field} ${error.message}`}
             sx={{ color: 'error.main', overflowWrap: 'anywhere' }}
           >
-            {message}
+            {sentenceOf(error.message, error)}
           </Typography>
         ))}
         {changes

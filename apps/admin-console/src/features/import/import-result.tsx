@@ -1,3 +1,4 @@
+import { sentencesOf } from '@gangway/api-client';
 import type { Batch } from '@gangway/contract';
 import { ErrorNotice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
@@ -28,8 +29,8 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
     mutationFn: async ({ file: { name, read }, batchId }: AppliedFile) => {
       const { table } = read;
       const rows = await queries.rows(batchId, table.rows.length);
-      const failed = rows.flatMap(({ outcome, reason }, row) =>
-        outcome === 'refused' ? [{ row, errors: [{ field: null, message: reason ?? '' }] }] : [],
+      const failed = rows.flatMap(({ outcome, reason, said }, row) =>
+        outcome === 'refused' ? [{ row, errors: [{ field: null, message: sentencesOf(reason ?? '', said) }] }] : [],
       );
       const csv = await failedRows(table, failed);
       saveFile(`${name.replace(/\.[^.]*$/, '')}-failed.csv`, csv, 'text/csv;charset=utf-8');

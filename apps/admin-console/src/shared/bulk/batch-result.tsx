@@ -1,3 +1,4 @@
+import { sentencesOf } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import type { Applied, Batch } from '@gangway/contract';
 import { formatTime, Notice, WriteButton } from '@gangway/ui-kit';
@@ -46,10 +47,10 @@ export function BatchResult({ applied, things, onClose }: { applied: Applied; th
         </Typography>
         {listed === undefined || listed.rows.length === 0 ? null : (
           <Box component="ul" tabIndex={0} aria-label="Not changed" sx={listStyle}>
-            {listed.rows.map(({ id, name, reason }, index) => (
+            {listed.rows.map(({ id, name, reason, said }, index) => (
               <li key={id ?? `row ${index}`}>
                 <bdi>{name ?? `ID ${id ?? ''}`}</bdi>
-                <Box component="span" sx={{ color: 'text.secondary' }}>{`: ${reason ?? ''}`}</Box>
+                <Box component="span" sx={{ color: 'text.secondary' }}>{`: ${sentencesOf(reason ?? '', said)}`}</Box>
               </li>
             ))}
             {(listed.total ?? 0) > listed.rows.length ? (

@@ -1,3 +1,4 @@
+import { sentencesOf } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import type { Batch, BulkOperation, BulkSelection, PlannedRow } from '@gangway/contract';
 import { ErrorNotice, Notice, Spinner, WriteButton, useOnBack } from '@gangway/ui-kit';
@@ -216,11 +217,11 @@ function PreviewRows({ rows, things }: { rows: readonly PlannedRow[]; things: Th
                 typography: 'body2',
               }}
             >
-              {some.map(({ id, name, reason }) => (
+              {some.map(({ id, name, reason, said }) => (
                 <li key={id}>
                   <bdi>{name ?? `ID ${id}`}</bdi>
                   {reason === null ? null : (
-                    <Box component="span" sx={{ color: 'text.secondary' }}>{`: ${reason}`}</Box>
+                    <Box component="span" sx={{ color: 'text.secondary' }}>{`: ${sentencesOf(reason, said)}`}</Box>
                   )}
                 </li>
               ))}

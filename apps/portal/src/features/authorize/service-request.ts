@@ -1,4 +1,4 @@
-import { createApiClient, isApiError, type Http } from '@gangway/api-client';
+import { createApiClient, isApiError, type Http, sentenceOf } from '@gangway/api-client';
 import { accessRequest, signInRequest } from '@gangway/contract';
 
 /** Next step for a service's sign-in request. */
@@ -39,7 +39,7 @@ export async function answerService(
       return {
         kind: 'refused',
         service: asked.service,
-        explanation: answer.explanation ?? 'You can’t use this service.',
+        explanation: sentenceOf(answer.explanation ?? 'You can’t use this service.', answer.said),
         mayAsk: answer.reason !== null && requestable.has(answer.reason) && !answer.requested,
         requested: answer.requested,
       };

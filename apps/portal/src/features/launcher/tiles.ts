@@ -1,4 +1,5 @@
 import { usageWords, type UsageWords } from '@gangway/account';
+import { sentenceOf } from '@gangway/api-client';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { hoursUntilAskingAgain, type MyService, type Service } from '@gangway/contract';
 import { foldLoosely } from '@gangway/contract/text';
@@ -174,7 +175,7 @@ function reasonOf(held: boolean, addressed: boolean, known: MyService | undefine
   if (held && !addressed) return noAddress;
   // Check the token, which may be older than the catalogue.
   if (known === undefined || known.available) return 'You don’t have access to this service.';
-  return known.explanation ?? fallback(known);
+  return known.explanation === null ? fallback(known) : sentenceOf(known.explanation, known.said);
 }
 
 function fallback({ reason }: MyService): string {

@@ -1,3 +1,4 @@
+import { sentenceOf } from '@gangway/api-client';
 import { useSession } from '@gangway/auth-client/react';
 import type { ServiceClient, SignInTrial } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
@@ -103,7 +104,7 @@ function Result({ service, trial }: { service: string; trial: SignInTrial }) {
   if (trial.outcome === 'refused') {
     return (
       <Notice tone="warning">
-        This person can’t open {service}. They would see: {trial.explanation}
+        This person can’t open {service}. They would see: {sentenceOf(trial.explanation ?? '', trial.said)}
       </Notice>
     );
   }
