@@ -5,6 +5,8 @@ export const notifications = {
   account_requested: '{person} wants to join {organization}',
   branch_added: 'Branch added: {branch}, {organization}',
   customer_added: 'New customer: {organization}',
+  limit_nearly_reached: '{user} has used {percent} % of the limit in {service}',
+  limit_reached_by: '{user} has reached the limit in {service}',
   mail_undelivered: 'A mail to {recipient} couldn’t be delivered',
   organization_added: 'Organization added: {organization}',
   people_activated: '{count, plural, one {{count} person was activated} other {{count} people were activated}}',

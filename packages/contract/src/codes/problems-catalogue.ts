@@ -9,6 +9,8 @@ export const catalogueProblems = {
   choose_service: 'Choose a service.',
   choose_service_type: 'Choose API or UI.',
   choose_service_with_plans: 'Choose a service that can have plans.',
+  currency_unknown: 'Give the three letters of a currency, such as EUR.',
+  currency_without_price: 'Give the price of each further one, or leave out the currency.',
   date_out_of_range: 'Choose a date between {first, date, day} and {last, date, day}.',
   earlier_subscription_of_other_service: 'The earlier subscription is for another service.',
   earlier_subscription_of_other_user: 'The earlier subscription belongs to another user.',
@@ -57,4 +59,6 @@ export const catalogueProblems = {
   user_management_without_plan: 'User Management cannot require a plan: no one could use the admin console.',
   user_not_in_branch: 'The user does not work in this branch.',
   user_of_other_organization: 'The user belongs to another organization.',
+  price_without_currency: 'Give the currency of the price.',
+  too_many_decimals: 'At most {decimals} decimals.',
 } as const;

@@ -7,6 +7,7 @@ import { enqueueMail, limitMail } from '../../outbox/index.ts';
 import { notify } from '../../trail/index.ts';
 import { accountActive, countOf, grantsWithState, limitOf, limitStatesOf, usedOf } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
+import { say } from '../../server/index.ts';
 
 /** Pairs judged in one transaction. */
 const atOnce = 200;
@@ -101,7 +102,10 @@ async function tell(
   const { email, name, service } = passed;
   await notify(tx, {
     kind: 'limit-threshold',
-    title: `${name} has ${threshold >= 100 ? 'reached the limit' : `used ${threshold} % of the limit`} in ${service}`,
+    title:
+      threshold >= 100
+        ? say('limit_reached_by', { user: name, service })
+        : say('limit_nearly_reached', { user: name, service, percent: threshold }),
     link: `/users/${userId}?tab=access`,
     organizationId,
   });

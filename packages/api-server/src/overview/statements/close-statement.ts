@@ -2,7 +2,7 @@ import type { Statement, StatementSummary } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { inTransaction, selectRows, type Transaction } from '../../store/index.ts';
-import { HttpProblem } from '../../server/index.ts';
+import { HttpProblem, say } from '../../server/index.ts';
 import { recordChange, signEvidence, system } from '../../trail/index.ts';
 import { type Administrator, commandLine } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
@@ -26,8 +26,7 @@ export async function closeStatement(
   month: string,
 ): Promise<StatementSummary> {
   const found = await findStatement(tx, caller, organization, month);
-  if (found.state === 'open')
-    throw new HttpProblem(409, 'month_open', 'This month has not ended yet. Close it afterwards.');
+  if (found.state === 'open') throw new HttpProblem(409, 'month_open', say('statement_of_running_month'));
   if (found.state === 'closed') throw alreadyClosed();
   const rows = await readLines(tx, organization, month);
   const closedBy = caller.id === null ? null : caller.name;
@@ -58,7 +57,7 @@ export async function closeStatement(
 }
 
 function alreadyClosed(): HttpProblem {
-  return new HttpProblem(409, 'statement_closed', 'This statement is closed. What came later is in the next one.');
+  return new HttpProblem(409, 'statement_closed', say('statement_closed'));
 }
 
 const Due = Type.Object({ organization: Type.Integer(), month: Type.String() });

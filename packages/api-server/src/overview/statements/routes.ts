@@ -3,7 +3,7 @@ import { type Statement, statement } from '@gangway/contract';
 import { workbookFromCsv } from '@gangway/table-files/write';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../store/index.ts';
-import { type Caller, HttpProblem, mount } from '../../server/index.ts';
+import { type Caller, HttpProblem, mount, say } from '../../server/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { closeStatement } from './close-statement.ts';
@@ -51,7 +51,7 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
   mount(app, statement.evidence, async ({ params: { organization, month }, caller, answer }) => {
     const { body, signature, ...found } = await findStatement(db, caller, organization, month);
     if (body === null || signature === null) {
-      throw new HttpProblem(409, 'statement_open', 'Evidence is available once the statement is closed.');
+      throw new HttpProblem(409, 'statement_open', say('statement_open'));
     }
     const [header, , signed] = signature.split('.');
     // The flattened JSON of a signature (RFC 7515 7.2.2): one file that libraries verify as it is.
