@@ -178,17 +178,15 @@ function unreleasedText(unreleased: readonly ServiceFacts[], organization: strin
 function Plans({ record: { id, displayName, plans } }: { record: OrganizationFacts }) {
   const today = todayInUtc();
   const from = plans.map((each) => each.from).toSorted()[0];
-  const ends = plans.map((each) => each.until);
-  const until = ends.includes(null) ? undefined : ends.toSorted().at(-1);
+  const ends = plans.flatMap((each) => each.until ?? []);
+  const until = ends.length < plans.length ? undefined : ends.toSorted().at(-1);
   return (
     <RecordSection
       heading="Plans"
       aside={
         from === undefined ? null : (
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {until === undefined || until === null
-              ? `Since ${formatMonth(from)}`
-              : `${formatMonth(from)} to ${formatMonth(until)}`}
+            {until === undefined ? `Since ${formatMonth(from)}` : `${formatMonth(from)} to ${formatMonth(until)}`}
           </Typography>
         )
       }

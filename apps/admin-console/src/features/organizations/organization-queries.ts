@@ -1,5 +1,5 @@
 import { createApiClient, type ApiClient } from '@gangway/api-client';
-import { customer, OrganizationListQuery, type Organization, organization } from '@gangway/contract';
+import { customer, OrganizationListQuery, type Organization, type organization } from '@gangway/contract';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
