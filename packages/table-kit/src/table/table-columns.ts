@@ -37,6 +37,8 @@ export type TableColumn<Row> = {
   exported?: (row: Row) => string;
   /** Mark before the text, larger on a card; a selectable row has its checkbox in the mark's place. */
   mark?: (row: Row, size: 26 | 36) => ReactNode;
+  /** Names the row at its checkbox, where the cell's text alone does not. */
+  named?: (row: Row) => string;
   /** Renders the cell instead of its text. */
   render?: (row: Row) => ReactNode;
   /** Kind of filter, `text` by default. */
@@ -123,7 +125,11 @@ export function columnDefinitions<Row>(
         const content = render === undefined ? createElement(CellText, { text, maxWidth }) : render(data);
         return mark === undefined
           ? content
-          : createElement(MarkedCell<Row>, { row, table, label: text, mark: mark(data, 26) }, content);
+          : createElement(
+              MarkedCell<Row>,
+              { row, table, label: extra.named?.(data) ?? text, mark: mark(data, 26) },
+              content,
+            );
       },
       ...(mark === undefined ? {} : { meta: { isMarked: true } }),
       enableSorting: isData && extra.sortable !== false,

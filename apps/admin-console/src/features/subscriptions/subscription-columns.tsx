@@ -28,10 +28,16 @@ const tones: Readonly<Record<SubscriptionStatus, StatusTone>> = {
   Ended: 'neutral',
 };
 
+/** Names a subscription. */
+export function subscriptionLabel({ user, plan }: Subscription): string {
+  return `${user.name}, ${plan.name}`;
+}
+
 export const subscriptionColumns: TableColumns<Subscription> = {
   user: {
     value: ({ user }) => user.name,
     width: 192,
+    named: subscriptionLabel,
     mark: ({ user }, size) => <Mark name={user.name} id={user.id} size={size} />,
     render: ({ user }) => <NameCell name={user.name} isActive href={userPath(user.id)} />,
   },

@@ -30,7 +30,12 @@ import { useListExport } from '../../shared/list/use-list-export.ts';
 import { useDelayedReload } from '../../shared/page/use-delayed-reload.ts';
 import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
-import { SubscriptionCard, subscriptionColumns, subscriptionHeaders } from './subscription-columns.tsx';
+import {
+  SubscriptionCard,
+  subscriptionColumns,
+  subscriptionHeaders,
+  subscriptionLabel,
+} from './subscription-columns.tsx';
 import { subscriptionList, subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 import { subscriptionsRoute } from './route.ts';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
@@ -90,7 +95,7 @@ export function SubscriptionsPage() {
         }
         renderCard={card}
         hasActions={() => mayWrite}
-        rowLabel={({ user: { name }, plan: { name: planName } }) => `${name}, ${planName}`}
+        rowLabel={subscriptionLabel}
         empty={{ message: 'No subscriptions yet', action: addButton }}
         filteredEmpty="No subscription matches"
       />

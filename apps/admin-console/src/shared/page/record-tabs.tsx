@@ -66,7 +66,7 @@ export function RecordTabs({ name, tabs, marked, onPress }: RecordTabsProps) {
       sx={{
         // Scroll under the edges of the page, not of its content: a tab cut there is seen to go on.
         mx: 'calc(-1 * var(--gw-page))',
-        '& .MuiTabs-list': { px: 'var(--gw-page)', width: 'fit-content' },
+        '& .MuiTabs-list': { px: 'var(--gw-page)', width: 'max-content' },
         '& .MuiTab-root.Mui-selected': { color: 'text.primary' },
         '& .MuiTabs-indicator': { backgroundColor: 'text.primary' },
       }}
