@@ -105,7 +105,7 @@ const shadeOf = (service: ServiceHue, step: 1 | 2 | 3 | 4) =>
 const heatStyle = ({ vars: { palette } }: Theme) =>
   ({
     '--names': { xs: '116px', sm: '216px' },
-    '--narrow': { xs: '59px', sm: '87px' },
+    '--narrow': { xs: '67px', sm: '87px' },
     // Draw columns of equal width, no wider than their numbers need.
     tableLayout: 'fixed',
     width: '100%',
@@ -114,7 +114,7 @@ const heatStyle = ({ vars: { palette } }: Theme) =>
     borderCollapse: 'separate',
     borderSpacing: 3,
     marginInlineStart: '-3px',
-    '& th': { p: 0, textAlign: 'start', fontWeight: 400, overflowWrap: 'anywhere' },
+    '& th': { p: 0, textAlign: 'start', fontWeight: 400, overflowWrap: 'anywhere', hyphens: 'auto' },
     '& thead th:first-of-type': { width: 'var(--names)' },
     '& th > span': { display: 'flex', alignItems: 'center', gap: '6px' },
     // Wrap the names of services first: several long ones would push the last out of sight.
@@ -123,7 +123,7 @@ const heatStyle = ({ vars: { palette } }: Theme) =>
       px: '2px',
       pb: '5px',
       // Keep the marks on one line beside names of one line and of two.
-      verticalAlign: { xs: 'bottom', sm: 'middle' },
+      verticalAlign: { xs: 'top', sm: 'middle' },
       fontSize: { xs: '0.75rem', sm: '0.8125rem' },
       lineHeight: '16px',
       fontWeight: 500,
