@@ -263,7 +263,7 @@ export const screenStates: readonly ScreenState[] = [
     path: '/users?q=ops@gangway.test',
     show: editOf(tab),
   })),
-  ...['Overview', 'Details', 'History'].map((tab): ScreenState => ({
+  ...['Overview', 'History'].map((tab): ScreenState => ({
     name: `user-${tab.toLowerCase()}`,
     path: '/users?q=ops@gangway.test',
     show: readingOf(tab),

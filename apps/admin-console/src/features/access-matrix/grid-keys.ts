@@ -6,7 +6,7 @@ export function cellAfter(
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
   [row, column]: CellAt,
   [rows, columns]: CellAt,
-  runsFromRight: boolean,
+  runsFromRight = false,
 ): CellAt | null {
   const ahead = runsFromRight ? -1 : 1;
   const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at));

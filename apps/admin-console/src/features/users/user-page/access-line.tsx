@@ -158,6 +158,7 @@ function Fact({ children }: { children: ReactNode }) {
 /** Below the name on a phone, which has no room beside it. */
 const factsStyle = {
   display: 'flex',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
   columnGap: 1.75,
   order: { xs: 1, sm: 0 },
   flexBasis: { xs: '100%', sm: 'auto' },
