@@ -1,15 +1,27 @@
 import type { Locator } from '@playwright/test';
 import { addresses } from '../support/config.ts';
 import { assertHeading, openConsole } from '../support/console-pages.ts';
+import { personWithPassword } from '../support/invited-person.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { rows } from './screen-state.ts';
 
-const administrators = [people.superAdmin, people.orgAdmin, people.auditor, 'branch.admin@gangway.test'];
+const password = 'six bollards in a row';
 
-for (const person of administrators) {
-  test(`leads ${person} from no stop to Access Denied`, async ({ page }) => {
-    await openConsole(page, '/profile', person);
+/** Each role of the console; the demo has no Branch_Admin. */
+const administrators = {
+  Super_Admin: people.superAdmin,
+  Org_Admin: people.orgAdmin,
+  Auditor: people.auditor,
+  Branch_Admin: null,
+};
+
+for (const [role, login] of Object.entries(administrators)) {
+  test(`leads no stop of ${role} to Access Denied`, async ({ page, request }) => {
+    if (login === null) {
+      const { email } = await personWithPassword(request, password, { user_management: role });
+      await openConsole(page, '/profile', email, password);
+    } else await openConsole(page, '/profile', login);
     const main = page.getByRole('navigation', { name: 'Main' });
     const hrefs = (links: Locator) =>
       links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
@@ -20,7 +32,7 @@ for (const person of administrators) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       for (const stop of [entry, ...(await hrefs(main.locator('ul ul a')))]) stops.add(stop);
     }
-    expect(stops.size).toBeGreaterThan(4);
+    expect(stops.size).toBeGreaterThan(2);
     for (const stop of stops) {
       await page.goto(`${addresses.console}${stop}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
