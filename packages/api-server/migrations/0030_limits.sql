@@ -17,6 +17,8 @@ create table usage_marks (
   primary key (user_id, service_id, subscription_id, period_start)
 );
 
+create index usage_marks_service_idx on usage_marks (service_id);
+
 -- Pairs whose use was counted and whose thresholds are not judged yet: a trigger notes them in the transaction that counts.
 create table usage_touched (
   id bigint generated always as identity primary key,

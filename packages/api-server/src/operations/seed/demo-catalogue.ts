@@ -101,7 +101,7 @@ export const demoServices: readonly DemoService[] = [
   },
 ];
 
-export const demoPlans = [
+const describedPlans = [
   {
     name: 'Ocean Fleet',
     service: 'ocean_tracking',
@@ -176,3 +176,12 @@ export const demoPlans = [
     price: '',
   },
 ] as const;
+
+/** The plans with numbers that say what their texts say; one of them closes its service at its limit. */
+export const demoPlans = describedPlans.map((plan) => ({
+  ...plan,
+  included: Number(plan.limits),
+  furtherPrice: Number(plan.additionalLimitPricePerCount),
+  currency: 'EUR',
+  mode: plan.name === 'Air Desk' ? ('hard' as const) : ('soft' as const),
+}));

@@ -295,7 +295,7 @@ describe('a file of a statement', () => {
       url: `/statements/${organization}/${lastMonth}/xlsx`,
       headers: { authorization: `Bearer ${token}` },
     });
-    const table = await readTable(Uint8Array.from(file.rawPayload).buffer, `statement-${lastMonth}.xlsx`);
+    const table = await readTable(new Uint8Array(file.rawPayload).buffer, `statement-${lastMonth}.xlsx`);
     expect(JSON.stringify(table)).toContain('=HYPERLINK(');
     expect(JSON.stringify(table)).toContain('1.25');
   });

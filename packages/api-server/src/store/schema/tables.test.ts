@@ -20,7 +20,11 @@ function described(): Record<string, Columns> {
       columns.map((column) => [
         column.name,
         {
-          type: column.getSQLType(),
+          // The schema of information leaves lengths out.
+          type: column
+            .getSQLType()
+            .replace(/\(.*\)$/, '')
+            .replace(/^char$/, 'character'),
           isNullable: !column.notNull && !keys.has(column.name),
           hasDefault: column.hasDefault || column.generated !== undefined || column.generatedIdentity !== undefined,
         },
