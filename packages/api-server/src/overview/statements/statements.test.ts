@@ -148,10 +148,14 @@ describe('a line', () => {
     await use(free, `${lastMonth}-03`, 2000);
     await use({ ...free, subscription: 0 }, `${lastMonth}-03`, 4);
     const { rows, totals } = await read(free.organization, lastMonth);
-    expect(rows.map(({ plan, over, amount }) => [plan === null, over, amount]).toSorted()).toEqual([
-      [false, 1000, null],
-      [true, 0, null],
-    ]);
+    const said = rows.map(({ plan, over, amount }) => [plan === null, over, amount]);
+    expect(said).toHaveLength(2);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        [false, 1000, null],
+        [true, 0, null],
+      ]),
+    );
     expect(totals).toEqual([]);
   });
 
@@ -213,7 +217,7 @@ describe('closing', () => {
     const { organization, ...rest } = await subscriber({ included: 0 });
     await use({ organization, ...rest }, `${lastMonth}-02`, 1);
     const answers = await Promise.all([close(organization, lastMonth), close(organization, lastMonth)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('leaves the statement as it was, whatever comes later, and says who closed it', async () => {
@@ -295,7 +299,7 @@ describe('a file of a statement', () => {
       url: `/statements/${organization}/${lastMonth}/xlsx`,
       headers: { authorization: `Bearer ${token}` },
     });
-    const table = await readTable(new Uint8Array(file.rawPayload).buffer, `statement-${lastMonth}.xlsx`);
+    const table = await readTable(new Uint8Array(file.rawPayload).buffer);
     expect(JSON.stringify(table)).toContain('=HYPERLINK(');
     expect(JSON.stringify(table)).toContain('1.25');
   });
@@ -311,7 +315,7 @@ describe('a file of a statement', () => {
       headers: { authorization: `Bearer ${await app.tokenOf('auditor')}` },
     });
     const file = answer.json<{ protected: string; payload: string; signature: string }>();
-    const keys = createLocalJWKSet((await app.expect(200, system.evidenceKeys, {})).body as never);
+    const keys = createLocalJWKSet((await app.expect(200, system.evidenceKeys, {})).body);
     const { payload, protectedHeader } = await flattenedVerify(file, keys);
     expect(protectedHeader?.typ).toBe('gangway-evidence+jws');
     expect(JSON.parse(Buffer.from(payload).toString())).toEqual(await read(booked.organization, lastMonth));
@@ -407,7 +411,7 @@ describe('a recomputation from events, in another language', () => {
             as e ("user" int, at text, subscription int, organization int, quantity numeric)
          group by 1, 3, 4, 5`);
         for (const organization of organizations) {
-          if (month !== thisMonth) expect((await close(organization, month)).status).toBe(200);
+          if (month !== thisMonth) await app.expect(200, statement.close, { as, params: { organization, month } });
           closings.push({ organization, month, closed: received });
           const { rows } = await read(organization, month);
           said.push(...rows.map((row) => ({ organization, statement: month, ...row })));
