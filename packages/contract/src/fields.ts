@@ -39,6 +39,9 @@ export const ServiceTitle = Type.String();
 /** A service by its key and its name. */
 export const NamedService = Type.Object({ key: ServiceKey, name: ServiceTitle });
 
+/** A person by id and name. */
+export const NamedPerson = Type.Object({ id: Id, name: FullName });
+
 /** A service by its id, its key and its name. */
 export const ServiceRef = Type.Object({ id: Id, key: ServiceKey, name: ServiceTitle });
 

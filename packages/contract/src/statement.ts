@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { DoneBy, FullName, NamedService } from './fields.ts';
+import { DoneBy, NamedPerson, NamedService } from './fields.ts';
 import { Binary, Day, Id, Instant, Problem, Ref, filterId, nullable, oneOf } from './shared.ts';
 import { Month } from './usage.ts';
 
@@ -20,7 +20,8 @@ export const StatementTotal = Type.Object({
 
 /** One subscription, or one access, of one person in one period. */
 export const StatementLine = Type.Object({
-  user: Type.Object({ id: Id, name: FullName }),
+  /** The person who used it. */
+  user: NamedPerson,
   branch: nullable(Ref),
   service: NamedService,
   /** Name of the plan; null for an access without one. @example Basic */
@@ -33,7 +34,7 @@ export const StatementLine = Type.Object({
   to: Day,
   /** The unit in the plural. @example containers */
   unit: Type.String(),
-  /** @example 1120 */
+  /** Used in the period. @example 1120 */
   used: Type.Number(),
   /** Null without a limit. @example 1000 */
   included: nullable(Type.Number()),
@@ -56,6 +57,7 @@ const statementFields = {
   state: StatementState,
   closedAt: nullable(Instant),
   closedBy: DoneBy,
+  /** One for each currency. */
   totals: Type.Array(StatementTotal),
   /** Number of lines. @example 42 */
   lines: Type.Integer(),
@@ -66,7 +68,11 @@ export const StatementSummary = Type.Object(statementFields);
 export type StatementSummary = Type.Static<typeof StatementSummary>;
 
 /** A statement with its lines. */
-export const Statement = Type.Object({ ...statementFields, rows: Type.Array(StatementLine) });
+export const Statement = Type.Object({
+  ...statementFields,
+  /** Its lines. */
+  rows: Type.Array(StatementLine),
+});
 export type Statement = Type.Static<typeof Statement>;
 
 const StatementParams = Type.Object({ organization: Id, month: Month });

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { FullName, NamedService } from './fields.ts';
-import { Day, Id, Instant, Problem, Ref, body, filterId, nullable, oneOf } from './shared.ts';
+import { NamedPerson, NamedService } from './fields.ts';
+import { Day, Id, Instant, Problem, Ref, body, filterFlag, filterId, nullable, oneOf, paging } from './shared.ts';
 import { ServiceUnit } from './service.ts';
 
 /** Limit of events in one call. */
@@ -69,6 +69,7 @@ export type UsageEvent = Type.Static<typeof UsageEvent>;
 
 /** Result of one event: counted now, counted before under the same id, or refused. */
 export const UsageResult = Type.Object({
+  /** `taken`, `known` or `refused`. */
   outcome: oneOf('taken', 'known', 'refused'),
   /** Code and sentence; for refused events only. @example differs: this id was sent with another quantity */
   reason: Type.Optional(Type.String()),
@@ -76,10 +77,16 @@ export const UsageResult = Type.Object({
 export type UsageResult = Type.Static<typeof UsageResult>;
 
 /** Events of one call. */
-export const UsageEvents = Type.Object({ events: Type.Array(UsageEvent, { maxItems: mostUsageEvents }) });
+export const UsageEvents = Type.Object({
+  /** At most 500; each is judged by itself. */
+  events: Type.Array(UsageEvent, { maxItems: mostUsageEvents }),
+});
 
 /** Results of one call, in the order sent. */
-export const UsageResults = Type.Object({ results: Type.Array(UsageResult) });
+export const UsageResults = Type.Object({
+  /** As many as events were sent. */
+  results: Type.Array(UsageResult),
+});
 export type UsageResults = Type.Static<typeof UsageResults>;
 
 /** Used by the caller, a person or a branch in one month. @example 812 */
@@ -105,7 +112,7 @@ export const UsageRow = Type.Object({
   /** Null for the rows of days. */
   branch: nullable(Ref),
   /** Null for the rows of branches and days. */
-  user: nullable(Type.Object({ id: Id, name: FullName })),
+  user: nullable(NamedPerson),
   /** For the rows of days only. */
   day: nullable(Day),
   used: UsedInMonth,
@@ -124,9 +131,9 @@ const usageFilters = {
   /** This month unless said. */
   month: Type.Optional(Month),
   /** Keeps what will exceed its limit. */
-  willExceed: Type.Optional(oneOf('true', 'false')),
+  willExceed: filterFlag,
   /** Keeps what has reached its limit. */
-  reached: Type.Optional(oneOf('true', 'false')),
+  reached: filterFlag,
 };
 export const UsageExportQuery = Type.Object(usageFilters);
 export type UsageExportQuery = Type.Static<typeof UsageExportQuery>;
@@ -135,8 +142,8 @@ export const UsageQuery = Type.Object({
   ...usageFilters,
   /** Persons unless said. */
   group: Type.Optional(oneOf('branch', 'person', 'day')),
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  size: Type.Optional(Type.Union([Type.Literal(10), Type.Literal(20), Type.Literal(50), Type.Literal(100)])),
+  page: paging.page,
+  size: paging.size,
 });
 export type UsageQuery = Type.Static<typeof UsageQuery>;
 
