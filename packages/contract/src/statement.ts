@@ -117,10 +117,10 @@ export const statement = {
     method: 'GET',
     path: '/statements/:organization/:month/evidence',
     access: 'statements:read',
-    summary: 'A closed statement, signed',
+    summary: 'A closed statement, signed: the flattened JSON of RFC 7515 7.2.2',
     params: StatementParams,
-    contentType: 'application/json; charset=utf-8',
-    responses: { 200: Type.String(), 404: Problem, 409: Problem },
+    contentType: 'application/jose+json',
+    responses: { 200: Binary, 404: Problem, 409: Problem },
   }),
   close: defineRoute({
     method: 'POST',

@@ -57,7 +57,11 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
     // The flattened JSON of a signature (RFC 7515 7.2.2): one file that libraries verify as it is.
     const file = { protected: header, payload: Buffer.from(body).toString('base64url'), signature: signed };
     await recordExport(caller, { organization: found.organization, month, lines: 0 });
-    return answer(200, JSON.stringify(file), download(`statement-${month}-evidence.json`));
+    return answer(
+      200,
+      Readable.from([Buffer.from(JSON.stringify(file))]),
+      download(`statement-${month}-evidence.json`),
+    );
   });
 
   mount(app, statement.close, async ({ params: { organization, month }, caller, answer }) =>

@@ -314,7 +314,7 @@ describe('a file of a statement', () => {
       url: `/statements/${booked.organization}/${lastMonth}/evidence`,
       headers: { authorization: `Bearer ${await app.tokenOf('auditor')}` },
     });
-    const file = answer.json<{ protected: string; payload: string; signature: string }>();
+    const file: { protected: string; payload: string; signature: string } = JSON.parse(answer.payload);
     const keys = createLocalJWKSet((await app.expect(200, system.evidenceKeys, {})).body);
     const { payload, protectedHeader } = await flattenedVerify(file, keys);
     expect(protectedHeader?.typ).toBe('gangway-evidence+jws');

@@ -100,13 +100,19 @@ describe('the OpenAPI document', () => {
   });
 });
 
-it('the document names the type of each answer: text/csv exports, a zip of evidence, JSON lines of a stream', () => {
+it('the document names the type of each answer: text/csv exports, workbooks, evidence, JSON lines of a stream', () => {
   const types = (status: string, route: (typeof everyRoute)[number]) => {
     const answer = operationOf(route.method, route.path)?.responses[status] as { content?: object } | undefined;
     return Object.keys(answer?.content ?? {});
   };
   const files = everyRoute.flatMap(({ contentType }) => contentType?.split(';', 1)[0] ?? []);
-  expect([...new Set(files)].toSorted()).toEqual(['application/x-ndjson', 'application/zip', 'text/csv']);
+  expect([...new Set(files)].toSorted()).toEqual([
+    'application/jose+json',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/x-ndjson',
+    'application/zip',
+    'text/csv',
+  ]);
   for (const route of everyRoute) {
     const [good = ''] = Object.keys(route.responses);
     const type = route.contentType?.split(';', 1)[0] ?? 'application/json';
