@@ -83,8 +83,8 @@ describe('the demo data', () => {
     expect(states.get('idp')).toMatchObject({ used: 812, limit: 1000, remaining: 188 });
     // Too early to say in the first half of a month.
     expect(states.get('idp')?.daysLeft).toBe(new Date().getUTCDate() < 17 ? null : 4);
-    expect(states.get('ocean_tracking')).toMatchObject({ used: 86, limit: 100 });
-    expect(states.get('awb_tracking')).toMatchObject({ used: 104, limit: 100, mode: 'soft', remaining: 0 });
+    expect(states.get('awb_tracking')).toMatchObject({ used: 86, limit: 100, mode: 'hard' });
+    expect(states.get('ocean_tracking')).toMatchObject({ used: 104, limit: 100, mode: 'soft', remaining: 0 });
     expect(states.get('erp')).toMatchObject({ isLate: false });
   });
 

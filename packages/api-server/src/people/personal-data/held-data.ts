@@ -50,6 +50,7 @@ export const heldData: readonly Held[] = [
   { kind: 'use', table: 'usage_events', of: owned('user_id'), erased: null },
   { kind: 'daysOfUse', table: 'usage_days', of: owned('user_id'), erased: null },
   { kind: 'monthsOfUse', table: 'usage_months', of: owned('user_id'), erased: null },
+  { kind: 'limitsTold', table: 'usage_marks', of: owned('user_id'), erased: 'delete' },
   { kind: 'lastOpened', table: 'service_opens', of: owned('user_id'), erased: 'delete' },
   {
     kind: 'sessions',
