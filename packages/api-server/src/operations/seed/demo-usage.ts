@@ -11,7 +11,7 @@ interface DemoUse {
 }
 
 /** Use of this month that the demo shows on tiles, whatever the day is: some near their limit, one beyond a soft one. */
-export const shownUse: Readonly<Record<string, number>> = {
+const shownUse: Readonly<Record<string, number>> = {
   'super.admin@gangway.test idp': 812,
   'super.admin@gangway.test ocean_tracking': 104,
   // Of 100 on a plan with a hard limit, which stays open.

@@ -36,7 +36,7 @@ export function sentEvents(headers: IncomingHttpHeaders, body: unknown): SentEve
   return events.map(type === cloudEventBatch ? structured : own);
 }
 
-export function mediaType(headers: IncomingHttpHeaders): string | undefined {
+function mediaType(headers: IncomingHttpHeaders): string | undefined {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 }
 

@@ -5,7 +5,7 @@ import { foldUsage } from '../fold/fold-usage.ts';
 import { placeOfUse } from './place-of-use.ts';
 
 /** What a person used on one day. */
-export interface DayOfUse {
+interface DayOfUse {
   userId: number;
   serviceId: number;
   /** `YYYY-MM-DD`, UTC. */

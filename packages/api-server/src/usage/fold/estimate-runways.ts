@@ -17,7 +17,7 @@ const Due = Type.Object({
  * row shows is read afresh.
  * @returns the rows estimated.
  */
-export async function estimateLot(db: Database, most = 500): Promise<number> {
+async function estimateLot(db: Database, most = 500): Promise<number> {
   const due = await selectRows(
     db,
     Due,

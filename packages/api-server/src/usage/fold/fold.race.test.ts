@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openPostgresStore } from '../../store/postgres/postgres-store.ts';
 import type { Store } from '../../store/index.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { usageService } from '../../testing/usage-service.ts';
+import { containerUse, usageService } from '../../testing/usage-service.ts';
 import type { SentEvent } from '../events/sent-events.ts';
 import { takeEvents } from '../events/take-events.ts';
 import { foldLot, foldUsage } from './fold-usage.ts';
@@ -24,7 +24,9 @@ const open = (application: string) => {
 };
 const replicas: Store[] = [];
 let folding: Store[] = [];
+let id = 0;
 beforeAll(async () => {
+  id = (await usageService(app)).id;
   replicas.push(await open('replica-1'), await open('replica-2'));
   folding = [await open('fold-1'), await open('fold-2')];
 });
@@ -90,11 +92,21 @@ const differences = () =>
       full join counted c using (user_id, service_id, subscription_id, organization_id, branch_id, day)
      where coalesce(d.quantity, 0) <> coalesce(c.quantity, 0)`);
 
+it('counts an id once when ten calls reach two replicas at one moment', async () => {
+  const event = { ...(await containerUse(app)), id: 'ten' } as unknown as SentEvent;
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => takeEvents(replicas[n % 2]!, { id, subject: 'public' }, [event])),
+  );
+  const taken = outcomes.flat().filter(({ outcome }) => outcome === 'taken');
+  const known = outcomes.flat().filter(({ outcome }) => outcome === 'known');
+  expect([taken.length, known.length]).toEqual([1, 9]);
+  await app.given.empty('usage_events', 'usage_changes');
+});
+
 it(
   `days hold the sum of ${wanted} events, sent late, twice and out of order by two replicas, with the folds killed throughout`,
   { timeout: trials(180_000, 1_800_000) },
   async () => {
-    const { id } = await usageService(app);
     const subs = await app.given.rows<{ sub: string }>(sql`
       with made as (
         insert into users (email, first_name, organization_id) select 'n' || n || '@use.example.com', 'N', 1 from generate_series(1, ${people}::int) n
