@@ -81,6 +81,7 @@ export const linkNames: Record<AccessLink['name'], string> = {
   service: 'Service',
   role: 'Role',
   plan: 'Plan',
+  limit: 'Limit',
   address: 'Address',
 };
 

@@ -12,6 +12,7 @@ const line: StatementLine = {
   branch: { id: 3, name: 'Gdansk' },
   service: { key: 'ocean_tracking', name: 'Ocean Tracking' },
   plan: 'Ocean Fleet',
+  subscription: 4,
   from: '2026-10-01',
   to: '2026-10-31',
   unit: 'containers',

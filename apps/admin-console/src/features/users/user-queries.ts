@@ -10,6 +10,7 @@ import {
   personalData,
   search,
   service,
+  usage,
   user,
   userSignIn,
 } from '@gangway/contract';
@@ -29,6 +30,7 @@ export const userRoutes = {
   accessMatrix,
   accessRequest,
   search,
+  usage,
   userSignIn,
   personalData,
 };
@@ -136,6 +138,9 @@ function userReads(api: UserApi) {
           return body.find((row) => row.user.id === id) ?? null;
         },
       }),
+    /** What a user used of each service that counts. */
+    usage: (id: number) =>
+      bodyQuery([...queryKeys.usage, 'of-user', id], (signal) => api.usage.ofUser({ params: { id }, signal })),
     /** The services that a user asks for. */
     requests: ({ id, email }: Pick<User, 'id' | 'email'>) =>
       queryOptions({

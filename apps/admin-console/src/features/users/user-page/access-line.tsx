@@ -1,4 +1,5 @@
-import type { AccessCell, AccessRequest, AccessRow, Subscription, UserDetail } from '@gangway/contract';
+import { usageWords } from '@gangway/account';
+import type { AccessCell, AccessRequest, AccessRow, LimitState, Subscription, UserDetail } from '@gangway/contract';
 import {
   disabledWithReason,
   formatShortDay,
@@ -25,6 +26,8 @@ export interface AccessLineProps {
   /** What opens for the user; undefined while loading. */
   access: AccessRow | undefined;
   plan: Subscription | undefined;
+  /** Used of the limit; undefined while loading, or where the service counts nothing. */
+  usage: LimitState | undefined;
   /** The user's open request for the service. */
   request: AccessRequest | undefined;
   mayEdit: boolean;
@@ -36,7 +39,7 @@ export interface AccessLineProps {
 
 /** One service of a person: role, plan, limit and end, and what can be done about it. */
 export function AccessLine(props: AccessLineProps) {
-  const { user, row, serviceId, access, plan } = props;
+  const { user, row, serviceId, access, plan, usage } = props;
   const cell = access?.cells.find((each) => each.serviceId === serviceId);
   const holds = row.role !== '';
   return (
@@ -67,7 +70,7 @@ export function AccessLine(props: AccessLineProps) {
             )}
           </Fact>
           <Fact>
-            <span>Limit {Number(row.limit).toLocaleString('en')}</span>
+            <UsedOfLimit limit={row.limit} usage={usage} />
             <span>{row.until === '' ? 'No end date' : endText(row.until)}</span>
           </Fact>
         </Box>
@@ -125,6 +128,19 @@ function Action({ row, request, mayEdit, blocked, onEdit, actionRef }: AccessLin
     >
       {verb}
     </WriteButton>
+  );
+}
+
+function UsedOfLimit({ limit, usage }: { limit: AccessDraft['limit']; usage: LimitState | undefined }) {
+  const words = usageWords(usage);
+  if (words === null) return <span>Limit {Number(limit).toLocaleString('en')}</span>;
+  return (
+    <>
+      <Box component="span" dir="auto" sx={words.tone === 'quiet' ? {} : { color: 'secondary.main' }}>
+        {words.text}
+      </Box>
+      {words.asOf === null ? null : <span>{words.asOf}</span>}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AccessRequest, AccessRow, Service, Subscription, UserDetail } from '@gangway/contract';
+import type { AccessRequest, AccessRow, LimitState, Service, Subscription, UserDetail } from '@gangway/contract';
 import { ErrorNotice, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -55,7 +55,7 @@ function Loaded({ user, editing, services, grantable }: LoadedProps) {
   const [saved, setSaved] = useState(false);
   const [isDirty, setDirty] = useState(false);
   const returnTo = useRef<string | null>(null);
-  const { planOf, requestOf, opens } = useRowFacts(user);
+  const { planOf, requestOf, usageOf, opens } = useRowFacts(user);
 
   function close(service: string) {
     returnTo.current = service;
@@ -74,6 +74,7 @@ function Loaded({ user, editing, services, grantable }: LoadedProps) {
         serviceId={service?.id ?? 0}
         plan={planOf(row.service)}
         request={requestOf(row.service)}
+        usage={usageOf(row.service)}
         mayEdit={editing !== null}
         blocked={isDirty ? 'Save or cancel the open row first' : null}
         onEdit={() => {
@@ -155,6 +156,8 @@ interface RowFacts {
   /** The subscription that runs, else the next; undefined without one. */
   planOf: (service: string) => Subscription | undefined;
   requestOf: (service: string) => AccessRequest | undefined;
+  /** Used of the limit; undefined where the service counts nothing. */
+  usageOf: (service: string) => LimitState | undefined;
   opens: AccessRow | undefined;
 }
 
@@ -166,12 +169,14 @@ function useRowFacts(user: UserDetail): RowFacts {
     enabled: usePermission('access-requests:read'),
   });
   const { data: opens } = useQuery(queries.opens(user));
+  const { data: usage = [] } = useQuery({ ...queries.usage(user.id), enabled: usePermission('usage:read') });
   return {
     planOf: (service) => {
       const plans = subscriptions.filter((each) => each.service.key === service);
       return plans.find(({ status }) => status === 'Active') ?? plans.find(({ status }) => status === 'Upcoming');
     },
     requestOf: (service) => requests.find((each) => each.service?.key === service),
+    usageOf: (service) => usage.find((each) => each.service.key === service)?.state,
     opens: opens ?? undefined,
   };
 }

@@ -7,11 +7,13 @@ import {
   organization,
   service,
   subscription,
+  usage,
   user,
   userSignIn,
   type AccessCell,
   type AdminRole,
   type AuditEvent,
+  type OwnUsage,
   type UserDetail,
 } from '@gangway/contract';
 import {
@@ -71,11 +73,15 @@ interface Shown {
   found?: UserDetail | null;
   cells?: readonly AccessCell[];
   asksForErp?: boolean;
+  used?: OwnUsage[];
   /** Of `/users/7`, or of `/users/edit/7`. */
   path?: string;
 }
 
-function show(as: AdminRole, { found = person, cells = [cell({})], asksForErp = false, path = '' }: Shown = {}) {
+function show(
+  as: AdminRole,
+  { found = person, cells = [cell({})], asksForErp = false, used = [], path = '' }: Shown = {},
+) {
   const api = fakeApi();
   api.on(user.read, () => (found === null ? answer(404, buildProblem({ code: 'not_found' })) : answer(200, found)));
   api.on(service.list, () =>
@@ -90,6 +96,7 @@ function show(as: AdminRole, { found = person, cells = [cell({})], asksForErp = 
   api.on(branch.list, () => answer(200, []));
   api.on(activity.list, () => answer(200, [event]));
   api.on(user.sessions, () => answer(200, []));
+  api.on(usage.ofUser, () => answer(200, used));
   api.on(launch.ofUser, () => answer(200, []));
   api.on(userSignIn.read, () =>
     answer(200, { factors: [], recoveryCodesLeft: 0, devices: [], isLocked: false, lockedUntil: null }),
@@ -284,6 +291,31 @@ describe('access', () => {
     expect(await screen.findByText('Choose a day')).toBeTruthy();
     expect(api.callsOf(user.update)).toEqual([]);
   });
+});
+
+it('says in the row of a service what is used of its limit', async () => {
+  const ocean: OwnUsage = {
+    service: { key: 'ocean_tracking', name: 'Ocean Tracking' },
+    state: {
+      unit: { key: 'containers', one: 'container', other: 'containers' },
+      used: 1200,
+      limit: 1200,
+      rule: 'own',
+      remaining: 0,
+      since: '2026-11-01',
+      resetsAt: null,
+      mode: 'soft',
+      asOf: '2026-11-26T12:00:00.000Z',
+      isLate: false,
+      daysLeft: 0,
+      furtherPrice: 0.4,
+      currency: 'EUR',
+    },
+    months: [],
+  };
+  show('Auditor', { used: [ocean] });
+  expect(await screen.findByText('1,200 of 1,200 containers · further ones cost €0.40 each')).toBeTruthy();
+  expect(screen.queryByText('Limit 1,200')).toBeNull();
 });
 
 it('says that no such user exists', async () => {
