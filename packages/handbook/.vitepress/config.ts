@@ -27,7 +27,7 @@ export default defineConfig({
     outline: [2, 3],
     sidebar: [
       section('Start', 'start', ['what-it-is', 'first-service']),
-      section('Administer', 'administer', ['README', 'people', 'delegate', 'sign-in', 'reviews', 'services']),
+      section('Administer', 'administer', ['README', 'people', 'delegate', 'sign-in', 'reviews', 'usage', 'services']),
       section('Connect', 'connect', ['openid-connect', 'hand-off', 'api', 'events', 'certification']),
       section('Operate', 'operate', [
         'install',
