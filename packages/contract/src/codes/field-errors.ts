@@ -33,8 +33,8 @@ type Whole = {
   readonly [Code in keyof typeof fieldErrors as `field_${Code}`]: `{field} ${(typeof fieldErrors)[Code]}.`;
 };
 
+const wholes = Object.entries(fieldErrors).map(([code, text]) => [`field_${code}`, `{field} ${text}.`]);
+
 /** The same as whole sentences. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- entries lose the names of their keys
-export const fieldSentences = Object.fromEntries(
-  Object.entries(fieldErrors).map(([code, text]) => [`field_${code}`, `{field} ${text}.`]),
-) as Whole;
+export const fieldSentences = Object.fromEntries(wholes) as Whole;

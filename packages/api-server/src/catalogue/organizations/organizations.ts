@@ -1,7 +1,7 @@
-import { say } from '../../server/index.ts';
 import { Organization, Ref } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import { say } from '../../server/index.ts';
 import {
   type Database,
   folded,

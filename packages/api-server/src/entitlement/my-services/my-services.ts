@@ -1,7 +1,7 @@
-import { explained } from '../../server/index.ts';
 import { Maintenance, type MyService, nullable, OwnSubscription } from '@gangway/contract';
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import { explained } from '../../server/index.ts';
 import { accessOf, AccessState } from '../access-state.ts';
 import { LimitRow, limitColumns, limitStateOf } from '../limit-state.ts';
 import { explain } from '../explain-access.ts';

@@ -27,6 +27,7 @@ describe('a refused sign-in', () => {
       expect({ ...(answer.body as object), requestId: '' }).toEqual({
         code: 'wrong_credentials',
         message: 'Email or password incorrect!',
+        messageCode: 'wrong_credentials',
         requestId: '',
       });
     }

@@ -3,6 +3,7 @@ import { accessRequest, branch, notification, organization, user } from '@gangwa
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { say } from '../../server/index.ts';
+import { isSentenceCode, sentenceOf } from '../../server/sentences.ts';
 import { notify } from '../../trail/notify.ts';
 import { removeExpired } from '../../operations/jobs/remove-expired.ts';
 import { suiteApp } from '../../testing/test-app.ts';
@@ -24,7 +25,14 @@ const tell = (organizationId: number | null, title: string) =>
     link: '/users',
     organizationId,
   });
-const titles = async (as: Person) => (await app.expect(200, notification.list, { as })).body.map(({ title }) => title);
+const titles = async (as: Person) => {
+  const { body } = await app.expect(200, notification.list, { as });
+  // A statement writes its title beside the code: both say the same.
+  for (const { title, said } of body) {
+    if (said && isSentenceCode(said.code)) expect(sentenceOf(said.code, said.values).text).toBe(title);
+  }
+  return body.map(({ title }) => title.replace('New customer: ', ''));
+};
 const counts = async (as: Person) => (await app.expect(200, notification.unreadCount, { as })).body;
 const unread = async (as: Person) => (await counts(as)).unread;
 
@@ -62,7 +70,7 @@ describe('notifications', () => {
       as: 'orgAdmin',
       query: { 'f.unread': 'true', page: 1, size: 10 },
     });
-    expect(rest.map(({ title, read: isRead }) => [title, isRead])).toEqual([['one', false]]);
+    expect(rest.map(({ title, read: isRead }) => [title, isRead])).toEqual([['New customer: one', false]]);
     expect(headers['x-total-count']).toBe('1');
 
     await app.expect(200, notification.readAll, { as: 'orgAdmin' });
@@ -102,7 +110,7 @@ describe('notifications', () => {
     await tell(harbour, 'old');
     await tell(harbour, 'young');
     await app.given.rows(sql`update notifications set created_at = now() - case title
-      when 'old' then interval '91 days' else interval '89 days' end`);
+      when 'New customer: old' then interval '91 days' else interval '89 days' end`);
     await removeExpired(app.context.db);
     expect(await titles('orgAdmin')).toEqual(['young']);
   });

@@ -1,10 +1,9 @@
-import { type Permission } from '@gangway/contract';
+import type { Permission, SaidSentence as Said } from '@gangway/contract';
 import { type Static, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { type Database, type Transaction } from '../../store/index.ts';
 import { type Caller, HttpProblem, said, type Sentence } from '../../server/index.ts';
 import { sentencesOf } from '../grants/refusals.ts';
-import type { SaidSentence as Said } from '@gangway/contract';
 import { type UnitOfWork, inSavepoint } from '../../trail/index.ts';
 import { type Context } from '../../identity/index.ts';
 

@@ -1,9 +1,9 @@
-import { say, type Sentence } from '../../server/index.ts';
 import { nullable } from '@gangway/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
+import { say, type Sentence } from '../../server/index.ts';
 import { type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
 import { finish, unitOfWork } from '../../trail/index.ts';
 import { may } from '../../entitlement/index.ts';

@@ -1,5 +1,5 @@
-import { say, type Sentence } from '../../server/index.ts';
 import type { TemplateAccessMap, ServiceAccess } from '@gangway/contract';
+import { say, type Sentence } from '../../server/index.ts';
 import { ownEntry } from '../../records/index.ts';
 import { accessOf, grantOf } from '../grants/grant-of.ts';
 import type { HeldGrant } from '../grants/held-grants.ts';

@@ -1,5 +1,5 @@
-import { say, type Sentence } from '../../server/index.ts';
 import { type ImportField, type ImportKind, importFields, unguarded, namesIn } from '@gangway/contract';
+import { say, type Sentence } from '../../server/index.ts';
 import { bareName, fullName } from '../../records/index.ts';
 
 /*

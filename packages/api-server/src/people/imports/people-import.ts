@@ -1,7 +1,7 @@
-import { sentencesOf } from '../grants/refusals.ts';
 import { Ref, UserDetail, nullable } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import { sentencesOf } from '../grants/refusals.ts';
 import { dryRun } from '../../store/index.ts';
 import { HttpProblem, sliceInTurns, say } from '../../server/index.ts';
 import { unitOfWork, type UnitOfWork } from '../../trail/index.ts';

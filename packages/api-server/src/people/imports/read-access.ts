@@ -1,5 +1,5 @@
-import { say, type Sentence } from '../../server/index.ts';
 import { type ServiceAccess, namesIn } from '@gangway/contract';
+import { say, type Sentence } from '../../server/index.ts';
 import { ownEntry } from '../../records/index.ts';
 import { accessOf } from '../grants/grant-of.ts';
 import type { PersonDetail } from '../users/read-user.ts';

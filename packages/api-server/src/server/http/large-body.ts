@@ -1,7 +1,7 @@
-import { say } from '../sentences.ts';
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
+import { say } from '../sentences.ts';
 import type { JsonSchema } from '../validation/json-schema.ts';
 import { InvalidInput } from '../validation/validator.ts';
 import { HttpProblem } from './http-problem.ts';

@@ -1,6 +1,6 @@
-import { say } from '../sentences.ts';
 import { type Route, mayDo } from '@gangway/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { say } from '../sentences.ts';
 import type { Caller, Origin } from '../caller.ts';
 import { HttpProblem, accessDenied } from '../http/http-problem.ts';
 import { originOf } from './origin-of.ts';

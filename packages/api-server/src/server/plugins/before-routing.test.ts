@@ -56,7 +56,7 @@ const get = (path: string, headers = '') =>
 
 const expectProblem = ({ status, headers, body, text }: RawAnswer, wanted: number, code: string) => {
   expect([status, body?.code]).toEqual([wanted, code]);
-  expect(Object.keys(body ?? {}).toSorted()).toEqual(['code', 'message', 'requestId']);
+  expect(Object.keys(body ?? {}).toSorted()).toEqual(['code', 'message', 'messageCode', 'requestId']);
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',

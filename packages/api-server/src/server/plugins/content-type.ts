@@ -1,6 +1,6 @@
-import { say } from '../sentences.ts';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
+import { say } from '../sentences.ts';
 import { largeBodyOf } from '../http/large-body.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 

@@ -1,5 +1,5 @@
-import { say } from '../sentences.ts';
 import type { FastifyInstance } from 'fastify';
+import { say } from '../sentences.ts';
 import { HttpProblem } from '../http/http-problem.ts';
 import { tooManyHeaders, unreadable } from './before-routing.ts';
 
