@@ -106,7 +106,7 @@ function Rows({ rows }: { rows: readonly StatementSummary[] }) {
           {
             header: 'State',
             render: ({ state }) => (
-              <StatusWord tone={stateNames[state].tone} quiet={state === 'closed'}>
+              <StatusWord tone={stateNames[state].tone}>
                 {stateNames[state].name}
               </StatusWord>
             ),
