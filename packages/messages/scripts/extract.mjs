@@ -1,0 +1,47 @@
+/**
+ * Writes the messages of the source into `catalogues/messages.pot` and every catalogue, where translations stay. With
+ * `--check` it writes nothing and fails, with file and line, if the source has other messages or a message is wrong.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { printCatalogue, problemsIn } from '../src/build/catalogue.mjs';
+import { messagesOf } from '../src/build/extract.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const catalogues = fileURLToPath(new URL('../catalogues', import.meta.url));
+const checks = process.argv.includes('--check');
+
+/** @type {Map<string, string[]>} */
+const messages = new Map();
+for (const file of sourceFiles()) {
+  for (const text of new Set(messagesOf(file))) {
+    messages.set(text, [...(messages.get(text) ?? []), relative(root, file).replaceAll('\\', '/')]);
+  }
+}
+
+const failures = ['messages.pot', ...readdirSync(catalogues).filter((name) => name.endsWith('.po'))].flatMap((name) => {
+  const path = join(catalogues, name);
+  const language = name === 'messages.pot' ? '' : name.replace('.po', '');
+  const former = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const printed = printCatalogue(messages, language, former);
+  if (!checks) writeFileSync(path, printed);
+  const file = relative(process.cwd(), path);
+  return [
+    ...(checks && printed !== former ? [`${file}: lacks messages of the source. Run \`pnpm messages\`.`] : []),
+    ...problemsIn(printed, language || 'en').map(({ line, problem }) => `${file}:${line}: ${problem}`),
+  ];
+});
+for (const failure of failures) console.error(failure);
+if (failures.length > 0) process.exitCode = 1;
+else console.log(`${messages.size} messages`);
+
+/** @returns {string[]} sorted, so that every machine prints the same references */
+function sourceFiles() {
+  return ['apps', 'packages']
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name, 'src')))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .toSorted();
+}
