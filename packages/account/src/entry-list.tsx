@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { useUnfolded } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -31,7 +32,7 @@ export function EntryList<Item>({
   label,
   items,
   shownAtFirst = items.length,
-  allOf = (count) => `Show all ${count}`,
+  allOf = (count) => t('Show all {count}', { count }),
   renderEntry,
 }: EntryListProps<Item>) {
   const { list, showsAll, showAll } = useUnfolded<HTMLUListElement>(shownAtFirst);

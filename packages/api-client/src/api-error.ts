@@ -1,3 +1,5 @@
+import { msg, t } from '@gangway/messages';
+
 /**
  * `http`: the API answered with a problem. `network`: no answer. `timeout`: none in time. `shape`: an answer outside
  * the contract, e.g. a proxy's page with status 200. `aborted`: the caller cancelled.
@@ -67,13 +69,13 @@ export function isMissingCall(error: unknown): boolean {
 }
 
 const unanswered: Record<Exclude<ApiErrorKind, 'http'>, string> = {
-  network: 'Couldn’t reach the server. Check your connection and try again.',
-  timeout: 'The server took too long to answer. Try again.',
-  shape: 'The server sent an unexpected answer. Try again later.',
-  aborted: 'The request was cancelled.',
+  network: msg('Couldn’t reach the server. Check your connection and try again.'),
+  timeout: msg('The server took too long to answer. Try again.'),
+  shape: msg('The server sent an unexpected answer. Try again later.'),
+  aborted: msg('The request was cancelled.'),
 };
 
 /** Error without a problem from the API. */
 export function plainError(kind: Exclude<ApiErrorKind, 'http'>, cause?: unknown, status = 0): ApiError {
-  return new ApiError({ kind, status, code: kind, message: unanswered[kind], cause });
+  return new ApiError({ kind, status, code: kind, message: t(unanswered[kind]), cause });
 }

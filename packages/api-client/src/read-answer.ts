@@ -1,5 +1,6 @@
 import { isPlainObject } from '@gangway/auth-client';
 import type { Route } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { ApiError, plainError } from './api-error.ts';
 import type { FieldProblem } from './api-error.ts';
 import { sentenceOf } from './sentence.ts';
@@ -42,13 +43,13 @@ function problemOf(answer: HttpAnswer): ApiError {
 }
 
 function messageOf(status: number): string {
-  if (status === 401) return 'You are signed out. Sign in and try again.';
-  if (status === 403) return 'You don’t have permission to do this.';
-  if (status === 404) return 'This was not found.';
-  if (status === 429) return 'Too many attempts. Wait a moment and try again.';
+  if (status === 401) return t('You are signed out. Sign in and try again.');
+  if (status === 403) return t('You don’t have permission to do this.');
+  if (status === 404) return t('This was not found.');
+  if (status === 429) return t('Too many attempts. Wait a moment and try again.');
   return status >= 500
-    ? 'Something went wrong on the server. Try again in a moment.'
-    : 'The server refused this request.';
+    ? t('Something went wrong on the server. Try again in a moment.')
+    : t('The server refused this request.');
 }
 
 function parseJson(text: string): unknown {

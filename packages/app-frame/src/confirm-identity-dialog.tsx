@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { factor, type SignInMethods } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { factorsQuery } from '@gangway/query-client';
 import { QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -43,18 +44,18 @@ export function ConfirmIdentityDialog({ question, passkeyWindow }: ConfirmIdenti
       aria-describedby={`${id}-text`}
     >
       <DialogTitle id={`${id}-title`} variant="h2">
-        Confirm it’s you
+        {t('Confirm it’s you')}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Typography id={`${id}-text`}>
-          {methods.isPending ? 'To protect your account, we ask again before this change.' : texts[method]}
+          {methods.isPending ? t('To protect your account, we ask again before this change.') : t(texts[method])}
         </Typography>
         {methods.isPending ? <Skeleton variant="rounded" height={96} /> : null}
-        <QueryError thing="your sign-in methods" query={methods} />
+        <QueryError message={t('Couldn’t load your sign-in methods.')} query={methods} />
         {methods.data === undefined ? (
           <Box>
             <Button variant="outlined" onClick={() => question.answer(false)}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </Box>
         ) : (
@@ -75,7 +76,7 @@ export function ConfirmIdentityDialog({ question, passkeyWindow }: ConfirmIdenti
                     onMouseDown={(event) => event.preventDefault()}
                     onClick={() => setChosen(other)}
                   >
-                    {waysTo[other]}
+                    {t(waysTo[other])}
                   </Link>
                 ))}
               </Box>
@@ -94,15 +95,15 @@ function waysOf(known: (Pick<SignInMethods, 'factors'> & Partial<SignInMethods>)
 }
 
 const waysTo: Record<Method, string> = {
-  password: 'Use your password',
-  passkey: 'Use your passkey',
-  totp: 'Use your authenticator app',
-  recovery_code: 'Use a recovery code',
+  password: msg('Use your password'),
+  passkey: msg('Use your passkey'),
+  totp: msg('Use your authenticator app'),
+  recovery_code: msg('Use a recovery code'),
 };
 
 const texts: Record<Method, string> = {
-  passkey: 'Confirm with your passkey. Your changes are kept.',
-  password: 'Enter your password to continue. Your changes are kept.',
-  totp: 'Enter the code from your authenticator app. Your changes are kept.',
-  recovery_code: 'Enter one of your recovery codes. Each works once. Your changes are kept.',
+  passkey: msg('Confirm with your passkey. Your changes are kept.'),
+  password: msg('Enter your password to continue. Your changes are kept.'),
+  totp: msg('Enter the code from your authenticator app. Your changes are kept.'),
+  recovery_code: msg('Enter one of your recovery codes. Each works once. Your changes are kept.'),
 };

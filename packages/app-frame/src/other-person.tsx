@@ -1,4 +1,6 @@
 import type { Profile } from '@gangway/auth-client';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -16,18 +18,20 @@ export function OtherPerson({ person, before }: { person: Profile; before: Profi
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
       <DialogTitle id={`${id}-title`} variant="h2">
-        You are signed in as <bdi>{person.name}</bdi>
+        {rich('You are signed in as {name}', { name: <bdi>{person.name}</bdi> })}
       </DialogTitle>
       <DialogContent id={`${id}-text`}>
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          <bdi>{before.name}</bdi> (<bdi>{before.email}</bdi>) was signed in on this page before. Unsaved changes were
-          not kept.
+          {rich('{name} ({email}) was signed in on this page before. Unsaved changes were not kept.', {
+            name: <bdi>{before.name}</bdi>,
+            email: <bdi>{before.email}</bdi>,
+          })}
         </Typography>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         {/* oxlint-disable-next-line no-autofocus -- the dialog's one way on */}
         <Button variant="contained" autoFocus onClick={() => window.location.reload()}>
-          Continue
+          {t('Continue')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { useSession } from '@gangway/auth-client/react';
 import { factor } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { ErrorNotice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -35,7 +36,7 @@ export function PasskeyProof({ question, passkeyWindow }: PasskeyProofProps) {
     setFailure(null);
     if (passkeyWindow !== undefined) {
       const opened = window.open(passkeyWindow, 'gangway-step-up', 'popup,width=480,height=720');
-      if (opened === null) setFailure('Your browser blocked the portal’s window. Allow pop-ups for this address.');
+      if (opened === null) setFailure(t('Your browser blocked the portal’s window. Allow pop-ups for this address.'));
       return;
     }
     setBusy(true);
@@ -53,11 +54,11 @@ export function PasskeyProof({ question, passkeyWindow }: PasskeyProofProps) {
       {failure === null ? null : <ErrorNotice message={failure} />}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
         <Button variant="outlined" onClick={() => question.answer(false)}>
-          Cancel
+          {t('Cancel')}
         </Button>
         {/* oxlint-disable-next-line no-autofocus -- what the dialog waits for */}
         <Button variant="contained" autoFocus aria-disabled={busy} onClick={busy ? undefined : () => void prove()}>
-          Use your passkey
+          {t('Use your passkey')}
         </Button>
       </Box>
     </>

@@ -4,6 +4,7 @@ import { useSession } from '@gangway/auth-client/react';
 import { factor } from '@gangway/contract';
 import { CodeField, Form, FormError, PasswordField, SubmitButton, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredPassword, requiredText } from '@gangway/form-kit/rules';
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ProofQuestion } from './fresh-proof.ts';
@@ -26,7 +27,7 @@ export function ProofForm({ method, question }: ProofFormProps) {
     try {
       await api.factor.stepUp({ body: method === 'password' ? { method, password: proof } : { method, code: proof } });
     } catch (error) {
-      const message = isApiError(error) ? error.message : 'Not confirmed. Try again.';
+      const message = isApiError(error) ? error.message : t('Not confirmed. Try again.');
       if (isApiError(error, 422)) form.setErrors({ proof: message });
       else form.setFormError(message);
       form.selectField('proof');
@@ -37,12 +38,13 @@ export function ProofForm({ method, question }: ProofFormProps) {
 
   return (
     <Form<Values>
-      label="Confirm it’s you"
+      label={t('Confirm it’s you')}
       initialValues={{ proof: '' }}
       rules={object({
-        proof: method === 'password' ? requiredPassword('Password is required') : requiredText('Code is required'),
+        proof:
+          method === 'password' ? requiredPassword(t('Password is required')) : requiredText(t('Code is required')),
       })}
-      failureMessage="Not confirmed. Try again."
+      failureMessage={t('Not confirmed. Try again.')}
       onSubmit={send}
     >
       <FormError />
@@ -51,7 +53,7 @@ export function ProofForm({ method, question }: ProofFormProps) {
           {/* Tells password managers which account this is. */}
           <input type="text" name="username" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
           {/* oxlint-disable-next-line no-autofocus -- the dialog's one field */}
-          <PasswordField name="proof" label="Password" autoComplete="current-password" autoFocus />
+          <PasswordField name="proof" label={t('Password')} autoComplete="current-password" autoFocus />
         </>
       ) : (
         // oxlint-disable-next-line no-autofocus -- the dialog's one field
@@ -59,9 +61,9 @@ export function ProofForm({ method, question }: ProofFormProps) {
       )}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
         <Button variant="outlined" onClick={() => question.answer(false)}>
-          Cancel
+          {t('Cancel')}
         </Button>
-        <SubmitButton>Confirm</SubmitButton>
+        <SubmitButton>{t('Confirm')}</SubmitButton>
       </Box>
     </Form>
   );

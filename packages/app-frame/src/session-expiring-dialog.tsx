@@ -1,4 +1,5 @@
 import { useAuth, useSession } from '@gangway/auth-client/react';
+import { t } from '@gangway/messages';
 import { useCountdown, VisuallyHidden } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -48,22 +49,22 @@ export function SessionExpiringDialog({ runsOutAt }: { runsOutAt: number }) {
       aria-describedby={`${id}-text`}
     >
       <DialogTitle id={`${id}-title`} variant="h2">
-        Your session is about to expire
+        {t('Your session is about to expire')}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
-        <Typography id={`${id}-text`}>We couldn’t renew your session. Your changes are safe.</Typography>
+        <Typography id={`${id}-text`}>{t('We couldn’t renew your session. Your changes are safe.')}</Typography>
         <Typography role="timer" aria-live="off" sx={{ fontWeight: 600 }}>
-          {`Expires in ${left} s`}
+          {t('Expires in {left} s', { left })}
         </Typography>
         {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a session */}
         <Box role="status" sx={{ position: 'absolute' }}>
-          <VisuallyHidden>{step === undefined ? '' : `${step} seconds left`}</VisuallyHidden>
+          <VisuallyHidden>{step === undefined ? '' : t('{step} seconds left', { step })}</VisuallyHidden>
         </Box>
-        {failed ? <Alert severity="error">Not renewed. Try again.</Alert> : null}
+        {failed ? <Alert severity="error">{t('Not renewed. Try again.')}</Alert> : null}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5, gap: 0.5 }}>
         <Button variant="outlined" onClick={() => void auth.signOut()}>
-          Log Out
+          {t('Log Out')}
         </Button>
         <Button
           variant="contained"
@@ -73,7 +74,7 @@ export function SessionExpiringDialog({ runsOutAt }: { runsOutAt: number }) {
           aria-busy={trying}
           onClick={() => void stay()}
         >
-          Stay signed in
+          {t('Stay signed in')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,8 +1,10 @@
+import { t } from '@gangway/messages';
+
 /** The access token passed to `signIn` is invalid. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError';
   constructor() {
-    super('The server sent a token that cannot be read.');
+    super(t('The server sent a token that cannot be read.'));
   }
 }
 
@@ -10,7 +12,7 @@ export class InvalidTokenError extends Error {
 export class SessionUnavailableError extends Error {
   override name = 'SessionUnavailableError';
   constructor(cause?: unknown) {
-    super('Couldn’t renew your session. Check your connection and try again.', { cause });
+    super(t('Couldn’t renew your session. Check your connection and try again.'), { cause });
   }
 }
 
@@ -18,8 +20,11 @@ export class SessionUnavailableError extends Error {
 export class StorageBlockedError extends Error {
   override name = 'StorageBlockedError';
   constructor(cause?: unknown) {
-    super('Your browser blocks this site from keeping you signed in. Allow site data for this site, then try again.', {
-      cause,
-    });
+    super(
+      t('Your browser blocks this site from keeping you signed in. Allow site data for this site, then try again.'),
+      {
+        cause,
+      },
+    );
   }
 }

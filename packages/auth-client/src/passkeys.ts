@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import type * as Library from '@simplewebauthn/browser';
 
 /** Ceremony options from the API and the browser's answer, both as JSON (WebAuthn Level 3, section 5.1). */
@@ -84,7 +85,7 @@ export function askForPasskey(
 async function ceremony(
   start: (library: typeof Library) => Promise<Library.RegistrationResponseJSON | Library.AuthenticationResponseJSON>,
 ): Promise<PasskeyAnswer> {
-  if (!hasPasskeys()) return { kind: 'failed', message: 'This browser doesn’t support passkeys.' };
+  if (!hasPasskeys()) return { kind: 'failed', message: t('This browser doesn’t support passkeys.') };
   try {
     const answer = await start(await load());
     // Plain data, as it travels.
@@ -98,11 +99,11 @@ async function ceremony(
 function failureOf(error: unknown): PasskeyAnswer {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return { kind: 'cancelled' };
-  if (name === 'InvalidStateError') return { kind: 'failed', message: 'This device already has a passkey for you.' };
-  if (name === 'SecurityError') return { kind: 'failed', message: 'Passkeys don’t work at this address.' };
-  if (name === 'NotSupportedError') return { kind: 'failed', message: 'This device can’t keep a passkey.' };
+  if (name === 'InvalidStateError') return { kind: 'failed', message: t('This device already has a passkey for you.') };
+  if (name === 'SecurityError') return { kind: 'failed', message: t('Passkeys don’t work at this address.') };
+  if (name === 'NotSupportedError') return { kind: 'failed', message: t('This device can’t keep a passkey.') };
   // Hide the browser's message, which is for developers.
-  return { kind: 'failed', message: 'Your browser couldn’t use a passkey. Try again.' };
+  return { kind: 'failed', message: t('Your browser couldn’t use a passkey. Try again.') };
 }
 
 type Signal = (told: Record<string, unknown>) => Promise<void>;

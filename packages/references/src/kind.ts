@@ -1,3 +1,5 @@
+import { msg } from '@gangway/messages';
+
 /** The kinds of transport references, by the keys that services and the API store. */
 export const referenceKinds = [
   'container',
@@ -13,13 +15,13 @@ export type ReferenceKind = (typeof referenceKinds)[number];
 
 /** Display name of a kind, in the middle of a sentence. */
 export const kindNames: Record<ReferenceKind, string> = {
-  container: 'container',
-  air_waybill: 'air waybill',
-  wagon: 'wagon',
-  imo_number: 'IMO number',
-  mrn: 'customs MRN',
-  bill_of_lading: 'bill of lading',
-  un_locode: 'UN/LOCODE',
+  container: msg('container'),
+  air_waybill: msg('air waybill'),
+  wagon: msg('wagon'),
+  imo_number: msg('IMO number'),
+  mrn: msg('customs MRN'),
+  bill_of_lading: msg('bill of lading'),
+  un_locode: msg('UN/LOCODE'),
 };
 
 /** How a kind reads a cleaned text: see `Reading` for the fields. */

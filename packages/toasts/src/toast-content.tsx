@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -92,7 +93,7 @@ export const ToastContent = forwardRef<HTMLDivElement, CustomContentProps & Toas
         role="presentation"
         severity={toast.variant}
         onClose={close}
-        closeText="Dismiss message"
+        closeText={t('Dismiss message')}
         {...(toast.action && { action: <ToastActions action={toast.action} onClose={close} /> })}
         sx={{
           width: '100%',
@@ -122,7 +123,7 @@ function ToastActions({ action, onClose }: { action: NonNullable<QueuedToast['ac
       >
         {action.label}
       </Button>
-      <IconButton size="small" color="inherit" aria-label="Dismiss message" onClick={onClose}>
+      <IconButton size="small" color="inherit" aria-label={t('Dismiss message')} onClick={onClose}>
         <Close fontSize="small" />
       </IconButton>
     </>

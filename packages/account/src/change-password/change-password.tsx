@@ -3,6 +3,7 @@ import { useApi } from '@gangway/api-client/react';
 import { useAuth, useSession } from '@gangway/auth-client/react';
 import { auth as authRoutes } from '@gangway/contract';
 import { Form, FormError, PasswordField, SubmitButton, type FieldErrors, type FormHelpers } from '@gangway/form-kit';
+import { msg, t } from '@gangway/messages';
 import { useToast } from '@gangway/toasts';
 import { Countdown } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
@@ -13,8 +14,8 @@ import { changePasswordRules } from './change-password-rules.ts';
 
 /** Specification section 9: "Reload delay after reset or password change: 10 s". */
 const reloadSeconds = 10;
-const succeeded = 'Password reset successfully';
-const failed = 'Failed to reset password';
+const succeeded = msg('Password reset successfully');
+const failed = msg('Failed to reset password');
 
 export interface ChangePasswordProps {
   /** Address of the portal's `/`, loaded in full 10 s after the change. */
@@ -47,14 +48,14 @@ export function ChangePassword({
     try {
       await api.auth.changePassword({ body: values });
     } catch (error) {
-      toast.error(failed);
-      form.setFormError(failed);
+      toast.error(t(failed));
+      form.setFormError(t(failed));
       const reasons = reasonsOf(error);
       if (Object.keys(reasons).length > 0) form.setErrors(reasons);
       else form.selectField('oldPassword');
       return;
     }
-    toast.success(succeeded);
+    toast.success(t(succeeded));
     setDone(true);
   }
 
@@ -68,10 +69,10 @@ export function ChangePassword({
     <Stack spacing={2} sx={{ width: '100%', maxWidth: 420 }}>
       {done ? (
         <>
-          <Alert severity="success">{succeeded}</Alert>
+          <Alert severity="success">{t(succeeded)}</Alert>
           <Countdown
             seconds={reloadSeconds}
-            text={(seconds) => `Taking you to the sign-in page in ${seconds} s`}
+            text={(seconds) => t('Taking you to the sign-in page in {seconds} s', { seconds })}
             onDone={() => void leave()}
           />
         </>
@@ -91,28 +92,28 @@ interface ChangePasswordFormProps {
 function ChangePasswordForm({ passwordMinimum, email, onSubmit }: ChangePasswordFormProps) {
   return (
     <>
-      <Typography sx={{ color: 'text.secondary' }}>You’ll need to sign in again on all devices.</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t('You’ll need to sign in again on all devices.')}</Typography>
       <Form<Values>
-        label="Change Password"
+        label={t('Change Password')}
         initialValues={{ oldPassword: '', newPassword: '', rePassword: '' }}
-        rules={changePasswordRules}
+        rules={changePasswordRules()}
         validateOn="change"
-        failureMessage={failed}
+        failureMessage={t(failed)}
         onSubmit={onSubmit}
       >
         <FormError />
         {/* Tells password managers which account this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField name="oldPassword" label="Old Password" autoComplete="current-password" />
+        <PasswordField name="oldPassword" label={t('Old Password')} autoComplete="current-password" />
         <PasswordField
           name="newPassword"
-          label="New Password"
+          label={t('New Password')}
           autoComplete="new-password"
-          hint={`At least ${passwordMinimum} characters. A short sentence works well.`}
+          hint={t('At least {passwordMinimum} characters. A short sentence works well.', { passwordMinimum })}
         />
-        <PasswordField name="rePassword" label="Confirm Password" autoComplete="new-password" />
+        <PasswordField name="rePassword" label={t('Confirm Password')} autoComplete="new-password" />
         <SubmitButton size="large" fullWidth>
-          Change Password
+          {t('Change Password')}
         </SubmitButton>
       </Form>
     </>

@@ -1,4 +1,5 @@
 import { administrationService, type Profile } from '@gangway/auth-client';
+import { language, t } from '@gangway/messages';
 import { artOfService, BrandMark, QueryError, ServiceMark } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -15,12 +16,12 @@ export function Access({ profile }: { profile: Profile }) {
   const rows = serviceRows(profile, services.data ?? []);
   return (
     <>
-      <QueryError thing="your services" query={services} />
+      <QueryError message={t('Couldn’t load your services.')} query={services} />
       {rows.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>You don’t have any services yet.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{t('You don’t have any services yet.')}</Typography>
       ) : (
         <EntryList
-          label="Access"
+          label={t('Access')}
           items={rows}
           renderEntry={({ key, name, roles, plan, limit, explanation }) => ({
             key,
@@ -33,7 +34,8 @@ export function Access({ profile }: { profile: Profile }) {
                 {explanation === null ? null : <div>{explanation}</div>}
               </>
             ),
-            action: limit === null ? null : <span>limit {limit.toLocaleString('en')}</span>,
+            action:
+              limit === null ? null : <span>{t('limit {limit}', { limit: limit.toLocaleString(language()) })}</span>,
           })}
         />
       )}

@@ -1,4 +1,6 @@
 import type { Profile } from '@gangway/auth-client';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { type Appearance, AppearanceControl, Facts, Flag, formatInstant, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -99,16 +101,18 @@ function You({ profile }: { profile: Profile }) {
   const branches = me.data?.branches.map((branch) => branch.name) ?? [];
   return (
     <>
-      <QueryError thing="your profile" query={me} />
+      <QueryError message={t('Couldn’t load your profile.')} query={me} />
       <Facts
         layout="grid"
         facts={[
-          ['Name', name],
-          ['Email', profile.email],
+          [t('Name'), name],
+          [t('Email'), profile.email],
           // Say it where it differs: almost everyone signs in with the address.
-          ...(profile.preferredUsername === profile.email ? [] : [['User name', profile.preferredUsername] as const]),
-          ['Organization', waiting ?? organization],
-          [branches.length > 1 ? 'Branches' : 'Branch', waiting ?? (branches.join(', ') || '–')],
+          ...(profile.preferredUsername === profile.email
+            ? []
+            : [[t('User name'), profile.preferredUsername] as const]),
+          [t('Organization'), waiting ?? organization],
+          [branches.length > 1 ? t('Branches') : t('Branch'), waiting ?? (branches.join(', ') || '–')],
         ]}
       />
     </>
@@ -145,23 +149,25 @@ function Preferences({ onAppearanceChange, keyboard }: PreferencesProps) {
         '& dd': { m: 0, mb: { xs: 1.5, sm: 0 }, typography: 'body2' },
       }}
     >
-      <dt>Appearance</dt>
+      <dt>{t('Appearance')}</dt>
       <dd>
         <AppearanceControl onChange={onAppearanceChange} />
       </dd>
       {keyboard === undefined ? null : (
         <>
-          <dt>Keyboard</dt>
+          <dt>{t('Keyboard')}</dt>
           <dd>{keyboard}</dd>
         </>
       )}
-      <dt>Language</dt>
-      <dd>English</dd>
-      <dt>Dates and times</dt>
+      <dt>{t('Language')}</dt>
+      <dd>{t('English')}</dd>
+      <dt>{t('Dates and times')}</dt>
       <dd>
         {`${language}, ${timeZone}`}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Example: <time dateTime={opened.toISOString()}>{formatInstant(opened)}</time>
+          {rich('Example: {example}', {
+            example: <time dateTime={opened.toISOString()}>{formatInstant(opened)}</time>,
+          })}
         </Typography>
       </dd>
     </Box>

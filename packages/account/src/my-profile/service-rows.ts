@@ -1,5 +1,6 @@
 import type { Profile } from '@gangway/auth-client';
 import { type MyService, ownEntry } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 
 /** A service the user has a role in, as shown on the profile. */
 export interface ServiceRow {
@@ -33,17 +34,17 @@ export function serviceRows(profile: Profile, mine: readonly MyService[]): Servi
 
 /** Specified service names, until the server supplies them. */
 const names: Readonly<Record<string, string>> = {
-  user_management: 'User Management',
-  ocean_tracking: 'Ocean Tracking',
-  awb_tracking: 'AWB Tracking',
-  idp: 'Document Processing',
+  user_management: msg('User Management'),
+  ocean_tracking: msg('Ocean Tracking'),
+  awb_tracking: msg('AWB Tracking'),
+  idp: msg('Document Processing'),
   erp: 'ERP',
 };
 
 /** Turns `spare_parts` into *Spare parts*. */
 function titleOf(key: string): string {
   const known = ownEntry(names, key);
-  if (known !== undefined) return known;
+  if (known !== undefined) return t(known);
   const words = key.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
@@ -23,7 +24,7 @@ export function ShortcutSwitch({ checked, hint, onChange }: ShortcutSwitchProps)
             slotProps={{ input: { 'aria-describedby': hintId } }}
           />
         }
-        label="Single-key shortcuts"
+        label={t('Single-key shortcuts')}
       />
       <Box id={hintId} sx={{ typography: 'body2', color: 'text.secondary' }}>
         {hint}

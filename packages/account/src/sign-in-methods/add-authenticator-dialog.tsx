@@ -3,6 +3,7 @@ import type { StartedTotp } from '@gangway/contract';
 import { nameTest } from '@gangway/contract/text';
 import { CodeField, Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredText, string } from '@gangway/form-kit/rules';
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
@@ -16,7 +17,7 @@ interface Values {
   name: string;
 }
 
-const rules = object({ code: requiredText('Code is required'), name: string().test(nameTest) });
+const rules = () => object({ code: requiredText(t('Code is required')), name: string().test(nameTest) });
 
 /**
  * Shows the secret for an authenticator app, confirms it by a code, and shows the recovery codes that come with a first
@@ -33,30 +34,30 @@ export function AddAuthenticatorDialog({ started, onClose }: { started: StartedT
       else setCodes(made);
     } catch (error) {
       if (isApiError(error, 422)) form.setErrors({ code: error.message });
-      else form.setFormError(isApiError(error) ? error.message : 'Not added. Try again.');
+      else form.setFormError(isApiError(error) ? error.message : t('Not added. Try again.'));
       form.selectField('code');
     }
   }
 
   return (
-    <AddMethodDialog title="Add an authenticator app" codes={codes} isBusy={confirm.isPending} onClose={onClose}>
+    <AddMethodDialog title={t('Add an authenticator app')} codes={codes} isBusy={confirm.isPending} onClose={onClose}>
       <AuthenticatorKey uri={started.uri} secret={started.secret} />
       <Form<Values>
-        label="Add an authenticator app"
+        label={t('Add an authenticator app')}
         initialValues={{ code: '', name: '' }}
-        rules={rules}
-        failureMessage="Not added. Try again."
+        rules={rules()}
+        failureMessage={t('Not added. Try again.')}
         onSubmit={send}
       >
         <FormError />
         {/* oxlint-disable-next-line no-autofocus -- what the dialog waits for */}
         <CodeField name="code" autoFocus />
-        <TextField name="name" label="Name" hint="For example “Work phone”. Optional." maxLength={100} />
+        <TextField name="name" label={t('Name')} hint={t('For example “Work phone”. Optional.')} maxLength={100} />
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
           <Button variant="outlined" disabled={confirm.isPending} onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <SubmitButton>Add</SubmitButton>
+          <SubmitButton>{t('Add')}</SubmitButton>
         </Box>
       </Form>
     </AddMethodDialog>

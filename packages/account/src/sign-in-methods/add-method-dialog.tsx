@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -30,7 +31,7 @@ export function AddMethodDialog({ title, codes, isBusy, onClose, children }: Add
       className="print-alone"
     >
       <DialogTitle id={id} variant="h2">
-        {codes === null ? title : 'Save your recovery codes'}
+        {codes === null ? title : t('Save your recovery codes')}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         {codes === null ? children : <RecoveryCodes codes={codes} onClose={onClose} />}

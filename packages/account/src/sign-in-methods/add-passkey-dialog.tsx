@@ -2,6 +2,7 @@ import { isApiError } from '@gangway/api-client';
 import { nameTest } from '@gangway/contract/text';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { object, string } from '@gangway/form-kit/rules';
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -30,37 +31,38 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       else setCodes(made);
     } catch (error) {
       if (isApiError(error, 401)) return;
-      form.setFormError(error instanceof Error ? error.message : 'Not added. Try again.');
+      form.setFormError(error instanceof Error ? error.message : t('Not added. Try again.'));
     }
   }
 
   return (
-    <AddMethodDialog title="Add a passkey" codes={codes} isBusy={add.isPending} onClose={onClose}>
+    <AddMethodDialog title={t('Add a passkey')} codes={codes} isBusy={add.isPending} onClose={onClose}>
       <Typography>
-        You’ll sign in with your fingerprint, face or PIN instead of your password. Your browser asks where to save the
-        passkey.
+        {t(
+          'You’ll sign in with your fingerprint, face or PIN instead of your password. Your browser asks where to save the passkey.',
+        )}
       </Typography>
       <Form<Values>
-        label="Add a passkey"
+        label={t('Add a passkey')}
         initialValues={{ name: '' }}
         rules={rules}
-        failureMessage="Not added. Try again."
+        failureMessage={t('Not added. Try again.')}
         onSubmit={send}
       >
         <FormError />
         <TextField
           name="name"
-          label="Name"
-          hint="For example “Work laptop”. Optional."
+          label={t('Name')}
+          hint={t('For example “Work laptop”. Optional.')}
           maxLength={100}
           // oxlint-disable-next-line no-autofocus -- the dialog's one field
           autoFocus
         />
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
           <Button variant="outlined" disabled={add.isPending} onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <SubmitButton>Create passkey</SubmitButton>
+          <SubmitButton>{t('Create passkey')}</SubmitButton>
         </Box>
       </Form>
     </AddMethodDialog>

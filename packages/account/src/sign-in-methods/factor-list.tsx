@@ -1,4 +1,6 @@
 import type { Factor } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { RelativeTime, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
@@ -8,10 +10,10 @@ import { Icon } from './icons.tsx';
 type Kind = Factor['kind'];
 
 const kinds: readonly Kind[] = ['passkey', 'totp'];
-const kindNames: Record<Kind, string> = { passkey: 'Passkey', totp: 'Authenticator app' };
+const kindNames: Record<Kind, string> = { passkey: msg('Passkey'), totp: msg('Authenticator app') };
 const none: Record<Kind, string> = {
-  passkey: 'None yet. It replaces your password.',
-  totp: 'None yet. Asks for a code after the password.',
+  passkey: msg('None yet. It replaces your password.'),
+  totp: msg('None yet. Asks for a code after the password.'),
 };
 
 interface FactorListProps {
@@ -29,15 +31,15 @@ export function FactorList({ factors, adding, onRename, onRemove }: FactorListPr
   return (
     <>
       <EntryList
-        label="Sign-in methods"
+        label={t('Sign-in methods')}
         items={kinds.flatMap<Factor | Kind>((kind) => (hasKind(kind) ? ofKind(kind) : [kind]))}
         renderEntry={(item) =>
           typeof item === 'string'
             ? {
                 key: item,
                 mark: <KindIcon kind={item} />,
-                name: kindNames[item],
-                text: none[item],
+                name: t(kindNames[item]),
+                text: t(none[item]),
                 action: adding[item],
               }
             : {
@@ -75,11 +77,11 @@ interface FactorActionsProps {
 function FactorActions({ name, onRename, onRemove }: FactorActionsProps) {
   return (
     <>
-      <WriteButton size="small" variant="outlined" aria-label={`Rename ${name}`} onClick={onRename}>
-        Rename
+      <WriteButton size="small" variant="outlined" aria-label={t('Rename {name}', { name })} onClick={onRename}>
+        {t('Rename')}
       </WriteButton>
-      <WriteButton size="small" variant="outlined" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
+      <WriteButton size="small" variant="outlined" aria-label={t('Remove {name}', { name })} onClick={onRemove}>
+        {t('Remove')}
       </WriteButton>
     </>
   );
@@ -88,13 +90,12 @@ function FactorActions({ name, onRename, onRemove }: FactorActionsProps) {
 function FactorFacts({ factor: { kind, name, createdAt, lastUsedAt } }: { factor: Factor }) {
   return (
     <>
-      {name === kindNames[kind] ? null : <span>{`${kindNames[kind]} · `}</span>}
-      <span>added </span>
-      <RelativeTime value={createdAt} />
+      {name === t(kindNames[kind]) ? null : <span>{`${t(kindNames[kind])} · `}</span>}
+      <span>{rich('added {created}', { created: <RelativeTime value={createdAt} /> })}</span>
       {lastUsedAt === null ? null : (
         <span>
-          {' '}
-          · last used <RelativeTime value={lastUsedAt} />
+          {' · '}
+          <span>{rich('last used {lastUsed}', { lastUsed: <RelativeTime value={lastUsedAt} /> })}</span>
         </span>
       )}
     </>

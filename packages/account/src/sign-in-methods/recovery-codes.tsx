@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -22,12 +23,13 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         }}
       />
       <Typography>
-        If you lose your app or passkey, one of these codes lets you in. Each works once. They’re shown only once, so
-        keep them somewhere safe.
+        {t(
+          'If you lose your app or passkey, one of these codes lets you in. Each works once. They’re shown only once, so keep them somewhere safe.',
+        )}
       </Typography>
       <Box
         component="ul"
-        aria-label="Recovery codes"
+        aria-label={t('Recovery codes')}
         sx={{
           m: 0,
           p: 2,
@@ -50,13 +52,13 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       </Box>
       <Box className="not-printed" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" onClick={() => window.print()}>
-          Print
+          {t('Print')}
         </Button>
         <Button variant="outlined" onClick={() => download(codes)}>
-          Download
+          {t('Download')}
         </Button>
         <Button variant="contained" onClick={onClose} sx={{ marginInlineStart: 'auto' }}>
-          I have saved them
+          {t('I have saved them')}
         </Button>
       </Box>
     </>
@@ -69,7 +71,7 @@ export function RecoveryCodesDialog(props: RecoveryCodesProps) {
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={id} className="print-alone">
       <DialogTitle id={id} variant="h2">
-        Save your new recovery codes
+        {t('Save your new recovery codes')}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <RecoveryCodes {...props} />

@@ -1,5 +1,6 @@
 import { isApiError } from '@gangway/api-client';
 import type { Factor } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { ErrorNotice, WriteButton } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -31,24 +32,26 @@ export function RemoveFactorDialog({ factor: { id: factorId, name, kind }, isLas
       aria-describedby={`${id}-text`}
     >
       <DialogTitle id={`${id}-title`} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-        Remove {name}?
+        {t('Remove {name}?', { name })}
       </DialogTitle>
       <DialogContent id={`${id}-text`} sx={{ display: 'grid', gap: 1 }}>
         <Typography>
           {isLast
-            ? 'You’ll sign in with just your password. Your recovery codes and remembered devices will be removed too.'
+            ? t(
+                'You’ll sign in with just your password. Your recovery codes and remembered devices will be removed too.',
+              )
             : kind === 'passkey'
-              ? 'You won’t be able to sign in with it.'
-              : 'You won’t be able to sign in with its codes.'}
+              ? t('You won’t be able to sign in with it.')
+              : t('You won’t be able to sign in with its codes.')}
         </Typography>
         {remove.isError && !isApiError(remove.error, 401) ? (
-          <ErrorNotice message={isApiError(remove.error, 409) ? remove.error.message : 'Not removed. Try again.'} />
+          <ErrorNotice message={isApiError(remove.error, 409) ? remove.error.message : t('Not removed. Try again.')} />
         ) : null}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5, gap: 0.5 }}>
         {/* oxlint-disable-next-line no-autofocus -- a dialog takes the focus; No is the harmless answer */}
         <Button variant="outlined" autoFocus onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <WriteButton
           variant="contained"
@@ -56,7 +59,7 @@ export function RemoveFactorDialog({ factor: { id: factorId, name, kind }, isLas
           busy={remove.isPending}
           onClick={() => remove.mutate(factorId, { onSuccess: onClose })}
         >
-          Remove
+          {t('Remove')}
         </WriteButton>
       </DialogActions>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { menuSize, useDebouncedValue } from '@gangway/ui-kit';
 import Autocomplete, { createFilterOptions, type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -129,8 +130,8 @@ function sharedProps(id: string, props: ChoiceProps, submitting: boolean, isWait
     disabled: props.disabled ?? false,
     readOnly: submitting,
     loading: isWaiting || (props.loading ?? false),
-    loadingText: props.loadingText ?? 'Loading…',
-    noOptionsText: props.emptyText ?? 'No options',
+    loadingText: props.loadingText ?? t('Loading…'),
+    noOptionsText: props.emptyText ?? t('No options'),
     autoHighlight: true,
     openOnFocus: false,
     getOptionLabel: (option: SelectOption) => option.name,
@@ -140,7 +141,7 @@ function sharedProps(id: string, props: ChoiceProps, submitting: boolean, isWait
     slotProps: {
       listbox: { sx: menuSize },
       // Name the list as a region: it is mounted at the end of the page, outside every landmark.
-      popper: { role: 'region', 'aria-label': `${props.label}: choices` },
+      popper: { role: 'region', 'aria-label': t('{label}: choices', { label: props.label }) },
     },
   };
 }

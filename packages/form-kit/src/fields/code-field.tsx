@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import { TextField } from './text-field.tsx';
 
@@ -14,7 +15,7 @@ export function CodeField({ name, kind = 'totp', autoFocus = false }: CodeFieldP
     <Box sx={kind === 'totp' ? sixDigits : null}>
       <TextField
         name={name}
-        label={kind === 'totp' ? 'Code' : 'Recovery code'}
+        label={kind === 'totp' ? t('Code') : t('Recovery code')}
         autoComplete="one-time-code"
         inputMode={kind === 'totp' ? 'numeric' : 'text'}
         required

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -77,7 +78,7 @@ export function PasswordField({
               edge="end"
               size="small"
               disabled={disabled ?? false}
-              aria-label={visible ? 'Hide password' : 'Show password'}
+              aria-label={visible ? t('Hide password') : t('Show password')}
               // Say which password the toggle shows, for screens with three of them.
               aria-describedby={`${id}-label`}
               aria-controls={id}
@@ -96,5 +97,5 @@ export function PasswordField({
 
 /** Stays mounted, so that its text is announced when it appears. */
 function CapsLockHint({ on }: { on: boolean }) {
-  return <output>{on ? 'Caps Lock is on' : ''}</output>;
+  return <output>{on ? t('Caps Lock is on') : ''}</output>;
 }

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { menuSize } from '@gangway/ui-kit';
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -69,7 +70,9 @@ export function SelectField({
         SelectDisplayProps={{ 'aria-required': required || undefined }}
         inputProps={{ 'aria-describedby': describedBy(id, { hint, error }) }}
         // Name the list as a region: it is mounted at the end of the page, outside every landmark.
-        MenuProps={{ slotProps: { paper: { role: 'region', 'aria-label': `${label}: choices`, sx: menuSize } } }}
+        MenuProps={{
+          slotProps: { paper: { role: 'region', 'aria-label': t('{label}: choices', { label }), sx: menuSize } },
+        }}
       >
         {emptyLabel === undefined ? null : <MenuItem value="">{emptyLabel}</MenuItem>}
         {options.map((option) => (

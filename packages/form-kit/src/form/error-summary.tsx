@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -13,7 +14,7 @@ export function ErrorSummary() {
   if (found.length <= atAGlance) return null;
   return (
     <Alert severity="error" sx={{ alignItems: 'start' }}>
-      {found.length} fields need attention
+      {t('{count, plural, one {# field needs} other {# fields need}} attention', { count: found.length })}
       <Box component="ul" sx={{ m: 0, mt: 0.5, paddingInlineStart: 2.5 }}>
         {found.map(([name, message]) => (
           <li key={name}>

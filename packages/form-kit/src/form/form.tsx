@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import { Formik, getIn, setIn, type FormikErrors, type FormikProps, type FormikValues } from 'formik';
 import {
@@ -156,7 +157,7 @@ function errorsOf<Values>(
 
 /** Submits one at a time, and focuses the first error of a failed submit. */
 function useSubmit<Values extends FormikValues>(
-  { onSubmit, failureMessage = 'Not saved. Try again.' }: FormProps<Values>,
+  { onSubmit, failureMessage = t('Not saved. Try again.') }: FormProps<Values>,
   parts: FormParts<Values>,
 ) {
   const { formik, element, serverErrors, setFormError } = parts;

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { mixed, string } from 'yup';
 
 // Single source of yup: features import it from here, so that one package decides the version.
@@ -23,16 +24,20 @@ export function emailRule({ tldMaxLetters }: { tldMaxLetters: number }) {
   const pattern = emailPattern(tldMaxLetters);
   return string()
     .trim()
-    .required('Email is required')
-    .test('email', 'Invalid email address', (value) => value.length <= maxEmailLength && pattern.test(value));
+    .required(t('Email is required'))
+    .test('email', t('Invalid email address'), (value) => value.length <= maxEmailLength && pattern.test(value));
 }
 
 /** The e-mail rule of the register form: text@text. */
 export function simpleEmailRule() {
   return string()
     .trim()
-    .required('Email is required')
-    .test('email', 'Invalid email format', (value) => value.length <= maxEmailLength && simpleEmailPattern.test(value));
+    .required(t('Email is required'))
+    .test(
+      'email',
+      t('Invalid email format'),
+      (value) => value.length <= maxEmailLength && simpleEmailPattern.test(value),
+    );
 }
 
 /** Text that must not be empty; blanks alone are empty. */
@@ -60,7 +65,7 @@ export function passwordConfirmation(other: string, messages: { required: string
 export function requiredChoice(label: string) {
   return mixed()
     .nullable()
-    .test('chosen', `${label} is required`, (value: unknown) =>
+    .test('chosen', t('{label} is required', { label }), (value: unknown) =>
       Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '',
     );
 }

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import MoreVert from '@mui/icons-material/MoreVert';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -11,7 +12,7 @@ export function CardMenu({ rowId, label, children }: { rowId: string; label: str
   return (
     <>
       <IconButton
-        aria-label={`Actions for ${label}`}
+        aria-label={t('Actions for {label}', { label })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
@@ -25,7 +26,7 @@ export function CardMenu({ rowId, label, children }: { rowId: string; label: str
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': `Actions for ${label}` } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('Actions for {label}', { label }) } }}
       >
         <Box
           data-row-id={rowId}

@@ -1,3 +1,4 @@
+import { msg, t } from '@gangway/messages';
 import { MastheadSlot, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
@@ -29,7 +30,10 @@ import type { InlineRowTableProps, OpenRowForm, RowField } from './row-draft.ts'
 import { OpenRowActions, RowInput } from './row-input.tsx';
 
 const highlightMs = 3000;
-const reasons = { add: 'Add or cancel the new row first', edit: 'Save or cancel the open row first' } as const;
+const reasons = {
+  add: msg('Add or cancel the new row first'),
+  edit: msg('Save or cancel the open row first'),
+} as const;
 
 /**
  * A table whose rows are added and edited in place (specification sections 2 and 4). One row is open at a time;
@@ -78,7 +82,7 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
   const panel = open === null || props.renderPanel === undefined ? null : <OpenPanel {...props} row={edited} />;
   const openRow: OpenRowParts<Row> = {
     row: open,
-    disabledReason: open === null ? null : reasons[mode],
+    disabledReason: open === null ? null : t(reasons[mode]),
     wrap,
     renderCell: (columnId) => {
       if (columnId === actionKey) return <OpenRowActions />;
@@ -106,7 +110,7 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
       />
       {asCards
         ? wrap(
-            <RowDialog title={edited === null ? addLabel : `Edit ${rowLabel(edited)}`}>
+            <RowDialog title={edited === null ? addLabel : t('Edit {edited}', { edited: rowLabel(edited) })}>
               {[...fields].map(([key, field]) => (
                 <RowInput key={key} name={key} field={field} labelVisible />
               ))}
@@ -239,7 +243,7 @@ function actionColumn<Row, Draft extends object>(
       return (
         <>
           {onEdit === undefined || canEdit?.(row) === false ? null : (
-            <EditButton id={id} label={`Edit ${rowLabel(row)}`} onClick={() => startEditing(id)} />
+            <EditButton id={id} label={t('Edit {row}', { row: rowLabel(row) })} onClick={() => startEditing(id)} />
           )}
           {rowActions?.(row)}
         </>

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { useFormik } from 'formik';
 import {
   createContext,
@@ -99,7 +100,7 @@ export function OpenRow({ ref, children, ...props }: OpenRowProps) {
       // Guard against two clicks in one tick, before formik updates its state.
       if (submitting.current) return;
       if (writesDisabled !== null) {
-        setFailure(`Not saved. ${writesDisabled.reason}`);
+        setFailure(t('Not saved. {reason}', { reason: writesDisabled.reason }));
         return;
       }
       submitting.current = true;
@@ -120,9 +121,9 @@ export function OpenRow({ ref, children, ...props }: OpenRowProps) {
 
 /** Describes a failed save. A refusal says what to do, here or at its fields; retrying would not help. */
 function failureOf(refused: RowError | null): string {
-  if (refused === null) return 'Not saved. Try again.';
-  if (refused.message !== '') return `Not saved. ${refused.message}`;
-  return Object.keys(refused.fieldErrors).length > 0 ? 'Not saved.' : 'Not saved. Try again.';
+  if (refused === null) return t('Not saved. Try again.');
+  if (refused.message !== '') return t('Not saved. {message}', { message: refused.message });
+  return Object.keys(refused.fieldErrors).length > 0 ? t('Not saved.') : t('Not saved. Try again.');
 }
 
 /** Focuses the first input when the row opens, and the first invalid one after each failed submit. */

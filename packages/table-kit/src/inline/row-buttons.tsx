@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { restingStyle } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import type { Ref } from 'react';
@@ -60,7 +61,7 @@ export function EditButton({ id, label, onClick }: { id: string; label: string; 
         if (disabled === null) onClick();
       }}
     >
-      Edit
+      {t('Edit')}
     </RowAction>
   );
   return disabled === null ? (

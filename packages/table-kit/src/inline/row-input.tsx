@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { menuSize, restingStyle } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -89,14 +90,16 @@ function SelectInput({ form, name, labelVisible, common, field }: InputProps<'se
           SelectDisplayProps: labelVisible ? {} : { 'aria-label': field.label },
           // Name the list as a region: it is mounted at the end of the page, outside of every landmark.
           MenuProps: {
-            slotProps: { paper: { role: 'region', 'aria-label': `${field.label}: choices`, sx: menuSize } },
+            slotProps: {
+              paper: { role: 'region', 'aria-label': t('{label}: choices', { label: field.label }), sx: menuSize },
+            },
           },
         },
       }}
     >
       {field.options.length === 0 ? (
         <MenuItem disabled value="">
-          {field.loading === true ? 'Loading…' : 'No options'}
+          {field.loading === true ? t('Loading…') : t('No options')}
         </MenuItem>
       ) : null}
       {field.options.map((option) => (
@@ -156,17 +159,17 @@ export function OpenRowActions({ type = 'button' }: { type?: 'button' | 'submit'
             {...resting}
             {...(type === 'button' ? { onClick: form.submit } : {})}
           >
-            {form.mode === 'add' ? 'Add' : 'Save'}
+            {form.mode === 'add' ? t('Add') : t('Save')}
           </Button>
         </Hint>
         <Button size={size} color="inherit" sx={{ minWidth: 0 }} {...resting} onClick={form.cancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         {form.locked ? (
           // Hide the spinner while a confirmation is open: nothing is being saved before the answer.
           <CircularProgress
             size={16}
-            aria-label="Saving"
+            aria-label={t('Saving')}
             sx={{ marginInlineStart: 0.5, '[aria-hidden="true"] &': { visibility: 'hidden' } }}
           />
         ) : null}

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { EmptyState, ErrorNotice, ProgressLine, visuallyHidden, type View } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -108,7 +109,7 @@ function Rows<Row>(props: TableFrameProps<Row> & { asCards: boolean; failed: boo
       sx={{ position: 'relative', mx: 'calc(-1 * var(--gw-gutter, 0px))', borderTop: 1, borderColor: 'divider' }}
     >
       <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 4 }}>
-        <ProgressLine active={fetching && !loading} label="Updating" />
+        <ProgressLine active={fetching && !loading} label={t('Updating')} />
       </Box>
       {asCards ? (
         <TableCards
@@ -146,7 +147,7 @@ function markOf<Row>(columns: DataTableProps<Row>['columns'] = {}): ((row: Row) 
 function Nothing({
   state,
   empty,
-  filteredEmpty = 'Nothing matches',
+  filteredEmpty = t('Nothing matches'),
 }: Pick<DataTableProps<unknown>, 'state' | 'empty' | 'filteredEmpty'>) {
   return (
     <Box component="output" sx={{ display: 'block' }}>
@@ -155,7 +156,7 @@ function Nothing({
           message={filteredEmpty}
           action={
             <Button variant="outlined" onClick={state.clearFilters}>
-              Clear filters
+              {t('Clear filters')}
             </Button>
           }
         />

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -144,7 +145,7 @@ function SkeletonCards() {
     <Box key={index} component="li" sx={cardStyle}>
       {index === 0 ? (
         <Box component="output" sx={visuallyHidden}>
-          Loading
+          {t('Loading')}
         </Box>
       ) : null}
       <Skeleton aria-hidden width="60%" />

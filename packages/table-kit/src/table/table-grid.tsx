@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { moreAheadShadow, useOverflow, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -52,7 +53,9 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     <Box
       ref={containerRef}
       // Make a scrolling table focusable for the keyboard; a shadow shows that there is more.
-      {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': `${caption}, scrollable` } : {})}
+      {...(overflows
+        ? { tabIndex: 0, role: 'region', 'aria-label': t('{label}, scrollable', { label: caption }) }
+        : {})}
       sx={[overflows ? scrolling : {}, pinned ? {} : moreAheadShadow]}
     >
       <Table
@@ -149,7 +152,7 @@ function SkeletonRows({ columnCount, rowCount }: { columnCount: number; rowCount
         <TableCell key={cellIndex}>
           {rowIndex === 0 && cellIndex === 0 ? (
             <Box component="output" sx={visuallyHidden}>
-              Loading
+              {t('Loading')}
             </Box>
           ) : null}
           <Skeleton aria-hidden width={`${50 + ((rowIndex * 17 + cellIndex * 29) % 40)}%`} />

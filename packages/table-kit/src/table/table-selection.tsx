@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -82,7 +83,7 @@ export function RowCheckbox<Row>({
     <label className="row-select">
       <input
         type="checkbox"
-        aria-label={`Select ${label}`}
+        aria-label={t('Select {label}', { label })}
         checked={row.getIsSelected()}
         // Shift selects from the last pressed checkbox.
         onChange={(event) => getMRT_RowSelectionHandler({ row, table, staticRowIndex: row.index })(event)}
@@ -99,7 +100,7 @@ export function PageCheckbox<Row>({ table }: { table: DataTableInstance<Row> }) 
     <label className="row-select">
       <input
         type="checkbox"
-        aria-label="Select all rows on this page"
+        aria-label={t('Select all rows on this page')}
         // Without rows, such as while they load, a press would be lost.
         disabled={!table.getRowModel().rows.some((row) => row.getCanSelect())}
         checked={all}
@@ -142,8 +143,9 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const selectable = pageRows.filter((row) => row.getCanSelect());
   const pageExcluded = pageRows.length - selectable.length;
   const count = selectedCount(selection, total);
-  const without = selection.excluded > 0 && props.excluded !== undefined ? `, ${props.excluded}` : '';
-  const text = count === 0 ? '' : `${numbers.format(count)} selected${without}`;
+  const selected = t('{count} selected', { count: numbers.format(count) });
+  const parts = selection.excluded > 0 && props.excluded !== undefined ? [selected, props.excluded] : [selected];
+  const text = count === 0 ? '' : parts.join(', ');
   const wholePage = selectable.length > 0 && selectable.every(({ id }) => selection.ids.includes(id));
   const more = wholePage && total - pageExcluded > selection.ids.length;
   const bar = useRef<HTMLElement>(null);
@@ -162,18 +164,18 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
         {text}
       </Box>
       {count === 0 ? null : (
-        <Box component="section" ref={bar} tabIndex={-1} aria-label="Selected rows" sx={barBelowTable}>
+        <Box component="section" ref={bar} tabIndex={-1} aria-label={t('Selected rows')} sx={barBelowTable}>
           <Box component="span" aria-hidden sx={{ fontWeight: 600 }}>
             {text}
           </Box>
           {more && !totalCapped && total <= most ? (
             <Button size="small" onClick={() => void selectAll()}>
-              {`Select all ${numbers.format(total)} of this filter`}
+              {t('Select all {total} of this filter', { total: numbers.format(total) })}
             </Button>
           ) : null}
           {more && (totalCapped || total > most) ? (
             <Box component="span" sx={{ color: 'text.secondary' }}>
-              {`Filter to ${numbers.format(most)} or fewer to select all`}
+              {t('Filter to {most} or fewer to select all', { most: numbers.format(most) })}
             </Box>
           ) : null}
           <Box
@@ -186,7 +188,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
               // Align the label, not the button's edge, with the buttons above on a phone.
               sx={{ color: 'text.secondary', marginInlineStart: { xs: '-14px', sm: 0 } }}
             >
-              Clear
+              {t('Clear')}
             </Button>
           </Box>
         </Box>

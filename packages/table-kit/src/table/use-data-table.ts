@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import {
   useMaterialReactTable,
   type MRT_ColumnFiltersState,
@@ -173,7 +174,7 @@ function useSelectionOptions<Row>({ selection, rowLabel }: DataTableProps<Row>, 
   // Keep its identity: rows render again only when the row itself changes.
   const selectColumn = useMemo(
     () => ({
-      header: 'Select',
+      header: t('Select'),
       enableHiding: false,
       Header: ({ table }: { table: DataTableInstance<Row> }) => createElement(PageCheckbox<Row>, { table }),
       Cell: ({ row, table }: { row: DataTableRow<Row>; table: DataTableInstance<Row> }) =>

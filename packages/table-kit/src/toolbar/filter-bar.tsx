@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { ViewChips, type View } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
@@ -28,7 +29,7 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
   // Keep the content while the popover fades out.
   const [shown, setShown] = useState<{ anchor: HTMLElement; step: string } | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const views = [{ name: `All ${caption.toLowerCase()}`, query: '' }, ...props.views];
+  const views = [{ name: t('All {rows}', { rows: caption.toLowerCase() }), query: '' }, ...props.views];
   const view = currentView(views, state.query);
   const hasFilters = table.getAllLeafColumns().some((column) => column.getCanFilter());
   const open = (step: string, anchor: HTMLElement) => {
@@ -45,7 +46,7 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
   return (
     <Box ref={bar} sx={{ flex: 1, minWidth: 0 }}>
       <ViewChips
-        label="Views and filters"
+        label={t('Views and filters')}
         views={views}
         value={view?.query ?? null}
         onView={state.setView}
@@ -76,7 +77,7 @@ function chipsOf<Row>(definitions: readonly ColumnDefinition<Row>[], labels: Fil
     key,
     name: (Object.hasOwn(labels, key) ? labels[key]?.(value) : undefined) ?? filterText(definitions, key, value),
   }));
-  return q === '' ? chips : [{ key: searchKey, name: `Search: ${q}` }, ...chips];
+  return q === '' ? chips : [{ key: searchKey, name: t('Search: {q}', { q }) }, ...chips];
 }
 
 /** Formats a filter as *Organization: Sable Bay*. */

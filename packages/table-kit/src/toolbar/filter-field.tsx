@@ -1,4 +1,5 @@
 import { FieldShell } from '@gangway/form-kit/field-shell';
+import { t } from '@gangway/messages';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import TextField from '@mui/material/TextField';
@@ -80,7 +81,9 @@ function TextFilter({ id, label, value, onCommit, onDone }: TextFilterProps) {
           commit();
           onDone();
         }}
-        slotProps={{ htmlInput: { id, 'aria-label': `Filter by ${label}`, maxLength: 200, autoComplete: 'off' } }}
+        slotProps={{
+          htmlInput: { id, 'aria-label': t('Filter by {label}', { label }), maxLength: 200, autoComplete: 'off' },
+        }}
       />
     </FieldShell>
   );

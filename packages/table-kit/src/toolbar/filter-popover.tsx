@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -41,7 +42,8 @@ export function FilterPopover<Row>(props: FilterPopoverProps<Row>) {
     onClose();
   };
   const column = table.getAllLeafColumns().find(({ id }) => id === step);
-  const name = step === fieldsStep ? 'Filter' : step === sortStep ? 'Sort' : (column?.columnDef.header ?? 'Filter');
+  const name =
+    step === fieldsStep ? t('Filter') : step === sortStep ? t('Sort') : (column?.columnDef.header ?? t('Filter'));
   const value = step === searchKey ? state.query.q : (state.query.filters[step] ?? '');
   const remove = step === searchKey ? () => state.setQ('') : () => state.setFilter(step, '');
   return (
@@ -75,13 +77,13 @@ export function FilterPopover<Row>(props: FilterPopoverProps<Row>) {
               onDone={onClose}
             />
           ) : step === searchKey ? (
-            <FilterField label="Search" value={value} onCommit={state.setQ} onDone={onClose} />
+            <FilterField label={t('Search')} value={value} onCommit={state.setQ} onDone={onClose} />
           ) : (
             children
           )}
           {value === '' ? null : (
             <Button color="inherit" onClick={close(remove)} sx={{ justifySelf: 'start' }}>
-              Remove filter
+              {t('Remove filter')}
             </Button>
           )}
         </Box>
@@ -93,14 +95,16 @@ export function FilterPopover<Row>(props: FilterPopoverProps<Row>) {
 function Fields<Row>({ table, hasSort, onStep, children }: FilterPopoverProps<Row>) {
   const fields = visibleColumns(table).filter((column) => column.getCanFilter());
   return (
-    <MenuList autoFocusItem aria-label="Filter" dense>
+    <MenuList autoFocusItem aria-label={t('Filter')} dense>
       {fields.map(({ id, columnDef: { header } }) => (
         <MenuItem key={id} onClick={() => onStep(id)}>
           {header}
         </MenuItem>
       ))}
-      {children === undefined || children === null ? null : <MenuItem onClick={() => onStep(pageStep)}>More</MenuItem>}
-      {hasSort ? <MenuItem onClick={() => onStep(sortStep)}>Sort</MenuItem> : null}
+      {children === undefined || children === null ? null : (
+        <MenuItem onClick={() => onStep(pageStep)}>{t('More')}</MenuItem>
+      )}
+      {hasSort ? <MenuItem onClick={() => onStep(sortStep)}>{t('Sort')}</MenuItem> : null}
     </MenuList>
   );
 }
@@ -110,11 +114,11 @@ function SortChoices<Row>({ table, onDone }: { table: DataTableInstance<Row>; on
   const choices = visibleColumns(table)
     .filter((column) => column.getCanSort())
     .flatMap(({ id, columnDef: { header } }) => [
-      { id, desc: false, name: `${header}, ascending` },
-      { id, desc: true, name: `${header}, descending` },
+      { id, desc: false, name: t('{header}, ascending', { header }) },
+      { id, desc: true, name: t('{header}, descending', { header }) },
     ]);
   return (
-    <MenuList autoFocusItem aria-label="Sort" dense>
+    <MenuList autoFocusItem aria-label={t('Sort')} dense>
       {choices.map(({ id, desc, name }) => {
         const isChosen = sorting?.id === id && sorting.desc === desc;
         return (

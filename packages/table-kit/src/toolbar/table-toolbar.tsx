@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { OnExport } from '../table/table-types.ts';
@@ -31,7 +32,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       </FilterBar>
       {props.children}
       {/* oxlint-disable-next-line prefer-tag-over-role -- a fieldset is for form fields */}
-      <Box role="group" aria-label="Table view" sx={{ display: 'flex', flexShrink: 0 }}>
+      <Box role="group" aria-label={t('Table view')} sx={{ display: 'flex', flexShrink: 0 }}>
         {props.showsColumns ? <ColumnsTool table={table} optional={props.optional} iconOnly={isPhone} /> : null}
         {onExport === undefined ? null : <ExportTool onExport={onExport} iconOnly={isPhone} />}
         <ViewTool table={table} onRefresh={props.onRefresh} hasDensity={!asCards} onReset={props.resetView} />

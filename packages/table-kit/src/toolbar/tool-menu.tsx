@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Menu from '@mui/material/Menu';
 import type { ReactNode } from 'react';
 
@@ -18,7 +19,7 @@ export function ToolMenu({ name, anchor, onClose, children }: ToolMenuProps) {
       slotProps={{
         list: { 'aria-label': name, dense: true },
         // Name the menu as a region: it is mounted at the end of the page, outside of every landmark.
-        paper: { role: 'region', 'aria-label': `${name}: choices` },
+        paper: { role: 'region', 'aria-label': t('{label}: choices', { label: name }) },
       }}
     >
       {children}

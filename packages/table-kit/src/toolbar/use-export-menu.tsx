@@ -1,3 +1,4 @@
+import { msg, t } from '@gangway/messages';
 import MenuItem from '@mui/material/MenuItem';
 import { useState, type ReactNode } from 'react';
 import type { ExportFormat, OnExport } from '../table/table-types.ts';
@@ -5,13 +6,13 @@ import { ToolMenu } from './tool-menu.tsx';
 
 const formats: readonly { format: ExportFormat; label: string }[] = [
   { format: 'csv', label: 'CSV' },
-  { format: 'xlsx', label: 'Excel (XLSX)' },
+  { format: 'xlsx', label: msg('Excel (XLSX)') },
 ];
 
 /** State and menu of a button that exports a list; `busy` while an export runs. */
 export function useExportMenu(
   onExport: OnExport,
-  name = 'Export',
+  name = t('Export'),
 ): { busy: boolean; open: (anchor: HTMLElement) => void; menu: ReactNode } {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [busy, setBusy] = useState(false);
@@ -28,7 +29,7 @@ export function useExportMenu(
     <ToolMenu name={name} anchor={anchor} onClose={() => setAnchor(null)}>
       {formats.map(({ format, label }) => (
         <MenuItem key={format} onClick={() => void run(format)}>
-          {label}
+          {t(label)}
         </MenuItem>
       ))}
     </ToolMenu>

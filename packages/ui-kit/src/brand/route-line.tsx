@@ -1,3 +1,4 @@
+import { msg } from '@gangway/messages';
 import Box from '@mui/material/Box';
 
 interface Stop {
@@ -10,14 +11,14 @@ interface Stop {
 
 /** The main line: north from the first port, north-east at 45 degrees, north again. */
 const stops: readonly Stop[] = [
-  { x: 96, y: 604, label: 'Shanghai', side: 'right' },
-  { x: 96, y: 508, label: 'Singapore', side: 'left' },
-  { x: 176, y: 428, label: 'Colombo', side: 'left' },
-  { x: 256, y: 348, label: 'Suez', side: 'left' },
-  { x: 336, y: 112, label: 'Hamburg', side: 'right' },
+  { x: 96, y: 604, label: msg('Shanghai'), side: 'right' },
+  { x: 96, y: 508, label: msg('Singapore'), side: 'left' },
+  { x: 176, y: 428, label: msg('Colombo'), side: 'left' },
+  { x: 256, y: 348, label: msg('Suez'), side: 'left' },
+  { x: 336, y: 112, label: msg('Hamburg'), side: 'right' },
 ];
 
-const here = { x: 336, y: 216, label: 'Rotterdam' };
+const here = { x: 336, y: 216, label: msg('Rotterdam') };
 
 /**
  * Decorative shipping route for the sign-in panel: stops on a line, hidden from screen readers. Made for the rail's ink

@@ -1,3 +1,5 @@
+import { t } from '@gangway/messages';
+
 const maxLength = 500;
 
 /**
@@ -6,7 +8,7 @@ const maxLength = 500;
  */
 export function safeErrorText(error: unknown): string {
   const text = redactSecrets(rawText(error).slice(0, 4 * maxLength)).trim();
-  if (text === '') return 'No further information.';
+  if (text === '') return t('No further information.');
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 

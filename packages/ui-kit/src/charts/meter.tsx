@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import type { ServiceHue } from '../brand/service-drawings.tsx';
 
@@ -20,7 +21,7 @@ export function Meter({ used, limit, service, label }: MeterProps) {
       aria-valuemin={0}
       aria-valuemax={limit}
       aria-valuenow={Math.min(used, limit)}
-      aria-valuetext={`${used} of ${limit}`}
+      aria-valuetext={t('{used} of {limit}', { used, limit })}
       sx={{
         height: 5,
         borderRadius: '3px',

@@ -1,3 +1,4 @@
+import { msg, t } from '@gangway/messages';
 import Check from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
@@ -21,7 +22,7 @@ export interface RouteStepsProps {
   label: string;
 }
 
-const stateNames = { done: 'Done', now: 'Current step', next: 'To do', broken: 'Broken' } as const;
+const stateNames = { done: msg('Done'), now: msg('Current step'), next: msg('To do'), broken: msg('Broken') } as const;
 
 /** Steps in their order, down a line: a tick where one is done, orange at the current one, a mark where the line
  * breaks, a number at the others. */
@@ -38,7 +39,7 @@ export function RouteSteps({ steps, label }: RouteStepsProps) {
             {title}
             {says === undefined ? (
               <Box component="span" sx={visuallyHidden}>
-                {`, ${stateNames[state]}`}
+                {`, ${t(stateNames[state])}`}
               </Box>
             ) : (
               says

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -22,7 +23,7 @@ export interface ConfirmDialogProps {
 /** The dialog behind `useConfirm`: No on the left, Yes on the right; Escape and a click outside mean No. */
 export function ConfirmDialog({ options, open, pending, onAnswer, onExited }: ConfirmDialogProps) {
   const id = useId();
-  const { title, message, detail, focus = 'no', emphasis = 'yes', yesLabel = 'Yes', noLabel = 'No' } = options;
+  const { title, message, detail, focus = 'no', emphasis = 'yes', yesLabel = t('Yes'), noLabel = t('No') } = options;
   const offline = useOfflineReason();
   // Always allow an answer when no work follows, as when leaving a page.
   const resting = options.onYes === undefined || pending ? null : offline;

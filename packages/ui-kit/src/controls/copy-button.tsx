@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 
@@ -24,12 +25,12 @@ export function CopyButton({ what, text, label }: CopyButtonProps) {
     <Button
       size="small"
       onClick={() => void copy()}
-      aria-label={`Copy ${what}`}
+      aria-label={t('Copy {what}', { what })}
       {...(label === undefined
         ? { color: 'inherit' as const, sx: { minWidth: 0, color: 'text.secondary', px: 0.75, py: 0, minHeight: 24 } }
         : { variant: 'outlined' as const })}
     >
-      <span aria-live="polite">{copied === text ? 'Copied' : (label ?? 'Copy')}</span>
+      <span aria-live="polite">{copied === text ? t('Copied') : (label ?? t('Copy'))}</span>
     </Button>
   );
 }

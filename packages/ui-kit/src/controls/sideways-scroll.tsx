@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { moreAheadShadow, useOverflow } from './use-overflow.ts';
@@ -14,7 +15,7 @@ export function SidewaysScroll({ label, children }: SidewaysScrollProps) {
   return (
     <Box
       ref={ref}
-      {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrollable` } : {})}
+      {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': t('{label}, scrollable', { label }) } : {})}
       sx={{
         width: '100%',
         overflowX: 'auto',

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { Theme } from '@mui/material/styles';
@@ -69,7 +70,7 @@ export function ViewChips(props: ViewChipsProps) {
       ))}
       {onAdd === undefined ? null : (
         <ButtonBase {...own} aria-haspopup="dialog" className="add" onClick={unlessDisabled(onAdd)}>
-          + Filter
+          {t('+ Filter')}
         </ButtonBase>
       )}
     </Box>

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -54,11 +55,11 @@ export function Countdown({ text, children, ...options }: CountdownProps) {
       </Typography>
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
       <Box role="status" sx={{ position: 'absolute' }}>
-        <VisuallyHidden>{left > 0 && left <= 5 ? 'Five seconds left' : ''}</VisuallyHidden>
+        <VisuallyHidden>{left > 0 && left <= 5 ? t('Five seconds left') : ''}</VisuallyHidden>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" onClick={finish}>
-          Continue now
+          {t('Continue now')}
         </Button>
         {children}
       </Box>

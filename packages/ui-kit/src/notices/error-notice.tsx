@@ -1,21 +1,21 @@
+import { t } from '@gangway/messages';
 import Button from '@mui/material/Button';
 import { Notice } from './notice.tsx';
 
-export type ErrorNoticeProps = {
+/** The sentence, as a whole or by its end. */
+type Said =
+  | {
+      /** Ends the sentence "Couldn’t load {thing}.", in English alone. */
+      thing: string;
+    }
+  | { message: string };
+
+export type ErrorNoticeProps = Said & {
   /** Called by the retry button, which is hidden without it. */
   onRetry?: (() => void) | undefined;
   /** Retry in progress. */
   retrying?: boolean;
-} & (
-  | {
-      /** Ends the sentence "Couldn’t load {thing}." */
-      thing: string;
-    }
-  | {
-      /** A whole sentence instead. */
-      message: string;
-    }
-);
+};
 
 /** Reports a failure in place, with a retry button. */
 export function ErrorNotice(props: ErrorNoticeProps) {
@@ -26,28 +26,26 @@ export function ErrorNotice(props: ErrorNoticeProps) {
       action={
         onRetry ? (
           <Button color="inherit" size="small" onClick={retrying ? undefined : onRetry} aria-disabled={retrying}>
-            Try again
+            {t('Try again')}
           </Button>
         ) : undefined
       }
     >
-      {'message' in props ? props.message : `Couldn’t load ${props.thing}.`}
+      {'message' in props ? props.message : t('Couldn’t load {thing}.', { thing: props.thing })}
     </Notice>
   );
 }
 
-interface QueryErrorProps {
-  /** Ends the sentence "Couldn’t load {thing}." */
-  thing: string;
+type QueryErrorProps = Said & {
   query: {
     readonly isError: boolean;
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-}
+};
 
 /** Reports a failed query with a retry button; nothing otherwise. */
-export function QueryError({ thing, query }: QueryErrorProps) {
+export function QueryError({ query, ...said }: QueryErrorProps) {
   if (!query.isError) return null;
-  return <ErrorNotice thing={thing} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  return <ErrorNotice {...said} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
 }

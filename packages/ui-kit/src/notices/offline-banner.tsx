@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import { useSyncExternalStore } from 'react';
 
@@ -21,17 +22,15 @@ function subscribe(onChange: () => void): () => void {
 
 /** Reason why nothing can be saved while the browser is offline; `null` online. */
 export function useOfflineReason(): string | null {
-  return useOnline() ? null : offlineReason;
+  return useOnline() ? null : t('You are offline.');
 }
-
-const offlineReason = 'You are offline.';
 
 export interface OfflineBannerProps {
   message?: string;
 }
 
 /** Banner above the content while offline. Keeps its status region mounted, so that the text is announced. */
-export function OfflineBanner({ message = 'You are offline. Showing saved data.' }: OfflineBannerProps) {
+export function OfflineBanner({ message = t('You are offline. Showing saved data.') }: OfflineBannerProps) {
   const online = useOnline();
   return (
     // oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -12,10 +13,10 @@ export interface AccessDeniedProps {
 }
 
 /** Page for a user without access. The heading is the specified text (specification section 2). */
-export function AccessDenied({ reason, href, linkLabel = 'Sign in' }: AccessDeniedProps) {
+export function AccessDenied({ reason, href, linkLabel = t('Sign in') }: AccessDeniedProps) {
   return (
     <MessagePage
-      heading="Access Denied"
+      heading={t('Access Denied')}
       actions={
         href === undefined ? undefined : (
           <Button variant="contained" href={href}>

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -35,7 +36,7 @@ export function SkipLink() {
         '&:not(:focus)': { clipPath: 'inset(50%)', width: '1px', height: '1px', p: 0, overflow: 'hidden' },
       })}
     >
-      Skip to content
+      {t('Skip to content')}
     </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import type { ReactNode } from 'react';
 import { ErrorBoundary as ReactErrorBoundary } from 'react-error-boundary';
 import { MainContent } from './app-frame.tsx';
@@ -27,7 +28,7 @@ export function ErrorBoundary({ children, thing, wholePage = false, resetKeys, o
       fallbackRender={({ error, resetErrorBoundary }) =>
         thing === undefined && wholePage ? (
           <MainContent>
-            <title>Unexpected Application Error!</title>
+            <title>{t('Unexpected Application Error!')}</title>
             <ErrorPage error={error} {...page} />
           </MainContent>
         ) : thing === undefined ? (

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -21,21 +22,21 @@ export interface ErrorPageProps {
 export function ErrorPage({
   error,
   homeHref = '/',
-  homeLabel = 'Start page',
+  homeLabel = t('Start page'),
   showStack = false,
   onReload = () => window.location.reload(),
 }: ErrorPageProps) {
   const [reference] = useState(() => errorReference(error));
   // A failure that reached no server, such as code that did not load, has an id in the browser's log alone.
-  const kind = hasRequestId(error) ? 'request id' : 'error id';
+  const isOfRequest = hasRequestId(error);
   return (
     <MessagePage
       role="alert"
-      heading="Unexpected Application Error!"
+      heading={t('Unexpected Application Error!')}
       actions={
         <>
           <Button variant="contained" onClick={onReload}>
-            Reload
+            {t('Reload')}
           </Button>
           {/* Use a plain anchor: the router itself may have crashed. */}
           <Button component="a" variant="outlined" href={homeHref}>
@@ -44,18 +45,18 @@ export function ErrorPage({
         </>
       }
     >
-      <Typography sx={{ color: 'text.secondary' }}>The page stopped. What you saved is safe.</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t('The page stopped. What you saved is safe.')}</Typography>
       <Box component="code" dir="auto" sx={well}>
         {safeErrorText(error)}
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {kind === 'request id' ? 'Request id' : 'Error id'}{' '}
+          {isOfRequest ? t('Request id') : t('Error id')}{' '}
           <Box component="code" sx={{ color: 'text.primary', fontFamily: 'inherit', userSelect: 'all' }}>
             {reference}
           </Box>
         </Typography>
-        <CopyButton what={kind} text={reference} />
+        <CopyButton what={isOfRequest ? t('request id') : t('error id')} text={reference} />
       </Box>
       {showStack && error instanceof Error && error.stack ? (
         <Box component="pre" tabIndex={0} sx={{ ...well, m: 0, overflow: 'auto', whiteSpace: 'pre' }}>

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { Spinner } from '../notices/spinner.tsx';
@@ -13,7 +14,7 @@ export interface FullScreenSpinnerProps {
 }
 
 /** Loading placeholder of a whole screen, centred on the paper colour (white, or the dark scheme's paper). */
-export function FullScreenSpinner({ label = 'Loading', labelVisible = false }: FullScreenSpinnerProps) {
+export function FullScreenSpinner({ label = t('Loading'), labelVisible = false }: FullScreenSpinnerProps) {
   const [due, setDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), delayMs);

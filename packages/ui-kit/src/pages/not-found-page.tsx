@@ -1,3 +1,5 @@
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { MessagePage } from './message-page.tsx';
@@ -14,25 +16,25 @@ export interface NotFoundPageProps {
 export function NotFoundPage({
   path,
   homeHref = '/',
-  homeLabel = 'Dashboard',
+  homeLabel = t('Dashboard'),
   onBack = () => window.history.back(),
 }: NotFoundPageProps) {
   return (
     <MessagePage
-      heading="Page not found"
+      heading={t('Page not found')}
       actions={
         <>
           <Button variant="contained" href={homeHref}>
             {homeLabel}
           </Button>
           <Button variant="outlined" onClick={onBack}>
-            Back
+            {t('Back')}
           </Button>
         </>
       }
     >
       <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        There is nothing at <bdi>{path}</bdi>. Check the address, or start again.
+        {rich('There is nothing at {path}. Check the address, or start again.', { path: <bdi>{path}</bdi> })}
       </Typography>
     </MessagePage>
   );

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { MainContent, SkipLink } from './app-frame.tsx';
@@ -13,7 +14,7 @@ export function SplitLayout({ brandName, children }: { brandName: string; childr
       <SkipLink />
       <Box sx={{ display: 'flex', minHeight: '100dvh', backgroundColor: 'background.paper' }}>
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <OfflineBanner message="You are offline. Check your connection and try again." />
+          <OfflineBanner message={t('You are offline. Check your connection and try again.')} />
           <Box component="header" sx={{ px: { xs: 2, sm: 4 }, py: 3 }}>
             <BrandMark name={brandName} />
           </Box>

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import { useId } from 'react';
 import { appearances, useAppearance, type Appearance } from './appearance.ts';
@@ -15,7 +16,7 @@ export function AppearanceControl({ onChange }: AppearanceControlProps) {
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
       <Box component="legend" sx={visuallyHidden}>
-        Appearance
+        {t('Appearance')}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {appearances.map(({ value, label }) => (
@@ -62,7 +63,7 @@ export function AppearanceControl({ onChange }: AppearanceControlProps) {
               }}
               sx={visuallyHidden}
             />
-            {label}
+            {t(label)}
           </Box>
         ))}
       </Box>

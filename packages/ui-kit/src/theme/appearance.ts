@@ -1,3 +1,4 @@
+import { msg } from '@gangway/messages';
 import { useColorScheme } from '@mui/material/styles';
 
 export type Appearance = 'system' | 'light' | 'dark';
@@ -7,9 +8,9 @@ export const appearanceStorageKey = 'gangway-appearance';
 export const colorSchemeStorageKey = 'gangway-color-scheme';
 
 export const appearances: readonly { value: Appearance; label: string }[] = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: msg('System') },
+  { value: 'light', label: msg('Light') },
+  { value: 'dark', label: msg('Dark') },
 ];
 
 /** The reader's choice of light, dark or system, its resolved scheme, and a setter. */

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Check from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
@@ -45,7 +46,7 @@ export function UserMenuList({
             variant="caption"
             sx={{ px: 2, pt: 0.75, pb: 0.25, color: 'text.secondary' }}
           >
-            Appearance
+            {t('Appearance')}
           </Typography>,
           ...appearances.map((choice) => (
             <MenuItem
@@ -58,7 +59,7 @@ export function UserMenuList({
               }}
             >
               <ListItemIcon>{appearance === choice.value ? <Check fontSize="small" /> : null}</ListItemIcon>
-              {choice.label}
+              {t(choice.label)}
             </MenuItem>
           )),
           <Divider key="appearance-end" component="li" />,

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import ButtonBase from '@mui/material/ButtonBase';
 import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import { Mark, type MarkSize } from '../marks/mark.tsx';
@@ -43,7 +44,7 @@ export function UserMenu(props: UserMenuProps) {
       <ButtonBase
         ref={button}
         id={`${id}-button`}
-        aria-label={`User menu, ${name || email}`}
+        aria-label={t('User menu, {person}', { person: name || email })}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? `${id}-menu` : undefined}
