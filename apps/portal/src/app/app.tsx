@@ -1,4 +1,5 @@
 import { AppStart, connect, LinkPrefetchContext, type StartedApp } from '@gangway/app-frame';
+import { t } from '@gangway/messages';
 import { PortalToasts } from '@gangway/toasts';
 import { prefetch } from '@gangway/ui-kit';
 import { BrowserRouter } from 'react-router-dom';
@@ -11,11 +12,9 @@ import { PageRestored } from './page-restored.tsx';
 import { PortalRoutes } from './router.tsx';
 import { preloadPath } from './routes.ts';
 
-const home = { href: paths.services, label: 'Your services' };
-
 /** The portal; `start` is under way during the first render. */
 export function App({ start }: { start: Promise<StartedApp> }) {
-  return <AppStart start={start} home={home} />;
+  return <AppStart start={start} home={{ href: paths.services, label: t('Your services') }} />;
 }
 
 /** Reads the configuration and connects the portal. */

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { NotFoundPage } from '@gangway/ui-kit';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
@@ -8,8 +9,8 @@ export function NotFoundRoute() {
   const { brandName } = useConfig();
   return (
     <>
-      <title>{`Page not found · ${brandName}`}</title>
-      <NotFoundPage path={pathname} homeHref={paths.services} homeLabel="Your services" />
+      <title>{t('Page not found · {brandName}', { brandName })}</title>
+      <NotFoundPage path={pathname} homeHref={paths.services} homeLabel={t('Your services')} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { RouterLink } from '@gangway/app-frame';
 import { Form } from '@gangway/form-kit';
+import { t } from '@gangway/messages';
 import { GangwayTheme, SplitLayout } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -20,7 +21,7 @@ export function prerenderedSignIn(): string {
         <SplitLayout brandName="Gangway">
           <Box sx={formBelow}>
             <AboveForm heading={<SignInHeading />} />
-            <Form label="Sign in" initialValues={{ email: '', password: '' }} onSubmit={() => {}}>
+            <Form label={t('Sign in')} initialValues={{ email: '', password: '' }} onSubmit={() => {}}>
               <SignInFields forgotPassword={{ href: forgotPasswordPath }} onPasskey={() => {}}>
                 <AskForAccess />
               </SignInFields>

@@ -1,4 +1,5 @@
 import { MyProfile, ShortcutSwitch, useProfileHead } from '@gangway/account';
+import { t } from '@gangway/messages';
 import { paths } from '../shared/paths.ts';
 import { useSignedInPerson } from '../shared/signed-in-person.ts';
 import { useSingleKeys } from '../shared/use-single-keys.ts';
@@ -9,13 +10,17 @@ export function ProfileRoute() {
   const { singleKeys, save } = useSingleKeys();
   const head = useProfileHead(profile, paths.changePassword);
   return (
-    <AccountPage heading="My Profile" {...head}>
+    <AccountPage heading={t('My Profile')} {...head}>
       <MyProfile
         profile={profile}
         changePasswordHref={paths.changePassword}
         onAppearanceChange={saveAppearance}
         keyboard={
-          <ShortcutSwitch checked={singleKeys} hint="When off, / does not go to the reference field." onChange={save} />
+          <ShortcutSwitch
+            checked={singleKeys}
+            hint={t('When off, / does not go to the reference field.')}
+            onChange={save}
+          />
         }
       />
     </AccountPage>

@@ -1,5 +1,6 @@
 import type { Profile } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
+import { t } from '@gangway/messages';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
@@ -20,18 +21,18 @@ export function SignInAgain({ person }: { person: Profile }) {
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby="sign-in-again">
       <DialogTitle id="sign-in-again" component="h2" variant="h2">
-        Your session has ended
+        {t('Your session has ended')}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <SignInForm
-          heading={<Typography>Sign in again to continue. Your changes are kept.</Typography>}
+          heading={<Typography>{t('Sign in again to continue. Your changes are kept.')}</Typography>}
           initialEmail={person.email}
           emailFixed
           startIn="password"
           onSignedIn={() => {}}
         />
         <Button variant="outlined" onClick={() => void leave()}>
-          Log Out
+          {t('Log Out')}
         </Button>
       </DialogContent>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useMeQueries, useStoredAppearance } from '@gangway/account';
 import { isDevelopment, SessionGate } from '@gangway/app-frame';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
+import { t } from '@gangway/messages';
 import {
   AppFrame,
   BrandMark,
@@ -57,7 +58,12 @@ function Frame({ profile }: { profile: Profile }) {
 function Page() {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary resetKeys={[pathname]} homeHref={paths.services} homeLabel="Your services" showStack={isDevelopment}>
+    <ErrorBoundary
+      resetKeys={[pathname]}
+      homeHref={paths.services}
+      homeLabel={t('Your services')}
+      showStack={isDevelopment}
+    >
       <Suspense fallback={<FullScreenSpinner />}>
         <Outlet />
       </Suspense>
@@ -101,21 +107,21 @@ function Account() {
   const { data } = useQuery(useMeQueries().me());
   return (
     <>
-      <Box component="nav" aria-label="Your account" sx={{ display: 'flex', alignItems: 'center' }}>
+      <Box component="nav" aria-label={t('Your account')} sx={{ display: 'flex', alignItems: 'center' }}>
         <UserMenu
           name={profile.name}
           email={profile.email}
           personId={data?.id}
           onAppearanceChange={saveAppearance}
           items={[
-            { label: 'My Profile', href: paths.profile },
-            { label: 'Change Password', href: paths.changePassword },
-            ...(hasService(profile, administrationService) ? [{ label: 'Admin console', href: consoleUrl }] : []),
-            { label: 'Log Out', onSelect: () => void logOut() },
+            { label: t('My Profile'), href: paths.profile },
+            { label: t('Change Password'), href: paths.changePassword },
+            ...(hasService(profile, administrationService) ? [{ label: t('Admin console'), href: consoleUrl }] : []),
+            { label: t('Log Out'), onSelect: () => void logOut() },
           ]}
         />
       </Box>
-      {leaving ? <FullScreenSpinner label="Signing out…" labelVisible /> : null}
+      {leaving ? <FullScreenSpinner label={t('Signing out…')} labelVisible /> : null}
     </>
   );
 }

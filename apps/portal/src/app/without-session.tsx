@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { AccessDenied, SplitLayout } from '@gangway/ui-kit';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
@@ -9,12 +10,16 @@ export function WithoutSession() {
   // Specification section 2: "With no stored access token the user is sent to /."
   if (pathname === paths.changePassword) return <Navigate to={paths.home} replace />;
   if (pathname === paths.profile) return <Navigate to={signInPath(pathname + search)} replace />;
-  return <Denied reason="You are not signed in." />;
+  return <Denied reason={t('You are not signed in.')} />;
 }
 
 export function StorageBlocked() {
   return (
-    <Denied reason="Your browser blocks this site from keeping you signed in. Allow site data for this site, then try again." />
+    <Denied
+      reason={t(
+        'Your browser blocks this site from keeping you signed in. Allow site data for this site, then try again.',
+      )}
+    />
   );
 }
 
@@ -23,7 +28,7 @@ function Denied({ reason }: { reason: string }) {
   const { brandName } = useConfig();
   return (
     <SplitLayout brandName={brandName}>
-      <title>{`Access Denied · ${brandName}`}</title>
+      <title>{t('Access Denied · {brandName}', { brandName })}</title>
       <AccessDenied reason={reason} href={signInPath(pathname + search)} />
     </SplitLayout>
   );

@@ -2,6 +2,7 @@ import { createApiClient, isApiError } from '@gangway/api-client';
 import { useHttp } from '@gangway/api-client/react';
 import { accessRequest, longestReason } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
@@ -18,7 +19,10 @@ export interface AskFormProps {
 const rules = async () => {
   const { object, requiredText } = await import('@gangway/form-kit/rules');
   return object({
-    reason: requiredText('Reason is required').max(longestReason, `At most ${longestReason} characters`),
+    reason: requiredText(t('Reason is required')).max(
+      longestReason,
+      t('At most {longestReason} characters', { longestReason }),
+    ),
   });
 };
 
@@ -27,7 +31,7 @@ export function AskForm({ service, name, reason: suggested = '', onSent, onCance
   const http = useHttp();
   return (
     <Form<{ reason: string }>
-      label={`Request access to ${name}`}
+      label={t('Request access to {name}', { name })}
       initialValues={{ reason: suggested }}
       rules={rules}
       validateOn="submit"
@@ -38,7 +42,7 @@ export function AskForm({ service, name, reason: suggested = '', onSent, onCance
         } catch (error) {
           // Retry other failures on the next press; show a refusal, which says what to do.
           const refusal = isApiError(error) && error.kind === 'http' && error.status < 500;
-          form.setFormError(refusal ? `Not sent. ${error.message}` : 'Not sent. Try again.');
+          form.setFormError(refusal ? t('Not sent. {message}', { message: error.message }) : t('Not sent. Try again.'));
           return;
         }
         onSent();
@@ -46,7 +50,7 @@ export function AskForm({ service, name, reason: suggested = '', onSent, onCance
     >
       <TextField
         name="reason"
-        label="Why do you need it?"
+        label={t('Why do you need it?')}
         required
         rows={2}
         // oxlint-disable-next-line no-autofocus -- the dialog's one field
@@ -55,9 +59,9 @@ export function AskForm({ service, name, reason: suggested = '', onSent, onCance
       <FormError />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
         <Button variant="outlined" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
-        <SubmitButton>Send request</SubmitButton>
+        <SubmitButton>{t('Send request')}</SubmitButton>
       </Box>
     </Form>
   );

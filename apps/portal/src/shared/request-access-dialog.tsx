@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -19,7 +20,7 @@ export function RequestAccessDialog({ description = '', status, onSent, ...form 
   return (
     <Dialog open onClose={form.onCancel} fullWidth maxWidth="xs" aria-labelledby={id}>
       <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-        Request access to {form.name}
+        {t('Request access to {name}', { name: form.name })}
       </DialogTitle>
       <DialogContent>
         {description === '' ? null : (

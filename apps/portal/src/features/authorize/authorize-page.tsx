@@ -1,5 +1,6 @@
 import { useHttp } from '@gangway/api-client/react';
 import { useSession } from '@gangway/auth-client/react';
+import { t } from '@gangway/messages';
 import { ErrorNotice, FullScreenSpinner, MessagePage } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
@@ -17,7 +18,7 @@ export function AuthorizePage() {
   if (service === null) return <ConsoleSignIn />;
   return (
     <>
-      <title>{`Signing in · ${brandName}`}</title>
+      <title>{t('Signing in · {brandName}', { brandName })}</title>
       <ServiceSignIn request={service} />
     </>
   );
@@ -32,10 +33,10 @@ function ConsoleSignIn() {
   const request = readAuthorizeRequest(query, consoleUrl);
   return (
     <>
-      <title>{`Opening the admin console · ${brandName}`}</title>
+      <title>{t('Opening the admin console · {brandName}', { brandName })}</title>
       {request === null ? (
         <Stopped
-          message="This sign-in request didn’t come from the admin console. Open the console and sign in there."
+          message={t('This sign-in request didn’t come from the admin console. Open the console and sign in there.')}
           consoleUrl={consoleUrl}
         />
       ) : (
@@ -94,7 +95,7 @@ function Attempt({ request, search, onRetry }: AttemptProps) {
     return () => leaving.abort();
   }, [asked, http]);
 
-  if (failure === null) return <FullScreenSpinner label="Opening the admin console…" labelVisible />;
+  if (failure === null) return <FullScreenSpinner label={t('Opening the admin console…')} labelVisible />;
   if (failure.kind === 'signed-out') return <Navigate to={signInAnewPath(`${paths.authorize}${search}`)} replace />;
   return <Stopped message={failure.message} onRetry={failure.kind === 'unanswered' ? onRetry : undefined} />;
 }
@@ -109,16 +110,16 @@ interface StoppedProps {
 function Stopped({ message, onRetry, consoleUrl }: StoppedProps) {
   return (
     <MessagePage
-      heading="Couldn’t open the admin console"
+      heading={t('Couldn’t open the admin console')}
       actions={
         <>
           {consoleUrl === undefined ? null : (
             <Button variant="contained" href={consoleUrl}>
-              Open the admin console
+              {t('Open the admin console')}
             </Button>
           )}
           <Button variant="outlined" href={paths.services}>
-            Your services
+            {t('Your services')}
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { proveByPasskey } from '@gangway/app-frame';
 import { factor } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { ErrorNotice, MessagePage } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -20,16 +21,16 @@ export function ConfirmWithPasskey({ onProved }: { onProved: () => void }) {
   }
   return (
     <MessagePage
-      heading="Confirm it’s you"
+      heading={t('Confirm it’s you')}
       goesOn
       actions={
         // oxlint-disable-next-line no-autofocus -- what the page waits for
         <Button variant="contained" autoFocus aria-disabled={busy} onClick={busy ? undefined : () => void prove()}>
-          Use your passkey
+          {t('Use your passkey')}
         </Button>
       }
     >
-      <Typography>Confirm it’s you to make this change. Your work in the console is kept.</Typography>
+      <Typography>{t('Confirm it’s you to make this change. Your work in the console is kept.')}</Typography>
       {failure === null ? null : <ErrorNotice message={failure} />}
     </MessagePage>
   );

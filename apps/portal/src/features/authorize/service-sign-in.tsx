@@ -1,5 +1,6 @@
 import { useHttp } from '@gangway/api-client/react';
 import { useSession } from '@gangway/auth-client/react';
+import { t } from '@gangway/messages';
 import { ErrorNotice, FullScreenSpinner, MessagePage } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -53,7 +54,7 @@ function Attempt({ request, isSignedIn, onRetry }: AttemptProps) {
     return () => leaving.abort();
   }, [http, isSignedIn, request]);
 
-  if (answer === null) return <FullScreenSpinner label="Signing you in…" labelVisible />;
+  if (answer === null) return <FullScreenSpinner label={t('Signing you in…')} labelVisible />;
   if (answer.kind === 'sign-in') {
     const here = `${paths.authorize}?request=${encodeURIComponent(request)}`;
     const state: SignInState = { service: answer.serviceName };
@@ -62,10 +63,10 @@ function Attempt({ request, isSignedIn, onRetry }: AttemptProps) {
   if (answer.kind === 'failed') {
     return (
       <MessagePage
-        heading="We couldn’t sign you in to this service"
+        heading={t('We couldn’t sign you in to this service')}
         actions={
           <Button variant="outlined" href={paths.services}>
-            Your services
+            {t('Your services')}
           </Button>
         }
       >
@@ -95,7 +96,7 @@ function Refused({ answer, ask, goBack }: RefusedProps) {
   const { name } = answer.service;
   return (
     <MessagePage
-      heading={`You can’t open ${name} yet`}
+      heading={t('You can’t open {name} yet', { name })}
       actions={
         <>
           {answer.mayAsk && asking !== 'asked' ? (
@@ -107,7 +108,7 @@ function Refused({ answer, ask, goBack }: RefusedProps) {
                 void ask().then((arrived) => setAsking(arrived ? 'asked' : 'failed'));
               }}
             >
-              Request access
+              {t('Request access')}
             </Button>
           ) : null}
           <Button
@@ -118,10 +119,10 @@ function Refused({ answer, ask, goBack }: RefusedProps) {
               void goBack();
             }}
           >
-            {`Back to ${name}`}
+            {t('Back to {name}', { name })}
           </Button>
           <Button variant="outlined" href={paths.services}>
-            Your services
+            {t('Your services')}
           </Button>
         </>
       }
@@ -130,9 +131,9 @@ function Refused({ answer, ask, goBack }: RefusedProps) {
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
       <Box role="status">
         {asking === 'asked' ? (
-          <Typography>Access requested. Your administrator will review it.</Typography>
+          <Typography>{t('Access requested. Your administrator will review it.')}</Typography>
         ) : asking === 'failed' ? (
-          <Typography color="error">Not sent. Try again.</Typography>
+          <Typography color="error">{t('Not sent. Try again.')}</Typography>
         ) : null}
       </Box>
     </MessagePage>

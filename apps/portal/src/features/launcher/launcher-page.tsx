@@ -3,7 +3,9 @@ import { RouterLink } from '@gangway/app-frame';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
 import type { Banner, MyService, Service } from '@gangway/contract';
-import { counted, ErrorNotice, PageHeading } from '@gangway/ui-kit';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
+import { ErrorNotice, PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -11,7 +13,7 @@ import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { openPath } from '../../shared/paths.ts';
@@ -37,10 +39,10 @@ export function LauncherPage() {
   const [hour] = useState(() => new Date().getHours());
   return (
     <Stack spacing={2.75}>
-      <title>{`Services · ${brandName}`}</title>
+      <title>{t('Services · {brandName}', { brandName })}</title>
       <Box>
         <PageHeading focusOnMount={arrivedByLink}>
-          {greeting(hour)}, <bdi>{profile.givenName || profile.name}</bdi>
+          {greeting(hour, <bdi>{profile.givenName || profile.name}</bdi>)}
         </PageHeading>
         <Place />
       </Box>
@@ -53,9 +55,9 @@ export function LauncherPage() {
   );
 }
 
-function greeting(hour: number): string {
-  if (hour < 12) return 'Good morning';
-  return hour < 18 ? 'Good afternoon' : 'Good evening';
+function greeting(hour: number, name: ReactNode): ReactNode {
+  if (hour < 12) return rich('Good morning, {name}', { name });
+  return hour < 18 ? rich('Good afternoon, {name}', { name }) : rich('Good evening, {name}', { name });
 }
 
 /** The person's organization and branch. Reserves the line, so that nothing moves once they load. */
@@ -96,7 +98,9 @@ function Services() {
 
   return (
     <>
-      {failed && !waiting ? <ErrorNotice thing="your services" onRetry={retry} retrying={fetching} /> : null}
+      {failed && !waiting ? (
+        <ErrorNotice message={t('Couldn’t load your services.')} onRetry={retry} retrying={fetching} />
+      ) : null}
       {waiting ? (
         <>
           <ReferenceRoom />
@@ -132,7 +136,7 @@ function ServiceTiles({ tiles, notice }: { tiles: readonly Tile[]; notice: strin
   return (
     <>
       {notice === undefined ? null : (
-        <Box component="section" aria-label="Notice" className="notice">
+        <Box component="section" aria-label={t('Notice')} className="notice">
           <p dir="auto">{notice}</p>
         </Box>
       )}
@@ -152,8 +156,8 @@ function ManyTiles({ tiles }: { tiles: readonly Tile[] }) {
     <>
       <div className="ways">
         {recent.length === 0 ? null : (
-          <nav className="recently-opened" aria-label="Recently opened">
-            <p>Recently opened</p>
+          <nav className="recently-opened" aria-label={t('Recently opened')}>
+            <p>{t('Recently opened')}</p>
             {recent.map(({ key, name }) => (
               <RouterLink key={key} href={openPath(key)} dir="auto">
                 {name}
@@ -162,7 +166,7 @@ function ManyTiles({ tiles }: { tiles: readonly Tile[] }) {
           </nav>
         )}
         <Box sx={{ width: { xs: '100%', sm: 320 } }}>
-          <FormLabel htmlFor={id}>Search services</FormLabel>
+          <FormLabel htmlFor={id}>{t('Search services')}</FormLabel>
           <OutlinedInput
             id={id}
             type="search"
@@ -180,8 +184,8 @@ function ManyTiles({ tiles }: { tiles: readonly Tile[] }) {
 }
 
 function foundMessages(count: number): string {
-  if (count === 0) return 'No service matches. Try another word.';
-  return counted(count, ['service', 'services']);
+  if (count === 0) return t('No service matches. Try another word.');
+  return t('{count, plural, one {# service} other {# services}}', { count });
 }
 
 /** Own services, then those to request: the specified ones and some others; the rest on demand. */
@@ -193,15 +197,15 @@ function Tiles({ tiles, isSearch = false }: { tiles: readonly Tile[]; isSearch?:
     <>
       {own.length === 0 && isSearch ? null : (
         <section>
-          <h2>Your services</h2>
+          <h2>{t('Your services')}</h2>
           {own.length === 0 ? (
             <p>
               {mayAsk
-                ? 'You don’t have any services yet. Request access below.'
-                : 'You don’t have any services yet. Ask your administrator for access.'}
+                ? t('You don’t have any services yet. Request access below.')
+                : t('You don’t have any services yet. Ask your administrator for access.')}
             </p>
           ) : (
-            <TileList tiles={own} label="Your services" className={sizeOf(own.length)} />
+            <TileList tiles={own} label={t('Your services')} className={sizeOf(own.length)} />
           )}
         </section>
       )}
@@ -218,7 +222,9 @@ function sizeOf(count: number): string {
 function Closed({ tiles, folds }: { tiles: readonly Tile[]; folds: boolean }) {
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
-  const name = tiles.some(({ mayAsk, requested }) => mayAsk || requested) ? 'Available to request' : 'Other services';
+  const name = tiles.some(({ mayAsk, requested }) => mayAsk || requested)
+    ? t('Available to request')
+    : t('Other services');
   const others = tiles.filter((tile) => !isSpecified(tile));
   const rest = folds ? others.slice(mostOthers) : [];
   return (
@@ -232,10 +238,12 @@ function Closed({ tiles, folds }: { tiles: readonly Tile[]; folds: boolean }) {
           aria-controls={unfolded ? id : undefined}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? 'Fewer services' : `More services (${rest.length})`}
+          {unfolded ? t('Fewer services') : t('More services ({count})', { count: rest.length })}
         </Button>
       )}
-      {unfolded && rest.length > 0 ? <TileList tiles={rest} label="More services" className="closed" id={id} /> : null}
+      {unfolded && rest.length > 0 ? (
+        <TileList tiles={rest} label={t('More services')} className="closed" id={id} />
+      ) : null}
     </section>
   );
 }
@@ -264,8 +272,8 @@ function Waiting({ profile }: { profile: Profile }) {
   const count = Object.keys(profile.services).filter((key) => key !== administrationService).length;
   return (
     <section>
-      <h2>Your services</h2>
-      <ul className={sizeOf(count)} aria-busy aria-label="Loading your services">
+      <h2>{t('Your services')}</h2>
+      <ul className={sizeOf(count)} aria-busy aria-label={t('Loading your services')}>
         {Array.from({ length: Math.max(1, Math.min(count, firstScreen)) }, (_, index) => (
           <li key={index} className="tile-open waiting" />
         ))}

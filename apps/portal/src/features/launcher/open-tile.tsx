@@ -1,5 +1,7 @@
 import type { UsageWords } from '@gangway/account';
 import { RouterLink } from '@gangway/app-frame';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import {
   RelativeTime,
   ServiceArt,
@@ -39,7 +41,7 @@ export function OpenTile({ tile }: { tile: Tile }) {
       </div>
       <div className="foot">
         <span className="go" aria-hidden>
-          <span>Open</span>
+          <span>{t('Open')}</span>
           <svg className="arrow" width="18" height="18" viewBox="0 0 20 20" fill="none" stroke="currentColor">
             <path d="M4 10h12M11 5l5 5-5 5" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
           </svg>
@@ -49,11 +51,9 @@ export function OpenTile({ tile }: { tile: Tile }) {
           {tile.usage === null ? null : <Usage usage={tile.usage} />}
           <p>
             {tile.lastOpenedAt === null ? (
-              'Not opened yet'
+              t('Not opened yet')
             ) : (
-              <span>
-                Opened <RelativeTime value={tile.lastOpenedAt} />
-              </span>
+              <span>{rich('Opened {opened}', { opened: <RelativeTime value={tile.lastOpenedAt} /> })}</span>
             )}
           </p>
         </div>
@@ -65,7 +65,7 @@ export function OpenTile({ tile }: { tile: Tile }) {
 
 function Grant({ tile: { roles, plan, until } }: { tile: Tile }) {
   const parts = [roles.join(', '), plan].filter(Boolean).join(' · ');
-  const end = until === null ? '' : `until ${formatShortDay(until)}`;
+  const end = until === null ? '' : t('until {until}', { until: formatShortDay(until) });
   const words = [parts, end].filter(Boolean).join(', ');
   return words === '' ? null : <p dir="auto">{words}</p>;
 }
@@ -86,17 +86,15 @@ function WeatherLine({ weather }: { weather: Weather }) {
     <p className="weather">
       {weather.kind === 'maintenance' ? (
         <span>
-          Under maintenance until {momentInWords(weather.until)}
-          {weather.note === '' ? (
-            <span>.</span>
-          ) : (
-            <span>
-              : <bdi>{weather.note}</bdi>
-            </span>
-          )}
+          {weather.note === ''
+            ? t('Under maintenance until {until}.', { until: momentInWords(weather.until) })
+            : rich('Under maintenance until {until}: {note}', {
+                until: momentInWords(weather.until),
+                note: <bdi>{weather.note}</bdi>,
+              })}
         </span>
       ) : (
-        `Not responding since ${momentInWords(weather.since)}.`
+        t('Not responding since {since}.', { since: momentInWords(weather.since) })
       )}
     </p>
   );
@@ -113,8 +111,8 @@ function Pin({ tile }: { tile: Tile }) {
       type="button"
       className="pin"
       aria-pressed={tile.pinned}
-      aria-label={`Pin ${tile.name}`}
-      title={tile.pinned ? 'Unpin' : 'Pin'}
+      aria-label={t('Pin {name}', { name: tile.name })}
+      title={tile.pinned ? t('Unpin') : t('Pin')}
       onClick={() => {
         if (isPending) return;
         const pinned = client.getQueryData(mine().queryKey)?.filter((each) => each.pinned) ?? [];

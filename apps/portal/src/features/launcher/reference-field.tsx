@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -146,16 +147,16 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
   }
   return (
     <div>
-      <search aria-label="Find by reference">
+      <search aria-label={t('Find by reference')}>
         <FormLabel htmlFor={id} sx={label}>
-          Find a container, air waybill or B/L
+          {t('Find a container, air waybill or B/L')}
         </FormLabel>
         <Box sx={{ position: 'relative', height }}>
           <Box sx={layer} className={text === '' ? undefined : 'has-text'}>
             <OutlinedInput
               id={id}
               inputRef={field}
-              placeholder="Type or paste a reference"
+              placeholder={t('Type or paste a reference')}
               sx={fieldStyle}
               value={text}
               multiline={isList}
@@ -174,11 +175,11 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
                   {text === '' && singleKeys ? <kbd aria-hidden>/</kbd> : null}
                   {text === '' ? null : (
                     <Button size="small" onClick={clear}>
-                      Clear
+                      {t('Clear')}
                     </Button>
                   )}
                   <Button className="find" variant="contained" size="large" onClick={find}>
-                    Find
+                    {t('Find')}
                   </Button>
                 </>
               }
@@ -233,7 +234,7 @@ function Examples({ tiles, onChoose }: { tiles: readonly Tile[]; onChoose: (exam
   if (examples.length === 0) return null;
   return (
     <Box sx={examplesStyle}>
-      <span>For example</span>
+      <span>{t('For example')}</span>
       {examples.map((example) => (
         <ButtonBase key={example} onClick={() => onChoose(example)}>
           {example}

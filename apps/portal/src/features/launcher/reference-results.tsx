@@ -1,4 +1,6 @@
 import { RouterLink } from '@gangway/app-frame';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { kindNames, readReferences, type Reading } from '@gangway/references';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -26,7 +28,13 @@ export function ReferenceResults({ text, tiles, onChoose }: ReferenceResultsProp
   const lines = readReferences(text);
   if (lines.length === 0) return <Recent onChoose={onChoose} />;
   return (
-    <Stack component="ul" spacing={1.5} sx={{ listStyle: 'none', m: 0, p: 0 }} aria-live="polite" aria-label="Found">
+    <Stack
+      component="ul"
+      spacing={1.5}
+      sx={{ listStyle: 'none', m: 0, p: 0 }}
+      aria-live="polite"
+      aria-label={t('Found')}
+    >
       {lines.map(({ line, readings }, index) => (
         <Box component="li" key={index}>
           <Found line={line} readings={readings} tiles={tiles} onChoose={onChoose} />
@@ -47,7 +55,9 @@ function Found({ line, readings, tiles, onChoose }: FoundProps) {
   if (reading === undefined) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        “<bdi>{line.slice(0, 60)}</bdi>” isn’t a container, air waybill or any other reference we know. Check for typos.
+        {rich('“{text}” isn’t a container, air waybill or any other reference we know. Check for typos.', {
+          text: <bdi>{line.slice(0, 60)}</bdi>,
+        })}
       </Typography>
     );
   }
@@ -63,7 +73,7 @@ function Found({ line, readings, tiles, onChoose }: FoundProps) {
       {reading.meant === undefined ? null : (
         <Box>
           <Button size="small" onClick={() => onChoose(reading.meant ?? '')}>
-            Use {reading.meant}
+            {t('Use {meant}', { meant: reading.meant })}
           </Button>
         </Box>
       )}
@@ -73,17 +83,21 @@ function Found({ line, readings, tiles, onChoose }: FoundProps) {
 }
 
 function verdict({ kind, check, expected, meant }: Reading): string {
-  const name = kindNames[kind];
-  if (meant !== undefined) return `${capital(name)}? Check for mixed-up characters: O and 0, or I and 1.`;
+  const name = t(kindNames[kind]);
+  if (meant !== undefined)
+    return t('{name}? Check for mixed-up characters: O and 0, or I and 1.', { name: capital(name) });
   switch (check) {
     case 'right':
       return `${capital(name)} ✓`;
     case 'wrong':
-      return `${capital(name)}: the check digit should be ${String(expected)}. Did you mistype?`;
+      return t('{name}: the check digit should be {expected}. Did you mistype?', {
+        name: capital(name),
+        expected: String(expected),
+      });
     case 'none':
       return capital(name);
     case 'guess':
-      return `Could be a ${name}`;
+      return t('Could be a {name}', { name });
   }
 }
 
@@ -96,7 +110,7 @@ function Ways({ reading, tiles }: { reading: Reading; tiles: readonly Tile[] }) 
   if (ways.length === 0) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        None of your services opens this kind of reference.
+        {t('None of your services opens this kind of reference.')}
       </Typography>
     );
   }
@@ -108,17 +122,17 @@ function Ways({ reading, tiles }: { reading: Reading; tiles: readonly Tile[] }) 
           variant="outlined"
           href={openPath(tile.key, reading.reference)}
           // Add the reference: pasted lines have many such links.
-          aria-label={`Open in ${tile.name}: ${reading.printed}`}
+          aria-label={t('Open in {name}: {printed}', { name: tile.name, printed: reading.printed })}
           onClick={() => {
             keepReference(profile.subject, reading.reference);
             if (!tile.opensReferences) void navigator.clipboard?.writeText(reading.reference).catch(() => {});
           }}
         >
-          Open in {tile.name}
+          {t('Open in {name}', { name: tile.name })}
         </Button>
         {tile.opensReferences ? null : (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Opens the start page. We’ll copy the reference so you can paste it.
+            {t('Opens the start page. We’ll copy the reference so you can paste it.')}
           </Typography>
         )}
       </Stack>
@@ -138,17 +152,17 @@ function Closed({ tile, kind }: { tile: Tile; kind: string }) {
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
       <Typography ref={status} tabIndex={-1} variant="body2" sx={{ color: 'text.secondary' }}>
-        {tile.name} opens this {kind}. {tile.reason}
-        {requested ? <span>{' Requested. Your administrator will review it.'}</span> : ''}
+        {t('{name} opens this {kind}. {reason}', { name: tile.name, kind: t(kind), reason: tile.reason })}
+        {requested ? <span>{` ${t('Requested. Your administrator will review it.')}`}</span> : ''}
       </Typography>
       {!tile.mayAsk || requested ? null : (
         <Button
           size="small"
           variant="outlined"
-          aria-label={`Request access to ${tile.name}`}
+          aria-label={t('Request access to {name}', { name: tile.name })}
           onClick={() => setAsking(true)}
         >
-          Request access
+          {t('Request access')}
         </Button>
       )}
       {asking ? (
@@ -156,7 +170,11 @@ function Closed({ tile, kind }: { tile: Tile; kind: string }) {
           service={tile.key}
           name={tile.name}
           // Send the kind, never the reference, which is the customer's.
-          reason={`To track ${/^(a|IMO)/.test(kind) ? 'an' : 'a'} ${kind}`}
+          reason={
+            /^(a|IMO)/.test(kind)
+              ? t('To track an {kind}', { kind: t(kind) })
+              : t('To track a {kind}', { kind: t(kind) })
+          }
           status={status}
           onSent={() => {
             setSent(true);
@@ -183,7 +201,7 @@ function Recent({ onChoose }: { onChoose: (text: string) => void }) {
       {recent.isOn ? (
         <>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Recent on this device
+            {t('Recent on this device')}
           </Typography>
           {recent.references.map((reference) => (
             <Button key={reference} size="small" variant="outlined" onClick={() => onChoose(reference)}>
@@ -191,12 +209,12 @@ function Recent({ onChoose }: { onChoose: (text: string) => void }) {
             </Button>
           ))}
           <Button size="small" onClick={() => turn(false)}>
-            Don’t save recent references
+            {t('Don’t save recent references')}
           </Button>
         </>
       ) : (
         <Button size="small" onClick={() => turn(true)}>
-          Keep recent references on this device
+          {t('Keep recent references on this device')}
         </Button>
       )}
     </Stack>

@@ -1,5 +1,6 @@
 import { createApiClient, isApiError, isMissingCall, type Http } from '@gangway/api-client';
 import { auth, service } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { isServiceAddress } from '../../shared/paths.ts';
 
 /** The browser's destination, or the reason to stay. */
@@ -55,7 +56,7 @@ export async function handOff(
       }
       // Send no token in an unknown mode of a later API: the stored one goes only to known places.
       if (body.mode !== 'handoff' && body.mode !== 'session')
-        return { kind: 'refused', message: unknownMode, mayAsk: false };
+        return { kind: 'refused', message: t(unknownMode), mayAsk: false };
       if (body.accessToken !== null) return addressed(body.url, body.accessToken);
       return await withStoredToken(body.url);
     } catch (error) {
@@ -74,7 +75,7 @@ export async function handOff(
   }
 }
 
-const unknownMode = 'This page is out of date. Reload it, then open the service again.';
+const unknownMode = msg('This page is out of date. Reload it, then open the service again.');
 
 function addressed(address: string | undefined, token: string): HandOff {
   if (!isServiceAddress(address)) return { kind: 'no-address' };

@@ -1,6 +1,7 @@
 import { AccessDenied, ErrorNotice, FullScreenSpinner, MessagePage } from '@gangway/ui-kit';
 import { useHttp } from '@gangway/api-client/react';
 import { useAuth, useSession } from '@gangway/auth-client/react';
+import { t } from '@gangway/messages';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -22,10 +23,10 @@ export function OpenServicePage() {
   const name = serviceName(key);
   return (
     <>
-      <title>{`Opening ${name} · ${brandName}`}</title>
+      <title>{t('Opening {name} · {brandName}', { name, brandName })}</title>
       {status === 'loading' ? <FullScreenSpinner /> : null}
       {status === 'signed-out' || status === 'storage-blocked' ? (
-        <AccessDenied reason={`Sign in to open ${name}.`} href={signInPath(openPath(key, reference))} />
+        <AccessDenied reason={t('Sign in to open {name}.', { name })} href={signInPath(openPath(key, reference))} />
       ) : null}
       {status === 'signed-in' ? <Opening key={key} service={key} reference={reference} name={name} /> : null}
     </>
@@ -78,18 +79,18 @@ function Attempt({ service, reference, name, anyway, onOpen }: AttemptProps) {
     return () => leaving.abort();
   }, [auth, http, service, reference, anyway]);
 
-  if (failure === null) return <FullScreenSpinner label={`Opening ${name}…`} labelVisible />;
+  if (failure === null) return <FullScreenSpinner label={t('Opening {name}…', { name })} labelVisible />;
   if (failure.kind === 'down') {
     return (
       <MessagePage
-        heading={`${name} may not work right now`}
+        heading={t('{name} may not work right now', { name })}
         actions={
           <>
             <Button variant="contained" onClick={() => onOpen(true)}>
-              Open anyway
+              {t('Open anyway')}
             </Button>
             <Button variant="outlined" href={paths.services}>
-              Your services
+              {t('Your services')}
             </Button>
           </>
         }
@@ -100,12 +101,12 @@ function Attempt({ service, reference, name, anyway, onOpen }: AttemptProps) {
   }
   return (
     <MessagePage
-      heading={`Couldn’t open ${name}`}
+      heading={t('Couldn’t open {name}', { name })}
       actions={
         <>
           {failure.kind === 'refused' && failure.mayAsk ? <RequestAccess service={service} name={name} /> : null}
           <Button variant="outlined" href={paths.services}>
-            Your services
+            {t('Your services')}
           </Button>
         </>
       }
@@ -121,9 +122,9 @@ function Attempt({ service, reference, name, anyway, onOpen }: AttemptProps) {
 function reasonOf(failure: Exclude<HandOff, { kind: 'go' | 'down' }>): string {
   switch (failure.kind) {
     case 'no-address':
-      return 'Address not configured. Ask your administrator.';
+      return t('Address not configured. Ask your administrator.');
     case 'signed-out':
-      return 'Your session has ended. Sign in again.';
+      return t('Your session has ended. Sign in again.');
     case 'refused':
     case 'unanswered':
       return failure.message;

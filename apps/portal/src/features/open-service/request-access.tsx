@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -13,11 +14,17 @@ export function RequestAccess({ service, name }: { service: string; name: string
     <>
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
       <Box ref={status} role="status" tabIndex={-1} sx={{ width: '100%', '&:empty': { display: 'none' } }}>
-        {requested ? <Typography>Requested. We’ll email you when an administrator has decided.</Typography> : null}
+        {requested ? (
+          <Typography>{t('Requested. We’ll email you when an administrator has decided.')}</Typography>
+        ) : null}
       </Box>
       {requested ? null : (
-        <Button variant="contained" aria-label={`Request access to ${name}`} onClick={() => setAsking(true)}>
-          Request access
+        <Button
+          variant="contained"
+          aria-label={t('Request access to {name}', { name })}
+          onClick={() => setAsking(true)}
+        >
+          {t('Request access')}
         </Button>
       )}
       {asking ? (

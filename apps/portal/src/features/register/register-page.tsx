@@ -11,6 +11,8 @@ import {
   type SelectOption,
 } from '@gangway/form-kit';
 import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocomplete-field';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { MessagePage, PageHeading, QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -46,22 +48,24 @@ export function RegisterPage() {
   });
   const [typed, setTyped] = useState('');
   const [sentFor, setSentFor] = useState<string | null>(null);
-  const title = <title>{`Register User · ${brandName}`}</title>;
+  const title = <title>{t('Register User · {brandName}', { brandName })}</title>;
   if (sentFor !== null) {
     return (
       <MessagePage
-        heading="Register User"
+        heading={t('Register User')}
         goesOn
         actions={
           <Button variant="outlined" href={paths.login} onClick={() => carryEmail(sentFor)}>
-            Back to sign in
+            {t('Back to sign in')}
           </Button>
         }
       >
         {title}
-        <Alert severity="success">Your request has been sent.</Alert>
+        <Alert severity="success">{t('Your request has been sent.')}</Alert>
         <Typography>
-          An administrator will review it. We’ll email <bdi>{sentFor}</bdi> when it’s approved.
+          {rich('An administrator will review it. We’ll email {email} when it’s approved.', {
+            email: <bdi>{sentFor}</bdi>,
+          })}
         </Typography>
       </MessagePage>
     );
@@ -69,19 +73,18 @@ export function RegisterPage() {
   return (
     <Stack spacing={2}>
       {title}
-      <PageHeading>Register User</PageHeading>
+      <PageHeading>{t('Register User')}</PageHeading>
       {options.isPending ? <FormSkeleton /> : null}
-      <QueryError thing="the form" query={options} />
+      <QueryError message={t('Couldn’t load the form.')} query={options} />
       {options.data === undefined ? null : options.data.organizations.length === 0 ? (
-        <Alert severity="info">Registration is by invitation. Ask your administrator.</Alert>
+        <Alert severity="info">{t('Registration is by invitation. Ask your administrator.')}</Alert>
       ) : (
         <RegisterForm options={options.data} onTyped={setTyped} onSent={setSentFor} />
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Have an account?{' '}
-        <Link href={paths.login} onClick={() => carryEmail(typed.trim())}>
-          Sign in
-        </Link>
+        {rich('Have an account? <link>Sign in</link>', {
+          link: <Link href={paths.login} onClick={() => carryEmail(typed.trim())} />,
+        })}
       </Typography>
     </Stack>
   );
@@ -114,7 +117,9 @@ function RegisterForm({ options, onTyped, onSent }: RegisterFormProps) {
       await ask.mutateAsync(values);
       onSent(values.email.trim());
     } catch (error) {
-      form.setFormError(isApiError(error) ? `Not sent. ${error.message}` : 'Not sent. Try again.');
+      form.setFormError(
+        isApiError(error) ? t('Not sent. {message}', { message: error.message }) : t('Not sent. Try again.'),
+      );
       if (isApiError(error) && error.errors.length > 0) {
         form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
       }
@@ -122,18 +127,24 @@ function RegisterForm({ options, onTyped, onSent }: RegisterFormProps) {
   }
 
   return (
-    <Form<Values> label="Register User" initialValues={empty} rules={registerRules} marksRequired onSubmit={send}>
+    <Form<Values>
+      label={t('Register User')}
+      initialValues={empty}
+      rules={registerRules()}
+      marksRequired
+      onSubmit={send}
+    >
       <Typography sx={{ color: 'text.secondary' }}>
-        Tell us who you are and what you need. An administrator of your organization will review your request.
+        {t('Tell us who you are and what you need. An administrator of your organization will review your request.')}
       </Typography>
       <FormError />
-      <TextField name="firstName" label="First Name" autoComplete="given-name" required maxLength={200} />
-      <TextField name="lastName" label="Last Name" autoComplete="family-name" required maxLength={200} />
-      <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" required />
+      <TextField name="firstName" label={t('First Name')} autoComplete="given-name" required maxLength={200} />
+      <TextField name="lastName" label={t('Last Name')} autoComplete="family-name" required maxLength={200} />
+      <TextField name="email" label={t('Email')} type="email" inputMode="email" autoComplete="email" required />
       <WhenTyping onChange={onTyped} />
       <Choices options={options} />
       <SubmitButton size="large" fullWidth triesOffline>
-        Register User
+        {t('Register User')}
       </SubmitButton>
     </Form>
   );
@@ -152,21 +163,21 @@ function Choices({ options }: { options: RegistrationOptions }) {
     <>
       <AutocompleteField
         name="organization"
-        label="Organization"
+        label={t('Organization')}
         required
         options={options.organizations.map(({ id, name }) => ({ id, name }))}
         onChosen={() => setValue('branches', [])}
       />
       <MultiSelectField
         name="branches"
-        label="Branches"
+        label={t('Branches')}
         required
         options={chosen?.branches ?? []}
         disabled={chosen === undefined}
-        hint={chosen === undefined ? 'Choose an organization first.' : undefined}
-        emptyText="This organization has no branch."
+        hint={chosen === undefined ? t('Choose an organization first.') : undefined}
+        emptyText={t('This organization has no branch.')}
       />
-      <MultiSelectField name="roles" label="Roles" required options={options.roles} />
+      <MultiSelectField name="roles" label={t('Roles')} required options={options.roles} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { createApiClient, isApiError, type Http } from '@gangway/api-client';
 import { auth } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import type { MailLink } from './use-mail-link.ts';
 
 export interface NewPassword {
@@ -17,7 +18,7 @@ export type NewPasswordOutcome =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unanswered'; readonly message: string };
 
-const done: NewPasswordOutcome = { kind: 'done', message: 'Password reset successfully' };
+const done = (): NewPasswordOutcome => ({ kind: 'done', message: t('Password reset successfully') });
 
 /**
  * Whether the link may still set a password; checking does not use it up. Valid without an answer: sending the password
@@ -50,23 +51,23 @@ export function setFirstPassword(http: Http, { email, password, token }: NewPass
 async function outcomeOf(call: Promise<unknown>): Promise<NewPasswordOutcome> {
   try {
     await call;
-    return done;
+    return done();
   } catch (error) {
     if (!isApiError(error)) throw error;
     switch (error.status) {
       case 200:
       case 202:
         // Ignore the body: either status is success (specification section 8).
-        return done;
+        return done();
       case 500:
         // sic: "treated as success" (specification section 8). Our own API never answers 500 here.
-        return done;
+        return done();
       case 404:
-        return { kind: 'spent', message: 'Something went wrong!' };
+        return { kind: 'spent', message: t('Something went wrong!') };
       case 422:
         return { kind: 'refused', reason: error.errors[0]?.message ?? error.message };
       default:
-        return { kind: 'unanswered', message: `Not saved. ${error.message}` };
+        return { kind: 'unanswered', message: t('Not saved. {message}', { message: error.message }) };
     }
   }
 }

@@ -2,6 +2,7 @@ import { useHttp } from '@gangway/api-client/react';
 import type { Http } from '@gangway/api-client';
 import { useAuth } from '@gangway/auth-client/react';
 import { Form, FormError, PasswordField, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import { msg, t } from '@gangway/messages';
 import { useToast } from '@gangway/toasts';
 import { Countdown, ErrorNotice, MessagePage, PageHeading } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
@@ -9,7 +10,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { carryEmail } from '../../shared/carried-email.ts';
 import { useConfig } from '../../shared/config.ts';
 import { forgotPasswordPath } from '../../shared/paths.ts';
@@ -20,7 +21,7 @@ import { newPasswordRules } from './password-rules.ts';
 /** Specification section 9: "Reload delay after reset or password change: 10 s". */
 const reloadSeconds = 10;
 /** Specification section 8: texts of a refusal; the reason is at the field. */
-const refused = 'Something went wrong!';
+const refused = msg('Something went wrong!');
 
 interface Values {
   email: string;
@@ -32,8 +33,8 @@ export interface NewPasswordFormProps {
   heading: string;
   buttonLabel: string;
   link: MailLink;
-  /** Start of the sentence above the fields, which ends with the link's address. */
-  greeting: string;
+  /** Sentence above the fields, about the link's address. */
+  greeting: (email: ReactNode) => ReactNode;
   send: (http: Http, input: NewPassword) => Promise<NewPasswordOutcome>;
   /** Destination 10 s after success, with a full page load. */
   destination: string;
@@ -47,7 +48,7 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
   const toast = useToast();
   const [done, setDone] = useState<string | null>(null);
   const [spent, setSpent] = useState<string | null>(
-    link.token === '' ? 'Use the link in your email to open this page.' : null,
+    link.token === '' ? t('Use the link in your email to open this page.') : null,
   );
   // Skip the check without an address: the API needs it.
   const [isChecking, setChecking] = useState(link.token !== '' && link.email !== '');
@@ -57,7 +58,7 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
     async function check() {
       const isGood = await isGoodLink(http, link);
       if (isOver) return;
-      if (!isGood) setSpent('This link is no longer valid.');
+      if (!isGood) setSpent(t('This link is no longer valid.'));
       setChecking(false);
     }
     void check();
@@ -79,10 +80,10 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
         return;
       case 'spent':
         toast.error(outcome.message);
-        setSpent(`${outcome.message} This link is no longer valid.`);
+        setSpent(t('{message} This link is no longer valid.', { message: outcome.message }));
         return;
       case 'refused':
-        toast.error(refused);
+        toast.error(t(refused));
         form.setErrors({ password: outcome.reason });
         return;
       case 'unanswered':
@@ -98,7 +99,7 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
         <Alert severity="success">{done}</Alert>
         <Countdown
           seconds={reloadSeconds}
-          text={(seconds) => `Taking you to the sign-in page in ${seconds} s`}
+          text={(seconds) => t('Taking you to the sign-in page in {seconds} s', { seconds })}
           onDone={() => window.location.assign(destination)}
         />
       </MessagePage>
@@ -110,7 +111,7 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
         heading={heading}
         actions={
           <Button variant="contained" href={forgotPasswordPath}>
-            Request a new link
+            {t('Request a new link')}
           </Button>
         }
       >
@@ -134,11 +135,18 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
         >
           <FormError />
           {link.email === '' ? (
-            <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" required />
+            <TextField
+              name="email"
+              label={t('Email')}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              required
+            />
           ) : (
             <>
               <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                {greeting} <bdi>{link.email}</bdi>.
+                {greeting(<bdi>{link.email}</bdi>)}
               </Typography>
               {/* Name the account for password managers. */}
               <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
@@ -146,11 +154,11 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
           )}
           <PasswordField
             name="password"
-            label="New Password"
+            label={t('New Password')}
             autoComplete="new-password"
-            hint={`At least ${passwordMinimum} characters. A short sentence works well.`}
+            hint={t('At least {passwordMinimum} characters. A short sentence works well.', { passwordMinimum })}
           />
-          <PasswordField name="confirmation" label="Confirm Password" autoComplete="new-password" />
+          <PasswordField name="confirmation" label={t('Confirm Password')} autoComplete="new-password" />
           <SubmitButton size="large" fullWidth triesOffline>
             {buttonLabel}
           </SubmitButton>

@@ -1,3 +1,5 @@
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { paths } from '../../shared/paths.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { resetPassword } from './new-password-calls.ts';
@@ -8,10 +10,10 @@ export function ResetPasswordPage() {
   const link = useMailLink('/reset-password');
   return (
     <NewPasswordForm
-      heading="Reset password"
-      buttonLabel="Reset password"
+      heading={t('Reset password')}
+      buttonLabel={t('Reset password')}
       link={link}
-      greeting="Choose a new password for"
+      greeting={(email) => rich('Choose a new password for {email}.', { email })}
       send={resetPassword}
       destination={paths.home}
     />

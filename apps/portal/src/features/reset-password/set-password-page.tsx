@@ -1,3 +1,5 @@
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { paths } from '../../shared/paths.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { setFirstPassword } from './new-password-calls.ts';
@@ -8,10 +10,10 @@ export function SetPasswordPage() {
   const link = useMailLink('/password');
   return (
     <NewPasswordForm
-      heading="Set your password"
-      buttonLabel="Set password"
+      heading={t('Set your password')}
+      buttonLabel={t('Set password')}
       link={link}
-      greeting="Welcome. Choose a password for"
+      greeting={(email) => rich('Welcome. Choose a password for {email}.', { email })}
       send={setFirstPassword}
       destination={paths.login}
     />

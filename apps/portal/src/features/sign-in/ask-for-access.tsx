@@ -1,3 +1,4 @@
+import { rich } from '@gangway/messages/react';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { paths } from '../../shared/paths.ts';
@@ -6,7 +7,9 @@ import { paths } from '../../shared/paths.ts';
 export function AskForAccess() {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      New here? <Link href={paths.register}>Request access</Link>
+      {rich('New here? <link>Request access</link>', {
+        link: <Link href={paths.register} />,
+      })}
     </Typography>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Link from '@mui/material/Link';
 
 /** Leads from another view of the login screen back to the password. */
@@ -14,7 +15,7 @@ export function BackToSignIn({ onBack }: { onBack: () => void }) {
         // The character turns with the direction of the text.
         sx={{ '&::before': { content: '"‹" / ""', marginInlineEnd: '0.5em' } }}
       >
-        Back to sign in
+        {t('Back to sign in')}
       </Link>
     </div>
   );

@@ -1,4 +1,6 @@
 import { useFormState } from '@gangway/form-kit';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { CopyButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -21,10 +23,10 @@ export function DemoLogins({ demo }: DemoLoginsProps) {
     <Box component="section" aria-labelledby="demo-logins" sx={{ pt: 1, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 1.5, mb: 0.5 }}>
         <Typography id="demo-logins" component="h2" variant="subtitle2">
-          Demo logins
+          {t('Demo logins')}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-          Password: <code>{demo.password}</code>
+          {rich('Password: {password}', { password: <code>{demo.password}</code> })}
         </Typography>
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '4px' }}>
@@ -61,19 +63,25 @@ export function DemoLogins({ demo }: DemoLoginsProps) {
             {secret === undefined ? null : (
               <Box sx={{ display: 'flex', alignItems: 'start', gap: 0.5, mt: 0.25 }}>
                 <Typography variant="caption" component="p" sx={{ color: 'text.secondary', minWidth: 0 }}>
-                  App key:{' '}
-                  <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
-                    {secret}
-                  </Box>
+                  {rich('App key: {key}', {
+                    key: (
+                      <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
+                        {secret}
+                      </Box>
+                    ),
+                  })}
                   {recoveryCodes === undefined ? null : (
                     <>
                       <br />
-                      <span>Recovery codes: </span>
-                      <code>{`${recoveryCodes[0]} to ${recoveryCodes.at(-1)?.slice(-4)}`}</code>
+                      {rich('Recovery codes: <codes>{first} to {last}</codes>', {
+                        first: recoveryCodes[0],
+                        last: recoveryCodes.at(-1)?.slice(-4),
+                        codes: <code />,
+                      })}
                     </>
                   )}
                 </Typography>
-                <CopyButton what="key" text={secret} />
+                <CopyButton what={t('key')} text={secret} />
               </Box>
             )}
           </li>

@@ -1,5 +1,7 @@
 import { useHttp } from '@gangway/api-client/react';
 import { Form, FormError, SubmitButton, TextField, useFormState, type FormHelpers } from '@gangway/form-kit';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { useToast } from '@gangway/toasts';
 import { Countdown, PageHeading, useCountdown } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
@@ -58,18 +60,18 @@ export function ForgotPasswordForm({ initialEmail, onBack }: ForgotPasswordFormP
   const leaving = outcome !== null && outcome.kind !== 'unanswered' && !staying;
   return (
     <Stack spacing={2}>
-      <title>{`Forgot password · ${brandName}`}</title>
-      <PageHeading focusOnMount>Forgot password</PageHeading>
+      <title>{t('Forgot password · {brandName}', { brandName })}</title>
+      <PageHeading focusOnMount>{t('Forgot password')}</PageHeading>
       {outcome?.kind === 'sent' ? (
         <Sent email={sentTo} />
       ) : (
-        <Typography>Enter your email address. We’ll email you a link to set a new password.</Typography>
+        <Typography>{t('Enter your email address. We’ll email you a link to set a new password.')}</Typography>
       )}
       <Form<Values>
-        label="Forgot password"
+        label={t('Forgot password')}
         initialValues={{ email: initialEmail }}
         rules={async () => (await import('./sign-in-rules.ts')).forgotPasswordRules(emailTldMaxLetters)}
-        failureMessage="We couldn’t send the email. Try again."
+        failureMessage={t('We couldn’t send the email. Try again.')}
         onSubmit={send}
       >
         {outcome?.kind === 'sent' && !staying ? null : (
@@ -82,12 +84,19 @@ export function ForgotPasswordForm({ initialEmail, onBack }: ForgotPasswordFormP
               }}
             />
             <FormError />
-            <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" required />
+            <TextField
+              name="email"
+              label={t('Email')}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              required
+            />
             {cooling ? (
               <Resend onDone={() => setCooling(false)} />
             ) : (
               <SubmitButton size="large" fullWidth triesOffline>
-                Send mail
+                {t('Send mail')}
               </SubmitButton>
             )}
           </>
@@ -97,13 +106,13 @@ export function ForgotPasswordForm({ initialEmail, onBack }: ForgotPasswordFormP
         <Countdown
           key={outcome.kind}
           seconds={reloadSeconds}
-          text={(seconds) => `Taking you to the sign-in page in ${seconds} s`}
+          text={(seconds) => t('Taking you to the sign-in page in {seconds} s', { seconds })}
           onDone={() => {
             carryEmail(sentTo);
             window.location.assign(paths.login);
           }}
         >
-          <Button onClick={() => setStaying(true)}>Stay here</Button>
+          <Button onClick={() => setStaying(true)}>{t('Stay here')}</Button>
         </Countdown>
       ) : (
         <BackToSignIn onBack={() => onBack(typed)} />
@@ -116,8 +125,13 @@ function Sent({ email }: { email: string }) {
   const { resetLinkMinutes } = useConfig();
   return (
     <Alert severity="success">
-      We sent a link to <bdi>{email}</bdi>. It works for{' '}
-      {resetLinkMinutes === 1 ? 'a minute' : `${resetLinkMinutes} minutes`}.
+      {rich(
+        'We sent a link to {email}. It works for {minutes, plural, =1 {a minute} one {# minute} other {# minutes}}.',
+        {
+          email: <bdi>{email}</bdi>,
+          minutes: resetLinkMinutes,
+        },
+      )}
     </Alert>
   );
 }
@@ -137,7 +151,7 @@ function Resend({ onDone }: { onDone: () => void }) {
   const seconds = useCountdown({ seconds: resendSeconds, onDone });
   return (
     <Button variant="contained" size="large" fullWidth disabled>
-      {`Send mail again in ${seconds} s`}
+      {t('Send mail again in {seconds} s', { seconds })}
     </Button>
   );
 }

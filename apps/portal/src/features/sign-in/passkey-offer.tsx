@@ -3,6 +3,7 @@ import { createApiClient, isApiError } from '@gangway/api-client';
 import { useHttp } from '@gangway/api-client/react';
 import { canKeepPasskey, createPasskey } from '@gangway/auth-client/passkeys';
 import { factor, me } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { ErrorNotice, FullScreenSpinner, PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -61,21 +62,22 @@ export function PasskeyOffer({ password, onDone }: PasskeyOfferProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }} className="print-alone">
       <PageHeading key={codes === null ? 'offer' : 'codes'} focusOnMount>
-        {codes === null ? 'Sign in faster next time' : 'Save your recovery codes'}
+        {codes === null ? t('Sign in faster next time') : t('Save your recovery codes')}
       </PageHeading>
       {codes === null ? (
         <>
           <Typography>
-            Create a passkey on this device and sign in with your fingerprint, face or PIN instead of a password. Fake
-            sign-in pages can’t steal it.
+            {t(
+              'Create a passkey on this device and sign in with your fingerprint, face or PIN instead of a password. Fake sign-in pages can’t steal it.',
+            )}
           </Typography>
           {failure === null ? null : <ErrorNotice message={failure} />}
           <Button variant="contained" size="large" aria-disabled={busy} onClick={() => void attempt(create)}>
-            Create a passkey
+            {t('Create a passkey')}
           </Button>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <Button variant="outlined" aria-disabled={busy} onClick={busy ? undefined : onDone}>
-              Not now
+              {t('Not now')}
             </Button>
             <Button
               variant="text"
@@ -87,7 +89,7 @@ export function PasskeyOffer({ password, onDone }: PasskeyOfferProps) {
                 })
               }
             >
-              Don’t ask again
+              {t('Don’t ask again')}
             </Button>
           </Box>
         </>

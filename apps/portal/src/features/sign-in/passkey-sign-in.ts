@@ -2,6 +2,7 @@ import { createApiClient, isApiError, isMissingCall, type Http } from '@gangway/
 import { type DeviceToken, type Tokens, browserDeviceToken, decodeToken, withDevice } from '@gangway/auth-client';
 import { askForPasskey, forgetPasskey, hasPasskeyAutofill } from '@gangway/auth-client/passkeys';
 import { auth } from '@gangway/contract';
+import { t } from '@gangway/messages';
 
 export type PasskeySignIn =
   | { readonly kind: 'signed-in'; readonly tokens: Tokens }
@@ -37,7 +38,7 @@ export async function signInWithPasskey(
     if (!isApiError(error)) throw error;
     return {
       kind: 'unavailable',
-      message: isMissingCall(error) ? 'Passkeys aren’t available here yet.' : error.message,
+      message: isMissingCall(error) ? t('Passkeys aren’t available here yet.') : error.message,
     };
   }
   const { optionsId, options } = asked;
@@ -52,7 +53,10 @@ export async function signInWithPasskey(
       // End the session: it belongs to another person.
       const { refreshToken } = body.result;
       await api.auth.logout({ body: { clientId: 'portal', clientSecret: '', refreshToken } }).catch(() => {});
-      return { kind: 'refused', message: `This passkey belongs to someone else. Use a passkey for ${person}.` };
+      return {
+        kind: 'refused',
+        message: t('This passkey belongs to someone else. Use a passkey for {person}.', { person }),
+      };
     }
     return { kind: 'signed-in', tokens: body.result };
   } catch (error) {

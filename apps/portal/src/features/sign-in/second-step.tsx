@@ -2,6 +2,8 @@ import { useHttp } from '@gangway/api-client/react';
 import type { Profile } from '@gangway/auth-client';
 import { CheckboxField, CodeField, Form, FormError, SubmitButton, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
+import { msg, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { Notice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -37,19 +39,20 @@ export interface SecondStepProps {
 }
 
 const headings: Record<Method, string> = {
-  passkey: 'Use your passkey',
-  totp: 'Enter your code',
-  recovery_code: 'Enter a recovery code',
+  passkey: msg('Use your passkey'),
+  totp: msg('Enter your code'),
+  recovery_code: msg('Enter a recovery code'),
 };
 
 const waysTo: Record<Method, string> = {
-  passkey: 'Use your passkey',
-  totp: 'Use your authenticator app',
-  recovery_code: 'Use a recovery code',
+  passkey: msg('Use your passkey'),
+  totp: msg('Use your authenticator app'),
+  recovery_code: msg('Use a recovery code'),
 };
 
-const withoutMethod =
-  'Your organization requires a passkey and you don’t have one yet. Ask your administrator to reset your sign-in.';
+const withoutMethod = msg(
+  'Your organization requires a passkey and you don’t have one yet. Ask your administrator to reset your sign-in.',
+);
 
 /**
  * The second step of a sign-in, after the password. Keeps the ticket in this page only: a reload starts with the
@@ -96,7 +99,7 @@ export function SecondStep({ wanted, email, headingLevel, onSignedIn, onOffer, o
     <Box sx={{ display: 'grid', gap: 2 }}>
       <div>
         <Typography ref={heading} component={headingLevel} variant={headingLevel} tabIndex={-1}>
-          {method === undefined ? 'A passkey is required' : headings[method]}
+          {method === undefined ? t('A passkey is required') : t(headings[method])}
         </Typography>
         {isOver ? null : (
           <Typography sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
@@ -105,7 +108,7 @@ export function SecondStep({ wanted, email, headingLevel, onSignedIn, onOffer, o
         )}
       </div>
       {isOver ? (
-        <Notice tone="error">{over ?? withoutMethod}</Notice>
+        <Notice tone="error">{over ?? t(withoutMethod)}</Notice>
       ) : (
         <>
           {method === 'passkey' ? (
@@ -122,13 +125,9 @@ export function SecondStep({ wanted, email, headingLevel, onSignedIn, onOffer, o
 }
 
 function Purpose({ method, email }: { method: Method; email: string }) {
-  if (method === 'passkey') return 'Confirm with the passkey of this device, your phone or your security key.';
-  if (method === 'recovery_code') return 'Enter one of your recovery codes. Each works once.';
-  return (
-    <>
-      The 6 digits your authenticator app shows for <bdi>{email}</bdi>.
-    </>
-  );
+  if (method === 'passkey') return t('Confirm with the passkey of this device, your phone or your security key.');
+  if (method === 'recovery_code') return t('Enter one of your recovery codes. Each works once.');
+  return rich('The 6 digits your authenticator app shows for {email}.', { email: <bdi>{email}</bdi> });
 }
 
 interface OtherWaysProps {
@@ -154,24 +153,26 @@ function OtherWays({ method, offered, onChoose }: OtherWaysProps) {
           aria-expanded={only === undefined ? isOpen : undefined}
           onClick={() => (only === undefined ? setIsOpen(!isOpen) : onChoose(only))}
         >
-          Use a recovery code or passkey
+          {t('Use a recovery code or passkey')}
         </Link>
       ) : null}
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
       <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
         {folds && isOpen && others.length === 0 ? (
-          <Typography variant="body2">You have no recovery codes left and no passkey.</Typography>
+          <Typography variant="body2">{t('You have no recovery codes left and no passkey.')}</Typography>
         ) : null}
       </Box>
       {folds && !isOpen
         ? null
         : others.map((other) => (
             <Link key={other} component="button" type="button" variant="body2" onClick={() => onChoose(other)}>
-              {waysTo[other]}
+              {t(waysTo[other])}
             </Link>
           ))}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Lost your {method === 'passkey' ? 'passkey' : 'phone'} and the codes? Ask your administrator.
+        {method === 'passkey'
+          ? t('Lost your passkey and the codes? Ask your administrator.')
+          : t('Lost your phone and the codes? Ask your administrator.')}
       </Typography>
     </Box>
   );
@@ -194,18 +195,18 @@ function CodeForm({ method, ticket, follow }: WayProps & { method: 'totp' | 'rec
   }
   return (
     <Form<Values>
-      label="Second step"
+      label={t('Second step')}
       initialValues={{ code: '', rememberDevice: false }}
-      rules={object({ code: requiredText('Code is required') })}
-      failureMessage="Sign-in failed. Try again."
+      rules={object({ code: requiredText(t('Code is required')) })}
+      failureMessage={t('Sign-in failed. Try again.')}
       onSubmit={send}
     >
       <FormError />
       {/* oxlint-disable-next-line no-autofocus -- the one field of a view that the person has just asked for */}
       <CodeField name="code" kind={method} autoFocus />
-      <CheckboxField name="rememberDevice" label="Remember this device for 30 days" />
+      <CheckboxField name="rememberDevice" label={t('Remember this device for 30 days')} />
       <SubmitButton size="large" fullWidth triesOffline>
-        Sign in
+        {t('Sign in')}
       </SubmitButton>
     </Form>
   );
@@ -215,18 +216,18 @@ function PasskeyForm({ ticket, follow }: WayProps) {
   const http = useHttp();
   return (
     <Form<Pick<Values, 'rememberDevice'>>
-      label="Second step"
+      label={t('Second step')}
       initialValues={{ rememberDevice: false }}
-      failureMessage="Sign-in failed. Try again."
+      failureMessage={t('Sign-in failed. Try again.')}
       onSubmit={async ({ rememberDevice }, form) => {
         const message = await follow(await takeSecondStepByPasskey(http, { ticket, rememberDevice }));
         if (message !== null) form.setFormError(message);
       }}
     >
       <FormError />
-      <CheckboxField name="rememberDevice" label="Remember this device for 30 days" />
+      <CheckboxField name="rememberDevice" label={t('Remember this device for 30 days')} />
       <SubmitButton size="large" fullWidth triesOffline>
-        Use your passkey
+        {t('Use your passkey')}
       </SubmitButton>
     </Form>
   );

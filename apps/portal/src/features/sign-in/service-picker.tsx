@@ -1,6 +1,8 @@
 import { useApi } from '@gangway/api-client/react';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { service } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { artOfService, PageHeading, ServiceArt } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -15,8 +17,8 @@ import { isServiceAddress, openPath, paths } from '../../shared/paths.ts';
 import { useLogOut } from '../../shared/use-log-out.ts';
 
 const buttons: readonly { key: string; label: string }[] = [
-  { key: 'ocean_tracking', label: 'Ocean Tracking' },
-  { key: 'awb_tracking', label: 'AWB Tracking' },
+  { key: 'ocean_tracking', label: msg('Ocean Tracking') },
+  { key: 'awb_tracking', label: msg('AWB Tracking') },
   { key: 'erp', label: 'ERP' },
 ];
 
@@ -28,14 +30,16 @@ export function ServicePicker({ profile }: { profile: Profile }) {
   const administers = hasService(profile, administrationService);
   return (
     <Stack spacing={2}>
-      <title>{`Choose a service · ${brandName}`}</title>
-      <PageHeading focusOnMount={offered.length !== 1}>Choose a service</PageHeading>
+      <title>{t('Choose a service · {brandName}', { brandName })}</title>
+      <PageHeading focusOnMount={offered.length !== 1}>{t('Choose a service')}</PageHeading>
       <Typography sx={{ color: 'text.secondary' }}>
-        Signed in as <bdi>{profile.name || profile.email}</bdi>
+        {rich('Signed in as {person}', { person: <bdi>{profile.name || profile.email}</bdi> })}
       </Typography>
       {offered.length === 0 ? (
         <Alert severity="info">
-          You don’t have any services yet. <Link href={paths.services}>Request access</Link>.
+          {rich('You don’t have any services yet. <link>Request access</link>.', {
+            link: <Link href={paths.services} />,
+          })}
         </Alert>
       ) : (
         <Stack component="ul" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -43,7 +47,7 @@ export function ServicePicker({ profile }: { profile: Profile }) {
             <li key={key}>
               <ServiceButton
                 serviceKey={key}
-                label={label}
+                label={t(label)}
                 // Link without a check until the catalogue loads: the page that opens the service decides.
                 addressed={catalogue === undefined || isServiceAddress(catalogue.get(key))}
                 startsHere={offered.length === 1}
@@ -53,8 +57,8 @@ export function ServicePicker({ profile }: { profile: Profile }) {
         </Stack>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 1, alignItems: 'center' }}>
-        <Link href={paths.services}>All services</Link>
-        {administers ? <Link href={consoleUrl}>Admin console</Link> : null}
+        <Link href={paths.services}>{t('All services')}</Link>
+        {administers ? <Link href={consoleUrl}>{t('Admin console')}</Link> : null}
         <LogOut />
       </Box>
     </Stack>
@@ -106,7 +110,7 @@ function ServiceButton({ serviceKey, label, addressed, startsHere }: ServiceButt
       </Button>
       {addressed ? null : (
         <Typography id={note} variant="caption" sx={{ display: 'block', mt: 0.5, color: 'text.secondary' }}>
-          Address not configured
+          {t('Address not configured')}
         </Typography>
       )}
     </>
@@ -117,7 +121,7 @@ function LogOut() {
   const { leaving, logOut } = useLogOut();
   return (
     <Link component="button" type="button" disabled={leaving} onClick={() => void logOut()}>
-      Log Out
+      {t('Log Out')}
     </Link>
   );
 }

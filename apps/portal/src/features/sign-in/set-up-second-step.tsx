@@ -4,6 +4,7 @@ import type { Profile, Tokens } from '@gangway/auth-client';
 import type { StartedTotp } from '@gangway/contract';
 import { CodeField, Form, FormError, SubmitButton, type FormHelpers } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
+import { t } from '@gangway/messages';
 import { ErrorNotice, Notice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -60,7 +61,7 @@ export function SetUpSecondStep({ ticket, setUp, headingLevel, onSignedIn, onBac
 
   if (done !== null) {
     return (
-      <View level={headingLevel} key="codes" heading="Save your recovery codes">
+      <View level={headingLevel} key="codes" heading={t('Save your recovery codes')}>
         {failure === null ? null : <ErrorNotice message={failure} />}
         <RecoveryCodes codes={done.recoveryCodes} onClose={() => void arrive(done.tokens)} />
       </View>
@@ -68,14 +69,14 @@ export function SetUpSecondStep({ ticket, setUp, headingLevel, onSignedIn, onBac
   }
   if (over !== null) {
     return (
-      <View level={headingLevel} key="step" heading="Set up a second step" onBack={onBack}>
+      <View level={headingLevel} key="step" heading={t('Set up a second step')} onBack={onBack}>
         <Notice tone="error">{over}</Notice>
       </View>
     );
   }
   if (app !== null) {
     return (
-      <View level={headingLevel} key="app" heading="Set up your authenticator app" onBack={goBack}>
+      <View level={headingLevel} key="app" heading={t('Set up your authenticator app')} onBack={goBack}>
         <AuthenticatorKey uri={app.uri} secret={app.secret} />
         <CodeForm
           onCode={async (code, form) => {
@@ -95,13 +96,17 @@ export function SetUpSecondStep({ ticket, setUp, headingLevel, onSignedIn, onBac
     <View
       level={headingLevel}
       key="choice"
-      heading={onlyPasskey ? 'Create a passkey' : 'Set up a second step'}
+      heading={onlyPasskey ? t('Create a passkey') : t('Set up a second step')}
       onBack={goBack}
     >
       <Typography>
         {onlyPasskey
-          ? 'Your organization only accepts passkeys. You’ll sign in with your fingerprint, face or PIN, which fake sign-in pages can’t steal.'
-          : 'Your organization requires more than a password. A passkey is the quickest: just use your fingerprint, face or PIN.'}
+          ? t(
+              'Your organization only accepts passkeys. You’ll sign in with your fingerprint, face or PIN, which fake sign-in pages can’t steal.',
+            )
+          : t(
+              'Your organization requires more than a password. A passkey is the quickest: just use your fingerprint, face or PIN.',
+            )}
       </Typography>
       {failure === null ? null : <ErrorNotice message={failure} />}
       <Button
@@ -111,7 +116,7 @@ export function SetUpSecondStep({ ticket, setUp, headingLevel, onSignedIn, onBac
         aria-disabled={busy}
         onClick={() => void attempt(() => setUpPasskey(http, ticket))}
       >
-        Create a passkey
+        {t('Create a passkey')}
       </Button>
       {onlyPasskey ? null : (
         <Button
@@ -120,7 +125,7 @@ export function SetUpSecondStep({ ticket, setUp, headingLevel, onSignedIn, onBac
           aria-disabled={busy}
           onClick={() => void attempt(() => startApp(http, ticket))}
         >
-          Use an authenticator app
+          {t('Use an authenticator app')}
         </Button>
       )}
     </View>
@@ -158,16 +163,16 @@ interface Values {
 function CodeForm({ onCode }: { onCode: (code: string, form: FormHelpers<Values>) => Promise<void> }) {
   return (
     <Form<Values>
-      label="Set up your authenticator app"
+      label={t('Set up your authenticator app')}
       initialValues={{ code: '' }}
-      rules={object({ code: requiredText('Code is required') })}
-      failureMessage="Sign-in failed. Try again."
+      rules={object({ code: requiredText(t('Code is required')) })}
+      failureMessage={t('Sign-in failed. Try again.')}
       onSubmit={({ code }, form) => onCode(code, form)}
     >
       <FormError />
       <CodeField name="code" />
       <SubmitButton size="large" fullWidth triesOffline>
-        Sign in
+        {t('Sign in')}
       </SubmitButton>
     </Form>
   );

@@ -1,6 +1,7 @@
 import { createApiClient, isApiError, type ApiError, type Http } from '@gangway/api-client';
 import { type DeviceToken, type Tokens, browserDeviceToken, withDevice } from '@gangway/auth-client';
 import { auth } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { unanswered } from './unanswered.ts';
 
 export type SignInOutcome =
@@ -20,7 +21,7 @@ export interface SecondStepWanted {
   readonly setUp: readonly string[];
 }
 
-const refused = 'Email or password incorrect!';
+const refused = msg('Email or password incorrect!');
 
 /** `POST user/login`; 202 is success (specification sections 7 and 8). Sends the device's token, if there is one. */
 export async function signIn(
@@ -60,7 +61,7 @@ function refusal({ kind, status, code, message }: ApiError): SignInOutcome {
   if (kind === 'http' && (status === 400 || status === 404) && code !== 'http') {
     return { kind: 'refused', message, detail: null };
   }
-  return { kind: 'refused', message: refused, detail: status === 429 || status >= 500 ? message : null };
+  return { kind: 'refused', message: t(refused), detail: status === 429 || status >= 500 ? message : null };
 }
 
 export type ResetMailOutcome =
@@ -75,12 +76,12 @@ export async function sendResetMail(http: Http, email: string): Promise<ResetMai
   const api = createApiClient(http, { auth: { resetEmail: auth.resetEmail } });
   try {
     const { body } = await api.auth.resetEmail({ query: { email } });
-    if (body.statusCode === 'INTERNAL_SERVER_ERROR') return { kind: 'unknown', message: 'Mail id not found!' };
-    if (body.isSuccess) return { kind: 'sent', message: 'Mail sent successfully' };
-    return { kind: 'unanswered', message: 'We couldn’t send the email. Try again.' };
+    if (body.statusCode === 'INTERNAL_SERVER_ERROR') return { kind: 'unknown', message: t('Mail id not found!') };
+    if (body.isSuccess) return { kind: 'sent', message: t('Mail sent successfully') };
+    return { kind: 'unanswered', message: t('We couldn’t send the email. Try again.') };
   } catch (error) {
     if (!isApiError(error)) throw error;
-    if (error.status === 404) return { kind: 'failed', message: 'Something went wrong!' };
+    if (error.status === 404) return { kind: 'failed', message: t('Something went wrong!') };
     return { kind: 'unanswered', message: error.status === 0 ? unanswered(error.message) : error.message };
   }
 }

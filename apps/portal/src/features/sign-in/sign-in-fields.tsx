@@ -1,4 +1,5 @@
 import { PasswordField, SubmitButton, TextField, useFormState } from '@gangway/form-kit';
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -49,7 +50,7 @@ export function SignInFields({
       <Box sx={errorsInGaps}>
         <TextField
           name="email"
-          label="Email"
+          label={t('Email')}
           type="email"
           inputMode="email"
           // Enable the browser's list of passkeys under the field.
@@ -61,13 +62,13 @@ export function SignInFields({
         />
         <PasswordField
           name="password"
-          label="Password"
+          label={t('Password')}
           autoComplete="current-password"
           // oxlint-disable-next-line no-autofocus -- the page says where to start, and on touch screens nowhere
           autoFocus={startIn === 'password'}
         />
         <SubmitButton size="large" fullWidth triesOffline>
-          Sign in
+          {t('Sign in')}
         </SubmitButton>
       </Box>
       <Button
@@ -77,7 +78,7 @@ export function SignInFields({
         onMouseDown={(event) => event.preventDefault()}
         onClick={askingPasskey ? undefined : onPasskey}
       >
-        Sign in with a passkey
+        {t('Sign in with a passkey')}
       </Button>
       {forgotPassword === undefined && children === undefined ? null : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2.5, rowGap: 1 }}>
@@ -91,7 +92,7 @@ export function SignInFields({
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => forgotPassword.onOpen?.(values.email)}
             >
-              Forgot password
+              {t('Forgot password')}
             </Link>
           )}
           {children}

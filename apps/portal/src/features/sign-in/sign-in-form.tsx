@@ -3,6 +3,7 @@ import { whenOnline } from '@gangway/app-frame';
 import type { Profile } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
 import { Form, type FormHelpers } from '@gangway/form-kit';
+import { msg, t } from '@gangway/messages';
 import { useToast } from '@gangway/toasts';
 import { Notice, type NoticeProps } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -24,7 +25,7 @@ interface Credentials {
   password: string;
 }
 
-const failed = 'Sign-in failed. Try again.';
+const failed = msg('Sign-in failed. Try again.');
 
 // Ignore a failure: the form works without it.
 const DemoLogins = lazy(async (): Promise<{ default: ComponentType<DemoLoginsProps> }> => {
@@ -90,7 +91,7 @@ export function SignInForm({
       await arriveByPasskey(await (await loadPasskeys()).signInWithPasskey(http, { person }));
     } catch (error) {
       // Rethrow others, such as a chunk that failed to load.
-      inform('Couldn’t load passkeys. Check your connection and try again.');
+      inform(t('Couldn’t load passkeys. Check your connection and try again.'));
       throw error;
     } finally {
       setAskingPasskey(false);
@@ -115,7 +116,7 @@ export function SignInForm({
     setAlert(null);
     const calls = await loadCalls().catch(() => null);
     // Explain being offline: the code that signs in may not have loaded yet.
-    if (calls === null) return report(unanswered(failed));
+    if (calls === null) return report(unanswered(t(failed)));
     const outcome = await calls.signIn(http, { email: email.trim(), password });
     if (outcome.kind === 'signed-in') {
       if (outcome.offersPasskey) onOffer?.(password);
@@ -157,10 +158,10 @@ export function SignInForm({
     <Box sx={formBelow}>
       <AboveForm heading={heading} alert={alert === null ? null : <Notice {...alert} />} />
       <Form<Credentials>
-        label="Sign in"
+        label={t('Sign in')}
         initialValues={{ email: typed, password: '' }}
         rules={async () => (await loadRules()).signInRules(emailTldMaxLetters)}
-        onSubmit={(credentials, form) => send(credentials, form).catch(() => report(failed))}
+        onSubmit={(credentials, form) => send(credentials, form).catch(() => report(t(failed)))}
       >
         <SignInFields
           {...fields}

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
@@ -9,9 +10,11 @@ import type { ReactNode } from 'react';
 export function SignInHeading({ service }: { service?: string | undefined }) {
   return (
     <div>
-      <PageHeading>Sign in</PageHeading>
+      <PageHeading>{t('Sign in')}</PageHeading>
       <Box sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {service === undefined ? 'One sign-in for ocean, air, documents and ERP.' : `You’ll continue to ${service}.`}
+        {service === undefined
+          ? t('One sign-in for ocean, air, documents and ERP.')
+          : t('You’ll continue to {service}.', { service })}
       </Box>
     </div>
   );

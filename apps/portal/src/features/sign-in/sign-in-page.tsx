@@ -1,6 +1,7 @@
 import { whenOnline } from '@gangway/app-frame';
 import { administrationService, safeReturnTo, type Profile } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
+import { t } from '@gangway/messages';
 import { FullScreenSpinner, mayTakeFocus, Notice } from '@gangway/ui-kit';
 import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -69,14 +70,16 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
   }
   return (
     <>
-      <title>{`Sign in · ${brandName}`}</title>
+      <title>{t('Sign in · {brandName}', { brandName })}</title>
       <SignInForm
         heading={
           <>
             <SignInHeading service={service} />
             {status === 'storage-blocked' ? (
               <Notice tone="warning">
-                Your browser blocks this site from keeping you signed in. Allow site data for this site, then try again.
+                {t(
+                  'Your browser blocks this site from keeping you signed in. Allow site data for this site, then try again.',
+                )}
               </Notice>
             ) : null}
           </>
@@ -132,5 +135,5 @@ function ToConsole() {
     // Replace the entry: Back from the console would lead here and straight to the console again.
     window.location.replace(`${consoleUrl}/dashboard`);
   }, [consoleUrl]);
-  return <FullScreenSpinner label="Opening the admin console…" labelVisible />;
+  return <FullScreenSpinner label={t('Opening the admin console…')} labelVisible />;
 }

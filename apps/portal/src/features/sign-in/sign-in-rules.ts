@@ -1,10 +1,11 @@
 import { emailRule, object, requiredPassword } from '@gangway/form-kit/rules';
+import { t } from '@gangway/messages';
 
 /** Specification section 5, sign-in. */
 export function signInRules(tldMaxLetters: number) {
   return object({
     email: emailRule({ tldMaxLetters }),
-    password: requiredPassword('Password is required'),
+    password: requiredPassword(t('Password is required')),
   });
 }
 

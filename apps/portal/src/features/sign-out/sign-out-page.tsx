@@ -2,6 +2,7 @@ import { createApiClient, isApiError } from '@gangway/api-client';
 import { useHttp } from '@gangway/api-client/react';
 import { useAuth } from '@gangway/auth-client/react';
 import { signInRequest } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { ErrorNotice, FullScreenSpinner, MessagePage } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -53,19 +54,19 @@ export function SignOutPage() {
   );
   return (
     <>
-      <title>{`Sign out · ${brandName}`}</title>
+      <title>{t('Sign out · {brandName}', { brandName })}</title>
       <MessagePage
-        heading={`Sign out of ${brandName}?`}
+        heading={t('Sign out of {brandName}?', { brandName })}
         goesOn={asked !== null}
         actions={
           asked === null ? (
-            toServices('Your services')
+            toServices(t('Your services'))
           ) : (
             <>
               <Button variant="contained" loading={leaving} onClick={() => void leave(asked.address)}>
-                Sign out
+                {t('Sign out')}
               </Button>
-              {toServices('Stay signed in')}
+              {toServices(t('Stay signed in'))}
             </>
           )
         }
@@ -74,8 +75,10 @@ export function SignOutPage() {
         {asked === null ? null : (
           <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {asked.service === null
-              ? 'This also signs you out of every service you opened.'
-              : `${asked.service.name} is asking to sign you out. This also signs you out of every service you opened.`}
+              ? t('This also signs you out of every service you opened.')
+              : t('{name} is asking to sign you out. This also signs you out of every service you opened.', {
+                  name: asked.service.name,
+                })}
           </Typography>
         )}
       </MessagePage>
