@@ -11,6 +11,7 @@ const inDevelopment = Boolean(process.env['DEVELOPMENT']);
 export default defineConfig({
   testDir: 'packages/e2e',
   testMatch: '**/*.spec.ts',
+  snapshotPathTemplate: '{testDir}/{testFileDir}/record/{arg}{ext}',
   // Two runs side by side, here and behind the proxy, keep out of each other's traces.
   outputDir: runsAlready ? 'test-results/proxied' : 'test-results/browser',
   fullyParallel: true,
@@ -48,6 +49,8 @@ export default defineConfig({
     ...(inDevelopment
       ? [{ name: 'development', testMatch: '**/*.development.ts', use: { ...devices['Desktop Chrome'] } }]
       : []),
+    // The record of texts, on request alone: `pnpm test:texts`.
+    ...(process.env['TEXTS'] ? [{ name: 'texts', testMatch: '**/*.texts.ts', retries: 0 }] : []),
     // Pictures for the eye, taken on request alone: `pnpm screenshots`.
     ...(process.env['SCREENSHOTS']
       ? [{ name: 'screenshots', testMatch: '**/*.screenshots.ts', use: { actionTimeout: 10_000 } }]
