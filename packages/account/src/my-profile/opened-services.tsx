@@ -1,4 +1,6 @@
 import type { Launch } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import {
   artOfService,
   ErrorNotice,
@@ -29,17 +31,17 @@ export function OpenedServices() {
   return (
     <>
       <Typography component="h3" variant="h3" sx={{ mt: 2.5 }}>
-        Opened services
+        {t('Opened services')}
       </Typography>
       {launches.isPending ? <Skeleton variant="rounded" height={72} /> : null}
-      <QueryError thing="the services you opened" query={launches} />
-      {end.isError ? <ErrorNotice message="Not ended. Try again." /> : null}
+      <QueryError message={t('Couldn’t load the services you opened.')} query={launches} />
+      {end.isError ? <ErrorNotice message={t('Not ended. Try again.')} /> : null}
       {launches.data?.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>You haven’t opened a service yet.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{t('You haven’t opened a service yet.')}</Typography>
       ) : null}
       <div ref={entries} tabIndex={-1}>
         <EntryList
-          label="Opened services"
+          label={t('Opened services')}
           items={launches.data ?? []}
           shownAtFirst={shownAtFirst}
           renderEntry={(launch) => ({
@@ -51,11 +53,11 @@ export function OpenedServices() {
               <WriteButton
                 size="small"
                 variant="outlined"
-                aria-label={`End ${launch.service.name}`}
+                aria-label={t('End {name}', { name: launch.service.name })}
                 busy={end.isPending}
                 onClick={() => end.mutate(launch.id)}
               >
-                End
+                {t('End')}
               </WriteButton>
             ) : null,
           })}
@@ -67,15 +69,14 @@ export function OpenedServices() {
 
 /** *Opened yesterday on Chrome on Linux, from 192.0.2.1. Ended yesterday.* */
 function LaunchFacts({ launch: { openedAt, device, ip, hasEnded, endsAt } }: { launch: Launch }) {
-  return (
-    <>
-      <span>Opened </span>
-      <RelativeTime value={openedAt} />
-      {/* The API's name of a browser that it cannot tell. */}
-      <span>{device === 'Unknown device' ? ' on an unknown device' : ` on ${device}`}</span>
-      <span>{`, from ${ip}. ${hasEnded ? 'Ended ' : 'Ends '}`}</span>
-      <RelativeTime value={endsAt} />
-      <span>.</span>
-    </>
-  );
+  const values = {
+    opened: <RelativeTime value={openedAt} />,
+    // The API's name of a browser that it cannot tell.
+    device: device === 'Unknown device' ? t('an unknown device') : device,
+    ip,
+    ends: <RelativeTime value={endsAt} />,
+  };
+  return hasEnded
+    ? rich('Opened {opened} on {device}, from {ip}. Ended {ends}.', values)
+    : rich('Opened {opened} on {device}, from {ip}. Ends {ends}.', values);
 }

@@ -1,4 +1,5 @@
 import { keptRealmRoles, type Profile } from '@gangway/auth-client';
+import { t } from '@gangway/messages';
 import { Mark, type MastheadProps } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +23,7 @@ export function useProfileHead(
     ),
     actions: (
       <Button variant="outlined" href={changePasswordHref}>
-        Change Password
+        {t('Change Password')}
       </Button>
     ),
   };

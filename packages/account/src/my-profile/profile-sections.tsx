@@ -1,3 +1,4 @@
+import { msg, t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -8,11 +9,11 @@ const ids = ['you', 'access', 'usage', 'security', 'preferences'] as const;
 type SectionId = (typeof ids)[number];
 
 const names: Record<SectionId, string> = {
-  you: 'You',
-  access: 'Access',
-  usage: 'Usage',
-  security: 'Sign-in and security',
-  preferences: 'Preferences',
+  you: msg('You'),
+  access: msg('Access'),
+  usage: msg('Usage'),
+  security: msg('Sign-in and security'),
+  preferences: msg('Preferences'),
 };
 
 /** A part of My Profile, named by its heading. */
@@ -20,7 +21,7 @@ export function Section({ id, children }: { id: SectionId; children: ReactNode }
   return (
     <Box component="section" id={id} aria-labelledby={`${id}-heading`} sx={{ scrollMarginTop: 104, minWidth: 0 }}>
       <Typography id={`${id}-heading`} component="h2" variant="h2" tabIndex={-1} sx={{ mb: 1 }}>
-        {names[id]}
+        {t(names[id])}
       </Typography>
       {children}
     </Box>
@@ -31,7 +32,7 @@ export function Section({ id, children }: { id: SectionId; children: ReactNode }
 export function SectionIndex({ without }: { without: readonly SectionId[] }) {
   const { current, choose } = useCurrentSection();
   return (
-    <Box component="nav" aria-label="My Profile" sx={indexStyle}>
+    <Box component="nav" aria-label={t('My Profile')} sx={indexStyle}>
       {ids
         .filter((id) => !without.includes(id))
         .map((id) => (
@@ -46,7 +47,7 @@ export function SectionIndex({ without }: { without: readonly SectionId[] }) {
               document.getElementById(`${id}-heading`)?.focus({ preventScroll: true });
             }}
           >
-            {names[id]}
+            {t(names[id])}
           </a>
         ))}
     </Box>

@@ -1,4 +1,6 @@
 import type { Session, SignInAttempt } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import {
   disabledWithReason,
   ErrorNotice,
@@ -24,13 +26,13 @@ import { useSignInQueries } from '../sign-in-methods/sign-in-queries.ts';
 import { useProfileQueries } from './profile-queries.ts';
 import { signInEntries, type SignInEntry } from './sign-in-entries.ts';
 
-const apps: Record<Session['app'], string> = { portal: 'portal', console: 'admin console' };
+const apps: Record<Session['app'], string> = { portal: msg('portal'), console: msg('admin console') };
 
 const methods: Record<SignInAttempt['method'], string> = {
-  password: 'password',
-  totp: 'authenticator app',
-  passkey: 'passkey',
-  recovery_code: 'recovery code',
+  password: msg('password'),
+  totp: msg('authenticator app'),
+  passkey: msg('passkey'),
+  recovery_code: msg('recovery code'),
 };
 
 /** Enough to recognise the person's devices, and to notice a foreign sign-in. */
@@ -56,35 +58,35 @@ export function Sessions({ changePasswordHref }: { changePasswordHref: string })
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, minHeight: 30, mt: 2.5 }}>
         <Typography ref={heading} component="h3" variant="h3" tabIndex={-1} sx={{ flex: 1 }}>
-          Where you’re signed in
+          {t('Where you’re signed in')}
         </Typography>
         {live.some(({ current }) => !current) ? (
           <WriteButton size="small" busy={busy} sx={{ marginInlineEnd: '-10px' }} onClick={() => endOthers.mutate()}>
-            Sign out other sessions
+            {t('Sign out other sessions')}
           </WriteButton>
         ) : null}
       </Box>
       <Box sx={{ display: 'grid', gap: 1, '&:empty': { display: 'none' } }}>
         {sessions.isPending || attempts.isPending ? <Skeleton variant="rounded" height={72} /> : null}
-        <QueryError thing="your sessions" query={sessions} />
-        <QueryError thing="your recent sign-ins" query={attempts} />
-        {endOne.isError || endOthers.isError ? <ErrorNotice message="Not ended. Try again." /> : null}
+        <QueryError message={t('Couldn’t load your sessions.')} query={sessions} />
+        <QueryError message={t('Couldn’t load your recent sign-ins.')} query={attempts} />
+        {endOne.isError || endOthers.isError ? <ErrorNotice message={t('Not ended. Try again.')} /> : null}
         {notMe.isError ? (
-          <ErrorNotice message="We couldn’t confirm this. Check your sessions, then try again." />
+          <ErrorNotice message={t('We couldn’t confirm this. Check your sessions, then try again.')} />
         ) : null}
         {notMe.isSuccess ? <NowChangePassword href={changePasswordHref} /> : null}
       </Box>
       {sessions.isPending || attempts.isPending ? null : (
         <EntryList
-          label="Sessions and sign-ins"
+          label={t('Sessions and sign-ins')}
           items={signInEntries(live, attempts.data ?? [])}
           shownAtFirst={shownAtFirst}
-          allOf={(count) => `Show all ${count} sign-ins`}
+          allOf={(count) => t('Show all {count} sign-ins', { count })}
           renderEntry={(entry) => ({
             key: entry.session?.id ?? entry.attempt?.id ?? '',
             mark: <DeviceIcon device={deviceOf(entry)} />,
             name: [deviceOf(entry), appOf(entry)].filter(Boolean).join(', '),
-            status: entry.attempt?.isSuccess === false ? <StatusWord tone="warning">Failed</StatusWord> : null,
+            status: entry.attempt?.isSuccess === false ? <StatusWord tone="warning">{t('Failed')}</StatusWord> : null,
             text: <SignInFacts entry={entry} busy={notMe.isPending} onNotMe={(id) => notMe.mutate(id)} />,
             action: <SessionAction session={entry.session} busy={busy} onEnd={(id) => endOne.mutate(id)} />,
           })}
@@ -100,7 +102,7 @@ function deviceOf({ session, attempt }: SignInEntry): string {
 
 function appOf({ session, attempt }: SignInEntry): string | null {
   const app = session?.app ?? attempt?.app ?? null;
-  return app === null ? null : apps[app];
+  return app === null ? null : t(apps[app]);
 }
 
 function NowChangePassword({ href }: { href: string }) {
@@ -109,11 +111,11 @@ function NowChangePassword({ href }: { href: string }) {
       severity="warning"
       action={
         <Button color="inherit" href={href}>
-          Change Password
+          {t('Change Password')}
         </Button>
       }
     >
-      Your other sessions have ended. Choose a new password now so that no one else can get in.
+      {t('Your other sessions have ended. Choose a new password now so that no one else can get in.')}
     </Alert>
   );
 }
@@ -127,22 +129,23 @@ interface SignInFactsProps {
 function SignInFacts({ entry: { session, attempt }, busy, onNotMe }: SignInFactsProps) {
   const offline = useOfflineReason();
   const ip = session?.ip ?? attempt?.ip ?? '';
-  const how = attempt === undefined ? '' : `, ${methods[attempt.method]}`;
+  const how = attempt === undefined ? '' : `, ${t(methods[attempt.method])}`;
+  const signedIn = <RelativeTime value={session?.createdAt ?? attempt?.at ?? ''} />;
   return (
     <>
-      {session === undefined ? (
-        <span>Signed in </span>
-      ) : (
-        <span>
-          Active <RelativeTime value={session.lastUsedAt} /> · signed in{' '}
-        </span>
-      )}
-      <RelativeTime value={session?.createdAt ?? attempt?.at ?? ''} />
+      <span>
+        {session === undefined
+          ? rich('Signed in {signedIn}', { signedIn })
+          : rich('Active {lastUsed} · signed in {signedIn}', {
+              lastUsed: <RelativeTime value={session.lastUsedAt} />,
+              signedIn,
+            })}
+      </span>
       <span>{`${how} · ${ip}`}</span>
       {session?.current === true ? (
         <span>
-          {' '}
-          · expires <RelativeTime value={session.expiresAt} />
+          {' · '}
+          <span>{rich('expires {expires}', { expires: <RelativeTime value={session.expiresAt} /> })}</span>
         </span>
       ) : null}
       {attempt === undefined || session?.current === true ? null : (
@@ -151,7 +154,7 @@ function SignInFacts({ entry: { session, attempt }, busy, onNotMe }: SignInFacts
           <Link
             component="button"
             type="button"
-            aria-label={`This wasn’t me: ${attempt.device}, ${formatInstant(attempt.at)}`}
+            aria-label={t('This wasn’t me: {device}, {at}', { device: attempt.device, at: formatInstant(attempt.at) })}
             aria-busy={busy}
             onClick={() => {
               if (!busy) onNotMe(attempt.id);
@@ -159,7 +162,7 @@ function SignInFacts({ entry: { session, attempt }, busy, onNotMe }: SignInFacts
             {...disabledWithReason(offline)}
             sx={{ fontWeight: 600, verticalAlign: 'baseline' }}
           >
-            This wasn’t me
+            {t('This wasn’t me')}
           </Link>
         </span>
       )}
@@ -176,17 +179,17 @@ interface SessionActionProps {
 function SessionAction({ session, busy, onEnd }: SessionActionProps) {
   if (session === undefined) return null;
   if (session.current) {
-    return <StatusWord tone="success">This session</StatusWord>;
+    return <StatusWord tone="success">{t('This session')}</StatusWord>;
   }
   return (
     <WriteButton
       size="small"
       variant="outlined"
-      aria-label={`Sign out ${session.device}`}
+      aria-label={t('Sign out {device}', { device: session.device })}
       busy={busy}
       onClick={() => onEnd(session.id)}
     >
-      Sign out
+      {t('Sign out')}
     </WriteButton>
   );
 }

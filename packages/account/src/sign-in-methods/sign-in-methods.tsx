@@ -1,5 +1,7 @@
 import { isApiError } from '@gangway/api-client';
 import type { Factor, SignInMethods as Methods, StartedTotp, TrustedDevice } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { ErrorNotice, QueryError, RelativeTime, StatusWord, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -43,14 +45,14 @@ interface SignInMethodsProps {
 export function SignInMethods({ passkeysAt }: SignInMethodsProps) {
   const methods = useQuery(useFactorQueries().list());
   if (methods.isPending) return <Skeleton variant="rounded" height={72} />;
-  if (methods.isError) return <QueryError thing="your sign-in methods" query={methods} />;
-  if (methods.data === null) return <Typography>You sign in with your password.</Typography>;
+  if (methods.isError) return <QueryError message={t('Couldn’t load your sign-in methods.')} query={methods} />;
+  if (methods.data === null) return <Typography>{t('You sign in with your password.')}</Typography>;
   return <Loaded methods={methods.data} passkeysAt={passkeysAt} />;
 }
 
 const rules: Partial<Record<Methods['rule'], string>> = {
-  required: 'Your organization requires a second step.',
-  phishing_resistant: 'Your organization only accepts passkeys. App codes won’t work.',
+  required: msg('Your organization requires a second step.'),
+  phishing_resistant: msg('Your organization only accepts passkeys. App codes won’t work.'),
 };
 
 function Loaded({
@@ -72,11 +74,11 @@ function Loaded({
     passkey:
       passkeysAt === undefined ? (
         <WriteButton size="small" variant="outlined" onClick={() => setDialog({ kind: 'passkey' })}>
-          Add a passkey
+          {t('Add a passkey')}
         </WriteButton>
       ) : (
         <Button size="small" variant="outlined" href={passkeysAt}>
-          Add a passkey in the portal
+          {t('Add a passkey in the portal')}
         </Button>
       ),
     totp: (
@@ -88,7 +90,9 @@ function Loaded({
           start.mutate(undefined, { onSuccess: (started) => setDialog({ kind: 'authenticator', started }) })
         }
       >
-        {factors.some(({ kind }) => kind === 'totp') ? 'Add another authenticator app' : 'Add an authenticator app'}
+        {factors.some(({ kind }) => kind === 'totp')
+          ? t('Add another authenticator app')
+          : t('Add an authenticator app')}
       </WriteButton>
     ),
   };
@@ -111,12 +115,12 @@ function Loaded({
       )}
       {rules[rule] === undefined ? null : (
         <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
-          {rules[rule]}
+          {t(rules[rule])}
         </Typography>
       )}
       {failed ? (
         <Box sx={{ mt: 1.5 }}>
-          <ErrorNotice message="Not changed. Try again." />
+          <ErrorNotice message={t('Not changed. Try again.')} />
         </Box>
       ) : null}
       {devices.length === 0 ? null : (
@@ -155,17 +159,17 @@ function Dialog({ dialog, isLast, onClose }: { dialog: OpenDialog; isLast: boole
 function RecoveryCodesLeft({ left, busy, onRemake }: { left: number; busy: boolean; onRemake: () => void }) {
   return (
     <EntryList
-      label="Recovery codes left"
+      label={t('Recovery codes left')}
       items={[left]}
       renderEntry={() => ({
         key: 'codes',
         mark: <Icon of="codes" />,
-        name: 'Recovery codes',
-        status: left <= fewCodes ? <StatusWord tone="warning">Few left</StatusWord> : null,
-        text: `${left} of 10 left. Each lets you in once without your app or passkey.`,
+        name: t('Recovery codes'),
+        status: left <= fewCodes ? <StatusWord tone="warning">{t('Few left')}</StatusWord> : null,
+        text: t('{left} of 10 left. Each lets you in once without your app or passkey.', { left }),
         action: (
           <WriteButton size="small" variant="outlined" busy={busy} onClick={onRemake}>
-            Create new codes
+            {t('Create new codes')}
           </WriteButton>
         ),
       })}
@@ -183,10 +187,10 @@ function Devices({ devices, busy, onForget }: DevicesProps) {
   return (
     <>
       <Typography component="h3" variant="h3" sx={{ mt: 2.5 }}>
-        Devices that skip the second step
+        {t('Devices that skip the second step')}
       </Typography>
       <EntryList
-        label="Remembered devices"
+        label={t('Remembered devices')}
         items={devices}
         renderEntry={({ id, label, createdAt, expiresAt }) => ({
           key: id,
@@ -194,18 +198,21 @@ function Devices({ devices, busy, onForget }: DevicesProps) {
           name: label,
           text: (
             <>
-              remembered <RelativeTime value={createdAt} /> · until <RelativeTime value={expiresAt} />
+              {rich('remembered {created} · until {expires}', {
+                created: <RelativeTime value={createdAt} />,
+                expires: <RelativeTime value={expiresAt} />,
+              })}
             </>
           ),
           action: (
             <WriteButton
               size="small"
               variant="outlined"
-              aria-label={`Forget ${label}`}
+              aria-label={t('Forget {label}', { label })}
               busy={busy}
               onClick={() => onForget(id)}
             >
-              Forget
+              {t('Forget')}
             </WriteButton>
           ),
         })}

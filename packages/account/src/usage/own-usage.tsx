@@ -1,4 +1,5 @@
 import type { OwnUsage } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { artOfService, Bars, formatMonth, Meter, QueryError, ServiceMark } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -12,7 +13,7 @@ export function Usage() {
   const usage = useQuery(useProfileQueries().usage());
   return (
     <>
-      <QueryError thing="your usage" query={usage} />
+      <QueryError message={t('Couldn’t load your usage.')} query={usage} />
       {usage.isPending ? <Skeleton variant="rounded" height={160} /> : null}
       {(usage.data ?? []).map((each) => (
         <ServiceUsage key={each.service.key} usage={each} />
@@ -38,7 +39,7 @@ function ServiceUsage({ usage: { service, state, months } }: { usage: OwnUsage }
             dir="auto"
             sx={{ color: words?.tone === 'quiet' || words === null ? 'text.secondary' : 'secondary.main' }}
           >
-            {words?.text ?? 'Nothing measured yet'}
+            {words?.text ?? t('Nothing measured yet')}
           </Typography>
           {words === null || words.asOf === null ? null : (
             <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
@@ -47,7 +48,12 @@ function ServiceUsage({ usage: { service, state, months } }: { usage: OwnUsage }
           )}
           {state.used === null || state.limit === null ? null : (
             <Box sx={{ mt: 0.75 }}>
-              <Meter used={state.used} limit={state.limit} service={hue} label={`Used of ${service.name}`} />
+              <Meter
+                used={state.used}
+                limit={state.limit}
+                service={hue}
+                label={t('Used of {name}', { name: service.name })}
+              />
             </Box>
           )}
         </Box>

@@ -1,4 +1,5 @@
 import type { LimitState } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { formatShortDay, formatTime } from '@gangway/ui-kit';
 
 /** Share of a limit above which it is about to be reached. */
@@ -43,7 +44,7 @@ export function usageWords(state: LimitState | null | undefined, now = Date.now(
   const isReached = runway.kind === 'reached';
   return {
     text: limit === null ? unlimited(state, used) : limited(state, used, limit, runway),
-    asOf: isLate && asOf !== null ? `As of ${timeOf(asOf, now)}` : null,
+    asOf: isLate && asOf !== null ? t('As of {asOf}', { asOf: timeOf(asOf, now) }) : null,
     tone: isReached ? 'reached' : limit !== null && used >= limit * nearly ? 'soon' : 'quiet',
     isClosed: isReached && mode === 'hard' && !isLate,
   };
@@ -52,7 +53,9 @@ export function usageWords(state: LimitState | null | undefined, now = Date.now(
 function unlimited({ unit, since }: LimitState, used: number): string {
   const count = quantity(used);
   const noun = unitOf(unit, used);
-  return since === null ? `${count} ${noun}` : `${count} ${noun} since ${formatShortDay(since)}`;
+  return since === null
+    ? `${count} ${noun}`
+    : t('{count} {noun} since {since}', { count, noun, since: formatShortDay(since) });
 }
 
 function limited(state: LimitState, used: number, limit: number, runway: Runway): string {
@@ -60,16 +63,16 @@ function limited(state: LimitState, used: number, limit: number, runway: Runway)
   switch (runway.kind) {
     case 'days':
       return runway.days === 0
-        ? `${count} of ${most} ${noun} · less than a day left`
+        ? t('{count} of {most} {noun} · less than a day left', { count, most, noun })
         : runway.days === 1
-          ? `${count} of ${most} ${noun} · about 1 day left`
-          : `${count} of ${most} ${noun} · about ${runway.days} days left`;
+          ? t('{count} of {most} {noun} · about 1 day left', { count, most, noun })
+          : t('{count} of {most} {noun} · about {days} days left', { count, most, noun, days: runway.days });
     case 'reached':
       return reached(state, count, most, noun);
     case 'none':
     case 'early':
     case 'past':
-      return `${count} of ${most} ${noun}`;
+      return t('{count} of {most} {noun}', { count, most, noun });
   }
 }
 
@@ -77,12 +80,21 @@ function reached(state: LimitState, count: string, most: string, noun: string): 
   const { mode, resetsAt, furtherPrice, currency, isLate } = state;
   if (mode === 'hard' && !isLate) {
     return resetsAt === null
-      ? `Limit of ${most} ${noun} reached`
-      : `Limit of ${most} ${noun} reached, until ${formatShortDay(resetsAt.slice(0, 10))}`;
+      ? t('Limit of {most} {noun} reached', { most, noun })
+      : t('Limit of {most} {noun} reached, until {formatShortDay}', {
+          most,
+          noun,
+          formatShortDay: formatShortDay(resetsAt.slice(0, 10)),
+        });
   }
   return furtherPrice === null || currency === null || mode === 'hard'
-    ? `${count} of ${most} ${noun} · limit reached`
-    : `${count} of ${most} ${noun} · further ones cost ${price(furtherPrice, currency)} each`;
+    ? t('{count} of {most} {noun} · limit reached', { count, most, noun })
+    : t('{count} of {most} {noun} · further ones cost {furtherPrice} each', {
+        count,
+        most,
+        noun,
+        furtherPrice: price(furtherPrice, currency),
+      });
 }
 
 /** The unit's word for a count. */

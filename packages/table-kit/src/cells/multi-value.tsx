@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
 import { counted, type Noun } from '@gangway/ui-kit';
@@ -87,7 +88,7 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
         >
           <Box sx={{ p: 2, maxWidth: 320 }}>
             <Box id={id} sx={{ typography: 'subtitle2', mb: 1 }}>
-              {`All ${counted(values.length, of)}`}
+              {t('All {things}', { things: counted(values.length, of) })}
             </Box>
             <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5, typography: 'body2' }}>
               {values.map((value) => (

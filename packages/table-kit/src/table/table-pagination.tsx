@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import FirstPage from '@mui/icons-material/FirstPage';
@@ -45,7 +46,10 @@ export function TablePagination({
   const last = first + rowsShown - 1;
 
   const counted = `${numbers.format(total)}${totalCapped ? '+' : ''}`;
-  const range = rowsShown === 0 ? 'No rows' : `${numbers.format(first)}–${numbers.format(last)} of ${counted}`;
+  const range =
+    rowsShown === 0
+      ? t('No rows')
+      : t('{first}–{last} of {counted}', { first: numbers.format(first), last: numbers.format(last), counted });
 
   const pageButton = (name: string, icon: ReactNode, target: number, possible: boolean) => (
     <Hint title={name} naming>
@@ -78,7 +82,7 @@ export function TablePagination({
   return (
     <Box
       component="nav"
-      aria-label="Pages"
+      aria-label={t('Pages')}
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
@@ -94,7 +98,7 @@ export function TablePagination({
       </Typography>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Typography component="label" htmlFor={sizeId} variant="body2" sx={{ color: 'text.secondary' }}>
-          Rows per page
+          {t('Rows per page')}
         </Typography>
         <TextField
           select
@@ -116,10 +120,10 @@ export function TablePagination({
         </TextField>
       </Box>
       <Box sx={{ display: 'flex', marginInlineEnd: iconAtEdge }}>
-        {pageButton('First page', <FirstPage fontSize="small" />, 1, canGoBack)}
-        {pageButton('Previous page', <ChevronLeft fontSize="small" />, page - 1, canGoBack)}
-        {pageButton('Next page', <ChevronRight fontSize="small" />, page + 1, canGoOn)}
-        {totalCapped ? null : pageButton('Last page', <LastPage fontSize="small" />, pages, canGoOn)}
+        {pageButton(t('First page'), <FirstPage fontSize="small" />, 1, canGoBack)}
+        {pageButton(t('Previous page'), <ChevronLeft fontSize="small" />, page - 1, canGoBack)}
+        {pageButton(t('Next page'), <ChevronRight fontSize="small" />, page + 1, canGoOn)}
+        {totalCapped ? null : pageButton(t('Last page'), <LastPage fontSize="small" />, pages, canGoOn)}
       </Box>
     </Box>
   );

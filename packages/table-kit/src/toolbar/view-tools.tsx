@@ -1,3 +1,4 @@
+import { msg, t } from '@gangway/messages';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';
 import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
@@ -34,14 +35,14 @@ export function ColumnsTool<Row>({ table, optional, iconOnly }: ColumnsToolProps
   return (
     <>
       <Tool
-        name="Columns"
+        name={t('Columns')}
         iconOnly={iconOnly}
         icon={<ViewColumnOutlined />}
         hasMenu
         marked={columns.some((column) => column.getIsVisible() === optional.includes(column.id))}
         onClick={setAnchor}
       />
-      <ToolMenu name="Columns" anchor={anchor} onClose={() => setAnchor(null)}>
+      <ToolMenu name={t('Columns')} anchor={anchor} onClose={() => setAnchor(null)}>
         {columns.map((column) => (
           <MenuItem
             key={column.id}
@@ -74,8 +75,8 @@ interface ViewToolProps<Row> {
 }
 
 const densities = [
-  { key: 'compact', name: 'Compact' },
-  { key: 'comfortable', name: 'Comfortable' },
+  { key: 'compact', name: msg('Compact') },
+  { key: 'comfortable', name: msg('Comfortable') },
 ] as const;
 
 /** Refresh, density and a reset to the default view. */
@@ -89,15 +90,15 @@ export function ViewTool<Row>({ table, onRefresh, hasDensity, onReset }: ViewToo
   return (
     <>
       <Box sx={{ display: 'flex', marginInlineEnd: iconAtEdge }}>
-        <Tool name="View" iconOnly icon={<MoreVert />} hasMenu onClick={setAnchor} />
+        <Tool name={t('View')} iconOnly icon={<MoreVert />} hasMenu onClick={setAnchor} />
       </Box>
-      <ToolMenu name="View" anchor={anchor} onClose={() => setAnchor(null)}>
+      <ToolMenu name={t('View')} anchor={anchor} onClose={() => setAnchor(null)}>
         {onRefresh === undefined ? null : (
           <MenuItem onClick={choose(onRefresh)}>
             <ListItemIcon>
               <RefreshOutlined fontSize="small" />
             </ListItemIcon>
-            <ListItemText>Refresh</ListItemText>
+            <ListItemText>{t('Refresh')}</ListItemText>
           </MenuItem>
         )}
         {onRefresh !== undefined && hasDensity ? <Divider /> : null}
@@ -110,12 +111,12 @@ export function ViewTool<Row>({ table, onRefresh, hasDensity, onReset }: ViewToo
                 onClick={choose(() => table.setDensity(key))}
               >
                 <Radio checked={density === key} size="small" tabIndex={-1} inert sx={{ p: 0.5, marginInlineEnd: 1 }} />
-                <ListItemText>{name}</ListItemText>
+                <ListItemText>{t(name)}</ListItemText>
               </MenuItem>
             ))
           : null}
         <Divider />
-        <MenuItem onClick={choose(onReset)}>Reset view</MenuItem>
+        <MenuItem onClick={choose(onReset)}>{t('Reset view')}</MenuItem>
       </ToolMenu>
     </>
   );
@@ -127,8 +128,8 @@ export function ExportTool({ onExport, iconOnly }: { onExport: OnExport; iconOnl
   return (
     <>
       <Tool
-        name="Export"
-        hint="Export all filtered rows"
+        name={t('Export')}
+        hint={t('Export all filtered rows')}
         iconOnly={iconOnly}
         icon={busy ? <Spinner size={18} /> : <FileDownloadOutlined />}
         hasMenu

@@ -4,6 +4,7 @@
  */
 import { posix } from 'node:path';
 import { logicalSidesRule } from './logical-sides.mjs';
+import { messagesRule } from './messages.mjs';
 import { textApartRule } from './text-apart.mjs';
 import { textsRule } from './texts.mjs';
 import { wordsRule } from './words.mjs';
@@ -76,6 +77,7 @@ export default {
   meta: { name: 'gangway' },
   rules: {
     words: wordsRule,
+    messages: messagesRule,
     'text-apart': textApartRule,
     texts: textsRule,
     'logical-sides': logicalSidesRule,

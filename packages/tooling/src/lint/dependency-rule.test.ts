@@ -26,6 +26,7 @@ function lint(path: string, source: string): string {
         'gangway/words': 'error',
         'gangway/text-apart': 'error',
         'gangway/texts': 'error',
+        'gangway/messages': 'error',
         'gangway/logical-sides': 'error',
         'gangway/environment-in-config': 'error',
       },
@@ -188,5 +189,33 @@ describe('a side of the screen in a style', () => {
     expect(
       lint('apps/admin-console/src/features/a.tsx', 'export const A = () => <Chart margin={{ left: 0 }} />;\n'),
     ).not.toContain('logical-sides');
+  });
+});
+
+describe('a text outside a message', () => {
+  const messages = (source: string, path = 'apps/portal/src/app/x.tsx') => lint(path, source);
+
+  it.each([
+    'export const a = <p>Sign in</p>;',
+    'export const a = <Field label="First Name" />;',
+    "export const a = (x) => (x ? 'Your access has ended.' : null);",
+    'export const a = (x) => `Request access to ${x}`;',
+    'export const a = (x) => t(`Request access to ${x}`);',
+    "export const a = t('Sign in');",
+  ])('is refused: %s', (source) => expect(messages(source)).toContain('gangway(messages)'));
+
+  it.each([
+    "export const a = () => <p>{t('Sign in')}</p>;",
+    "export const a = msg('Your access has ended.');",
+    'export const a = <code>npm</code>;',
+    'export const a = <input name="given-name" autoComplete="given-name" />;',
+    "export const a = () => new Error('The page has no root element.');",
+    "export const a = (event) => event.key === 'Page Down';",
+  ])('passes: %s', (source) => expect(messages(source)).not.toContain('gangway(messages)'));
+
+  it('passes where texts are not messages yet', () => {
+    expect(messages('export const a = <p>Sign in</p>;', 'apps/admin-console/src/app/x.tsx')).not.toContain(
+      'gangway(messages)',
+    );
   });
 });

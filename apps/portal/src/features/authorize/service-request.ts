@@ -1,5 +1,6 @@
 import { createApiClient, isApiError, type Http, sentenceOf } from '@gangway/api-client';
 import { accessRequest, signInRequest } from '@gangway/contract';
+import { t } from '@gangway/messages';
 
 /** Next step for a service's sign-in request. */
 export type ServiceAnswer =
@@ -39,7 +40,7 @@ export async function answerService(
       return {
         kind: 'refused',
         service: asked.service,
-        explanation: sentenceOf(answer.explanation ?? 'You can’t use this service.', answer.said),
+        explanation: sentenceOf(answer.explanation ?? t('You can’t use this service.'), answer.said),
         mayAsk: answer.reason !== null && requestable.has(answer.reason) && !answer.requested,
         requested: answer.requested,
       };

@@ -1,3 +1,5 @@
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import {
   artOfService,
   disabledWithReason,
@@ -38,20 +40,16 @@ export function ClosedTile({ tile }: { tile: Tile }) {
       <div ref={status} role="status" tabIndex={-1}>
         {requested ? (
           <p className="waits">
-            {tile.requestedAt === null ? 'Requested.' : `Requested on ${formatShortDay(tile.requestedAt)}.`} Your
-            administrator will review it.
+            {tile.requestedAt === null
+              ? t('Requested. Your administrator will review it.')
+              : t('Requested on {date}. Your administrator will review it.', {
+                  date: formatShortDay(tile.requestedAt),
+                })}
           </p>
         ) : null}
         {!requested && tile.declined !== null ? (
           <p>
-            Declined
-            {tile.declined === '' ? (
-              <span>.</span>
-            ) : (
-              <span>
-                : <bdi>{tile.declined}</bdi>
-              </span>
-            )}
+            {tile.declined === '' ? t('Declined.') : rich('Declined: {reason}', { reason: <bdi>{tile.declined}</bdi> })}
           </p>
         ) : null}
       </div>
@@ -60,13 +58,17 @@ export function ClosedTile({ tile }: { tile: Tile }) {
           type="button"
           className="ask"
           aria-describedby={reason}
-          aria-label={tile.isUsedUp ? `Request more of ${tile.name}` : `Request access to ${tile.name}`}
+          aria-label={
+            tile.isUsedUp
+              ? t('Request more of {name}', { name: tile.name })
+              : t('Request access to {name}', { name: tile.name })
+          }
           onPointerEnter={fetchDialog}
           onFocus={fetchDialog}
           onClick={() => setAsking(true)}
           {...disabledWithReason(offline)}
         >
-          {tile.isUsedUp ? 'Request more' : 'Request access'}
+          {tile.isUsedUp ? t('Request more') : t('Request access')}
         </button>
       ) : null}
       {asking ? (

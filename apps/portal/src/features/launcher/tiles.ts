@@ -3,6 +3,7 @@ import { sentenceOf } from '@gangway/api-client';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { hoursUntilAskingAgain, type MyService, type Service } from '@gangway/contract';
 import { foldLoosely } from '@gangway/contract/text';
+import { msg, t } from '@gangway/messages';
 import type { ReferenceKind } from '@gangway/references';
 import { isServiceAddress } from '../../shared/paths.ts';
 
@@ -52,9 +53,9 @@ export type Weather =
 
 /** The four specified tiles, in their order (specification section 2). */
 const specified: readonly { key: string; name: string }[] = [
-  { key: 'ocean_tracking', name: 'Ocean Tracking' },
-  { key: 'awb_tracking', name: 'AWB Tracking' },
-  { key: 'idp', name: 'Document Processing' },
+  { key: 'ocean_tracking', name: msg('Ocean Tracking') },
+  { key: 'awb_tracking', name: msg('AWB Tracking') },
+  { key: 'idp', name: msg('Document Processing') },
   { key: 'erp', name: 'ERP' },
 ];
 
@@ -70,7 +71,7 @@ const sortKey = (name: string) =>
     .replaceAll(/\d+/g, (digits) => digits.padStart(8, '0'));
 const byName = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
-const noAddress = 'Address not configured.';
+const noAddress = msg('Address not configured.');
 
 /**
  * The specified tiles and the rest of the catalogue, open ones first. A tile is open with the service in the token and
@@ -103,7 +104,7 @@ export function buildTiles(
     const declinedAt = isOpen ? null : (known?.declinedAt ?? null);
     return {
       key,
-      name: listed?.displayName || name,
+      name: listed?.displayName || t(name),
       drawing: listed?.drawing ?? null,
       // Accept an earlier API, which has no references.
       description: listed?.description ?? '',
@@ -172,30 +173,30 @@ function isTooSoon(declinedAt: string | null, now: number): boolean {
 }
 
 function reasonOf(held: boolean, addressed: boolean, known: MyService | undefined): string {
-  if (held && !addressed) return noAddress;
+  if (held && !addressed) return t(noAddress);
   // Check the token, which may be older than the catalogue.
-  if (known === undefined || known.available) return 'You don’t have access to this service.';
+  if (known === undefined || known.available) return t('You don’t have access to this service.');
   return known.explanation === null ? fallback(known) : sentenceOf(known.explanation, known.said);
 }
 
 function fallback({ reason }: MyService): string {
   switch (reason) {
     case 'access-ended':
-      return 'Your access has ended.';
+      return t('Your access has ended.');
     case 'no-plan':
-      return 'You don’t have a plan for this service.';
+      return t('You don’t have a plan for this service.');
     case 'plan-not-started':
-      return 'Your plan has not started yet.';
+      return t('Your plan has not started yet.');
     case 'plan-ended':
-      return 'Your plan has ended.';
+      return t('Your plan has ended.');
     case 'service-off':
-      return 'This service is inactive.';
+      return t('This service is inactive.');
     case 'no-address':
-      return noAddress;
+      return t(noAddress);
     case 'limit-reached':
-      return 'You have reached your limit.';
+      return t('You have reached your limit.');
     case 'no-role':
     case null:
-      return 'You don’t have access to this service.';
+      return t('You don’t have access to this service.');
   }
 }
