@@ -21,7 +21,7 @@ const former = [
   /\b(?:Takes references|Reference URL)\b/,
   /\b(?:Redirect addresses|Addresses after signing out|Settings to copy)\b/,
   /\bSigns in with only\b/,
-  /\bActive: (?:Yes|No)\b/,
+  /\bActive: (?:Yes|No) →/,
 ];
 
 const consolePages = [

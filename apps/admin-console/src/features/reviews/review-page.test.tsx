@@ -109,7 +109,7 @@ describe('a review', () => {
     const side = within(await screen.findByRole('complementary', { name: 'Facts about Q4' }));
     expect(side.getByRole('meter', { name: 'Decided by Otto Falk' }).getAttribute('aria-valuetext')).toBe('1 of 3');
     expect(side.getByRole('region', { name: 'Evidence' }).textContent).toContain(
-      '3 grants as at the start, 0 decisions',
+      '3 grants as they stood at the start, 0 decisions',
     );
   });
 

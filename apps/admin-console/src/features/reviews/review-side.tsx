@@ -45,9 +45,9 @@ function Evidence({ review: { status, items, decided } }: { review: Review }) {
   return (
     <RecordSection heading="Evidence">
       <Typography sx={{ color: 'text.secondary' }}>
-        {status === 'open' ? 'Applying keeps, signed: ' : 'Kept and signed: '}
-        <b>{grants(items)}</b> as at the start, <b>{decisions(decided)}</b> with reviewer, day and note, what became of
-        each grant, and the activity of these accounts.
+        {status === 'open' ? 'Applying the review signs and keeps ' : 'Signed and kept: '}
+        <b>{grants(items)}</b> as they stood at the start, <b>{decisions(decided)}</b> with reviewer, day and note, the
+        outcome of each grant, and the activity of these accounts.
       </Typography>
     </RecordSection>
   );
