@@ -1,7 +1,7 @@
 export { accessOf, AccessState, obstacle } from './access-state.ts';
 export { type ActorNames, actorNames, mayName } from './actor-name.ts';
 export { accountActive } from './account-active.ts';
-export { type AccessPair, bookedJoin } from './booked-plan.ts';
+export { bookedJoin } from './booked-plan.ts';
 export { type Delegated, grantableColumns, refuseUnreleased } from './delegation.ts';
 export { entitlementRoutes } from './entitlements/routes.ts';
 export { explain } from './explain-access.ts';
