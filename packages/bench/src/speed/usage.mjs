@@ -14,8 +14,8 @@ import { milliseconds, quantile } from '../shared/statistics.mjs';
 const users = atMost(50_000);
 const batch = 500;
 const seconds = 10;
-const connections = 4;
-const rounds = 200;
+const connections = 2;
+const rounds = 60;
 
 /** @typedef {import('../shared/metric.ts').Measured} Measured */
 
