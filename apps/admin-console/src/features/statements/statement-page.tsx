@@ -52,7 +52,7 @@ function OneStatement({ statement: shown }: { statement: Statement }) {
       actions={<StatementActions statement={shown} />}
     >
       <GlobalStyles styles={paper} />
-      <Totals totals={totals} />
+      {totals.length === 0 ? null : <Totals totals={totals} />}
       {rows.length === 0 ? (
         <EmptyState message="Nothing was used" hint="No one used a counted service in this month." />
       ) : (

@@ -85,9 +85,8 @@ function Rows({ rows }: { rows: readonly StatementSummary[] }) {
         bodyRef={list}
         rows={shown}
         rowKey={({ organization, month }) => `${organization.id} ${month}`}
-        sx={{ '& td, & th': { height: 45 } }}
+        sx={{ '& td, & th': { height: 45 }, '& tr > td:first-of-type': { paddingInlineStart: 2 } }}
         columns={[
-          { header: 'Month', render: ({ month }) => monthName(month), sx: { whiteSpace: 'nowrap' } },
           {
             header: 'Organization',
             isHead: true,
@@ -103,6 +102,7 @@ function Rows({ rows }: { rows: readonly StatementSummary[] }) {
               </Box>
             ),
           },
+          { header: 'Month', render: ({ month }) => monthName(month), sx: { whiteSpace: 'nowrap' } },
           {
             header: 'State',
             render: ({ state }) => (

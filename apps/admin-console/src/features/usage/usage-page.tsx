@@ -247,7 +247,7 @@ const filtersStyle = {
   gap: 1,
   px: 'var(--gw-page)',
   pb: 1.5,
-  '& > *': { minWidth: { xs: 'calc(50% - 4px)', sm: 160 }, flex: { xs: 1, sm: 'none' } },
+  '& > *': { flex: { xs: '1 1 100px', sm: '0 1 200px' } },
 } as const;
 
 const panelStyle = {
