@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
+import { sentences } from '@gangway/contract/codes';
 import { groupBy } from './group-by.ts';
 import { code, plain, printedPage, table } from './markdown.ts';
 
@@ -10,17 +11,15 @@ interface Problem {
 
 const server = new URL('../../api-server/src/', import.meta.url);
 
-/** A literal of the sources: '…', "…" or `…`. */
-const literal = String.raw`'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|\x60((?:[^\x60\\]|\\.)*)\x60`;
-const thrown = new RegExp(String.raw`new HttpProblem\(\s*(\d{3}),\s*'([a-z_]+)',\s*(?:${literal})?`, 'g');
-const answered = new RegExp(String.raw`status: (\d{3}),\s*code: '([a-z_]+)',\s*message:\s*(?:${literal})`, 'g');
+const thrown = /new HttpProblem\(\s*(\d{3}),\s*'([a-z_]+)',\s*(?:say\(\s*'([a-z_]+)')?/g;
 
 /** Every `code` that the server answers, with the sentences that go with it. */
 export function errorsPage(): string {
   const problems = groupBy(problemsInSources(), (problem) => problem.code);
   return printedPage(
     'Errors',
-    `An error is \`{ code, message, errors?: [{ field, message }], requestId }\`. Programs go by \`code\`; \`message\` is a sentence for a person and may change. … stands
+    `An error is \`{ code, message, messageCode, values?, errors?: [{ field, message, code, values? }], requestId }\`. Programs go by \`code\`; \`message\` is a sentence for a person
+and may change. \`messageCode\` names the sentence and \`values\` fill it, for an answer in another language. … stands
 for a value. \`requestId\` finds the request in the [log](log.md). The addresses of OpenID Connect answer the errors of their standards instead.`,
     table(
       ['Code', 'Status', 'Says'],
@@ -43,14 +42,21 @@ function problemsInSources(): Problem[] {
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('testing'))
     .toSorted()
     .map((name) => readFileSync(new URL(name, server), 'utf8'))
-    .flatMap((text) => [...text.matchAll(thrown), ...text.matchAll(answered)])
-    .map(([, status = '', name = '', ...texts]) => ({ status, code: name, message: sentence(texts) }));
+    .flatMap((text) => [...text.matchAll(thrown)])
+    .map(([, status = '', name = '', said = '']) => ({ status, code: name, message: sentence(said) }));
 }
 
-/** The text of a literal, its values as …. */
-function sentence(texts: readonly (string | undefined)[]): string {
-  const text = texts.find((one) => one !== undefined) ?? '';
-  return text.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '…').replaceAll(/\\(.)/g, '$1');
+const texts: Readonly<Record<string, string>> = sentences;
+
+/** The sentence of a code, its values as …; of a choice the branch for the rest. */
+function sentence(said: string): string {
+  return (texts[said] ?? '')
+    .replaceAll(
+      /\{\w+, (?:plural|select), (?:\w+ \{(?:[^{}]|\{[^{}]*\})*\} )*other \{((?:[^{}]|\{[^{}]*\})*)\}\}/g,
+      '$1',
+    )
+    .replaceAll(/\{\w+(?:, \w+)*\}/g, '…')
+    .replaceAll("''", "'");
 }
 
 const unique = (values: readonly string[]) => [...new Set(values)].toSorted();
