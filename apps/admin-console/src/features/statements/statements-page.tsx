@@ -105,11 +105,7 @@ function Rows({ rows }: { rows: readonly StatementSummary[] }) {
           { header: 'Month', render: ({ month }) => monthName(month), sx: { whiteSpace: 'nowrap' } },
           {
             header: 'State',
-            render: ({ state }) => (
-              <StatusWord tone={stateNames[state].tone}>
-                {stateNames[state].name}
-              </StatusWord>
-            ),
+            render: ({ state }) => <StatusWord tone={stateNames[state].tone}>{stateNames[state].name}</StatusWord>,
           },
           { header: 'Lines', align: 'right', render: ({ lines }) => lines.toLocaleString('en') },
           {
