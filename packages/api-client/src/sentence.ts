@@ -19,13 +19,15 @@ export function sayIn(translation: Translate | undefined): void {
  * @param said its code and values, or the error that has them; a server of an earlier release sends none.
  */
 export function sentenceOf(english: string, said: Partial<Said> | null | undefined): string {
-  const { code, values } = said ?? {};
-  if (code === undefined) return english;
-  return translate?.(values ? { code, values } : { code }) ?? english;
+  return (isSaid(said) ? translate?.(said) : undefined) ?? english;
 }
 
 /** The same of several sentences, one after the other. */
 export function sentencesOf(english: string, said: readonly Said[] | null | undefined): string {
   const texts = said?.map((sentence) => translate?.(sentence)) ?? [];
   return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.join(' ') : english;
+}
+
+function isSaid(said: Partial<Said> | null | undefined): said is Said {
+  return said?.code !== undefined;
 }

@@ -6,7 +6,7 @@ import { formatShortDay, formatTime } from '@gangway/ui-kit';
 const nearly = 0.8;
 
 /** `late`: its counter is old. */
-export type UsageTone = 'quiet' | 'soon' | 'reached';
+type UsageTone = 'quiet' | 'soon' | 'reached';
 
 /** Full sentences about one limit, in no need of another. */
 export interface UsageWords {

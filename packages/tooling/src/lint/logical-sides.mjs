@@ -22,7 +22,8 @@ export const logicalSidesRule = {
     if (!screens.test(context.filename.replaceAll('\\', '/'))) return {};
     return {
       Property(node) {
-        if (node.parent.type !== 'ObjectExpression' || node.computed || isMarginOfChart(node)) return;
+        // A shorthand is a value of a message, not a length.
+        if (node.parent.type !== 'ObjectExpression' || node.computed || node.shorthand || isMarginOfChart(node)) return;
         const name = node.key.type === 'Identifier' ? node.key.name : String(node.key.value);
         const side = node.value.type === 'Literal' ? node.value.value : undefined;
         if (logical.has(name))
