@@ -21,6 +21,7 @@ create unique index usage_events_corrects_key on usage_events (service_id, sourc
 
 -- Changes of a person's day that are not in `usage_days` yet. An event's own transaction writes them, a job folds them.
 create table usage_changes (
+  id bigint generated always as identity primary key,
   service_id integer not null references services (id) on delete cascade,
   user_id integer not null,
   subscription_id integer not null,
