@@ -95,6 +95,7 @@ describe('the sender', () => {
     await app.given.rows(sql`update outbox_mails set attempts = 13 where sent_at is null`);
     await sendDueMails(app.context, smtpDelivery('smtp://127.0.0.1:9'));
     const rows = await app.given.rows(sql`select title, message from notifications where kind = 'mail-undelivered'`);
-    expect(rows).toEqual([{ title: 'A mail to a@example.com couldn’t be delivered', message: '' }]);
+    const said = { code: 'mail_undelivered', values: { recipient: 'a@example.com' } };
+    expect(rows).toEqual([{ title: 'A mail to a@example.com couldn’t be delivered', message: JSON.stringify(said) }]);
   });
 });
