@@ -1,4 +1,4 @@
-import { review as reviewRoutes, type Review, type ReviewItem, type ReviewPerson } from '@gangway/contract';
+import { activity, review as reviewRoutes, type Review, type ReviewItem, type ReviewPerson } from '@gangway/contract';
 import { answer, buildProblem, fakeApi, type FakeApi } from '@gangway/test-kit';
 import { formatInstant } from '@gangway/ui-kit';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -68,6 +68,7 @@ const people = [
 
 function show(options: ShowOptions = {}, prepare?: (api: FakeApi) => void) {
   const api = fakeApi();
+  api.on(activity.list, () => answer(200, []));
   api.on(reviewRoutes.read, () => answer(200, open));
   api.on(reviewRoutes.people, () => answer(200, people, { 'x-total-count': '2' }));
   api.on(reviewRoutes.decide, ({ body: { items, decision, note = '' } }) =>
