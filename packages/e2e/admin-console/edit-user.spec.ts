@@ -37,7 +37,7 @@ test.describe('Edit User', () => {
     await page.getByRole('tab', { name: 'History' }).click();
     const changes = page.getByRole('list', { name: 'History' }).getByRole('listitem');
     await expect(changes.first()).toContainText('Gave AWB Tracking: Operator, limit 40');
-    await expect(changes.nth(1)).toContainText('First name: Before → After');
+    await expect(changes.nth(1)).toContainText('First Name: Before → After');
   });
 
   test('shows who saved first, and offers both versions', async ({ page, watch }) => {

@@ -27,6 +27,8 @@ test.describe('the shell', () => {
       /^Requests/,
       'Access',
       'Subscriptions',
+      'Usage',
+      'Statements',
       'Reviews',
       'Access templates',
     ]);

@@ -1,10 +1,10 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { formerRequestsHash, paths } from '../../shared/page/paths.ts';
-import { customerColumns, customerList, OrganizationList } from '../organizations/index.ts';
+import { OrganizationList } from '../organizations/index.ts';
 
-/** `/customer`: the organizations with their counts. */
+/** `/customer`: the organizations with their counts shown. */
 export function CustomersPage() {
   const { hash } = useLocation();
   if (formerRequestsHash.test(hash)) return <Navigate to={paths.requests + hash} replace />;
-  return <OrganizationList setup={customerList} columns={customerColumns} />;
+  return <OrganizationList counts />;
 }

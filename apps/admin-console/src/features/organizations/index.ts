@@ -1,3 +1,2 @@
 export { OrganizationList } from './organization-list.tsx';
-export { customerColumns } from './organization-row.tsx';
-export { customerList, prefetchCustomers } from './organization-queries.ts';
+export { prefetchCustomers } from './organization-queries.ts';

@@ -1,34 +1,39 @@
 import { useApi } from '@gangway/api-client/react';
 import { customer, organization } from '@gangway/contract';
-import { InlineRowTable, type TableColumns } from '@gangway/table-kit';
+import { InlineRowTable } from '@gangway/table-kit';
 import Link from '@mui/material/Link';
 import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { Allowed } from '../../shared/access/allowed.tsx';
 import { useExportApi } from '../../shared/api.ts';
-import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useInlineListScreen } from '../../shared/list/use-inline-list-screen.tsx';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { paths } from '../../shared/page/paths.ts';
-import { countedQueries, organizationQueries } from './organization-queries.ts';
+import { useTablePreferences } from '../../shared/preferences/use-preferences.ts';
+import { countedQueries, customerList, organizationList, organizationQueries } from './organization-queries.ts';
 import {
+  countKeys,
+  countedHeaders,
+  organizationColumns,
   organizationDraft,
   organizationFilterLabels,
   organizationHeaders,
   organizationSwitch,
   type OrganizationDraft,
-  type OrganizationRow,
 } from './organization-row.tsx';
 import { organizationsRoute } from './route.ts';
 
 export interface OrganizationListProps {
-  /** `organizationList`, or `customerList` with preferences of its own. */
-  setup: ListSetup;
-  columns: TableColumns<OrganizationRow>;
+  /** Shows the counts, which are optional columns otherwise. */
+  counts?: boolean;
 }
 
 /** The organizations, added and renamed in place. */
-export function OrganizationList({ setup, columns }: OrganizationListProps) {
+export function OrganizationList({ counts = false }: OrganizationListProps) {
+  const setup = counts ? customerList : organizationList;
+  const isCounted = useIsCounted(setup.name) || counts;
   const api = useApi({ customer, organization });
+  const exportApi = useExportApi({ customer, organization });
   const queries = organizationQueries(api);
   const create = useMutation(queries.create());
   const rename = useMutation(queries.rename());
@@ -37,10 +42,11 @@ export function OrganizationList({ setup, columns }: OrganizationListProps) {
     route: organizationsRoute,
     setup,
     record: 'organization',
-    headers: organizationHeaders,
-    columns,
-    list: countedQueries(api).page,
-    fetchAll: countedQueries(useExportApi({ customer })).all,
+    headers: countedHeaders,
+    exported: isCounted ? countedHeaders : organizationHeaders,
+    columns: organizationColumns(counts),
+    list: isCounted ? countedQueries(api).page : queries.page,
+    fetchAll: isCounted ? countedQueries(exportApi).all : organizationQueries(exportApi).all,
     create: ({ name }: OrganizationDraft) => create.mutateAsync(name.trim()),
     save: ({ name }, row) => rename.mutateAsync({ row, name: name.trim() }),
     rowSwitch: organizationSwitch((row, isActive) => turn.mutateAsync({ row, isActive })),
@@ -72,4 +78,11 @@ export function OrganizationList({ setup, columns }: OrganizationListProps) {
       />
     </AdminPage>
   );
+}
+
+/** Whether the list needs the counts: for a column that is shown, or to sort by. */
+function useIsCounted(list: string): boolean {
+  const { hidden } = useTablePreferences(list).preferences;
+  const sort = (useSearchParams()[0].get('sort') ?? '').replace(/^-/u, '');
+  return countKeys.some((key) => key === sort || hidden.includes(`+${key}`));
 }

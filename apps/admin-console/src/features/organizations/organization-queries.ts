@@ -1,5 +1,5 @@
 import { createApiClient, type ApiClient } from '@gangway/api-client';
-import { customer, OrganizationListQuery, type Organization, type organization } from '@gangway/contract';
+import { customer, OrganizationListQuery, type Organization, organization } from '@gangway/contract';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
@@ -29,7 +29,7 @@ export const organizationList: ListSetup = {
   noun: ['organization', 'organizations'],
 };
 
-/** The same list at `/customer`, with preferences of its own. */
+/** The same list at `/customer`, with the counts shown. */
 export const customerList: ListSetup = { ...organizationList, name: 'customers' };
 
 /** The list with the counts of each organization. */
@@ -49,6 +49,11 @@ export function countedQueries(api: ApiClient<{ customer: typeof customer }>) {
 
 export function organizationQueries(api: Api) {
   return {
+    ...listQueries<OrganizationRow, typeof OrganizationListQuery>(
+      queryKeys.organizations,
+      OrganizationListQuery,
+      api.organization.list,
+    ),
     one: (id: number) =>
       bodyQuery([...queryKeys.organizations, 'one', id], (signal) => api.organization.read({ params: { id }, signal })),
     create: () =>
@@ -79,11 +84,14 @@ export function organizationQueries(api: Api) {
   };
 }
 
-const countedPage = (http: Parameters<typeof createApiClient>[0]) =>
-  countedQueries(createApiClient(http, { customer })).page;
-
 /** Prefetches the first page of the list. */
-export const prefetchOrganizations = prefetchPage(organizationList, countedPage);
+export const prefetchOrganizations = prefetchPage(
+  organizationList,
+  (http) => organizationQueries(createApiClient(http, { organization })).page,
+);
 
-/** Prefetches the first page of the list at `/customer`. */
-export const prefetchCustomers = prefetchPage(customerList, countedPage);
+/** Prefetches the first page of the list with counts. */
+export const prefetchCustomers = prefetchPage(
+  customerList,
+  (http) => countedQueries(createApiClient(http, { customer })).page,
+);

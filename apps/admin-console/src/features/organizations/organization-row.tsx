@@ -7,8 +7,9 @@ import type { RowSwitch } from '../../shared/list/state-switch.tsx';
 import { organizationPath } from '../../shared/page/paths.ts';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 
-/** The specified columns, and counts before the actions. */
-export const organizationHeaders: readonly TableHeader[] = [
+export const organizationHeaders: readonly TableHeader[] = [{ name: 'Name' }, { action: 'Actions' }];
+
+export const countedHeaders: readonly TableHeader[] = [
   { name: 'Name' },
   { branches: 'Branches' },
   { activeUsers: 'People' },
@@ -17,22 +18,26 @@ export const organizationHeaders: readonly TableHeader[] = [
   { action: 'Actions' },
 ];
 
-/** An organization in the list, with its counts. */
-export type OrganizationRow = Organization &
-  Pick<Customer, 'branches' | 'activeUsers' | 'liveSubscriptions' | 'lastActivityAt'>;
+/** Columns that take a count of each row. */
+export const countKeys = ['branches', 'activeUsers', 'liveSubscriptions', 'lastActivityAt'] as const;
 
-/** All shown, as `/customer` has them (product page, Customers). */
-export const customerColumns: TableColumns<OrganizationRow> = {
+/** An organization in the list; counted where such a column is shown. */
+export type OrganizationRow = Organization & Partial<Pick<Customer, (typeof countKeys)[number]>>;
+
+const nameColumn: TableColumns<OrganizationRow> = {
   name: {
     value: ({ displayName }) => displayName,
     render: ({ id, displayName, isActive }) => (
       <NameCell name={displayName} isActive={isActive} href={organizationPath(id)} mark={<Flag name={displayName} />} />
     ),
   },
+};
+
+const countColumns: TableColumns<OrganizationRow> = {
   branches: {
-    value: ({ branches }) => branches.join(', '),
-    exported: ({ branches }) => listCell(branches),
-    render: ({ branches }) =>
+    value: ({ branches = [] }) => branches.join(', '),
+    exported: ({ branches = [] }) => listCell(branches),
+    render: ({ branches = [] }) =>
       branches.length === 0 ? (
         <span>None</span>
       ) : (
@@ -46,16 +51,22 @@ export const customerColumns: TableColumns<OrganizationRow> = {
     filter: 'none',
     tooltip: 'Latest sign-in or change in this organization',
     render: ({ lastActivityAt }) =>
-      lastActivityAt === null ? <span>Never</span> : <RelativeTime value={lastActivityAt} />,
+      lastActivityAt === null || lastActivityAt === undefined ? (
+        <span>Never</span>
+      ) : (
+        <RelativeTime value={lastActivityAt} />
+      ),
   },
 };
 
-/** People and branches at first sight, the others on demand. */
-export const organizationColumns: TableColumns<OrganizationRow> = {
-  ...customerColumns,
-  liveSubscriptions: { ...customerColumns['liveSubscriptions'], optional: true },
-  lastActivityAt: { ...customerColumns['lastActivityAt'], optional: true },
+const onDemand: TableColumns<OrganizationRow> = {
+  ...nameColumn,
+  ...Object.fromEntries(Object.entries(countColumns).map(([key, column]) => [key, { ...column, optional: true }])),
 };
+const always: TableColumns<OrganizationRow> = { ...nameColumn, ...countColumns };
+
+/** Columns with the counts shown, or optional. */
+export const organizationColumns = (counts: boolean): TableColumns<OrganizationRow> => (counts ? always : onDemand);
 
 /** Labels of filters that only links set. */
 export const organizationFilterLabels = {

@@ -8,24 +8,10 @@ import { OrganizationsPage } from './organizations-page.tsx';
 
 const baltic = buildOrganization({ id: 2, name: 'Baltic', displayName: 'Baltic' });
 
-const counted = ({ id, name: recordName, displayName: name, isActive, version }: typeof baltic) => ({
-  id,
-  name,
-  recordName,
-  isActive,
-  openToRegistration: false,
-  branches: [],
-  branchCount: 0,
-  activeUsers: 12,
-  liveSubscriptions: 0,
-  lastActivityAt: null,
-  version,
-});
-
 function show(options?: ShowOptions) {
   const api = fakeApi();
   const rows = [baltic];
-  api.on(customer.list, () => answer(200, rows.map(counted), { 'X-Total-Count': String(rows.length) }));
+  api.on(organization.list, () => answer(200, rows, { 'X-Total-Count': String(rows.length) }));
   api.on(organization.create, ({ body }) => {
     const made = buildOrganization({ id: 9, name: body.name, displayName: body.displayName });
     rows.push(made);
@@ -41,19 +27,39 @@ const button = (name: string) => screen.findByRole('button', { name });
 const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
 
 describe('the organizations', () => {
-  it('show the specified headers, with branches and people before the actions', async () => {
+  it('show the specified headers and their count', async () => {
     show();
     await screen.findByText('Baltic');
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
       'S.no',
       'Name',
-      'Branches',
-      'People',
       'Actions',
     ]);
-    expect(screen.getByRole('cell', { name: '12' })).toBeTruthy();
     const cells = within(screen.getAllByRole('row')[1]!).getAllByRole('cell');
     expect(cells[0]?.textContent).toBe('1');
+  });
+
+  it('are counted where a column of counts is shown', async () => {
+    const { api } = show({ preferences: { hiddenColumns: { organizations: ['+activeUsers'] } } });
+    api.on(customer.list, () =>
+      answer(200, [
+        {
+          id: 2,
+          name: 'Baltic',
+          recordName: 'baltic',
+          isActive: true,
+          openToRegistration: false,
+          branches: [],
+          branchCount: 0,
+          activeUsers: 12,
+          liveSubscriptions: 0,
+          lastActivityAt: null,
+          version: 1,
+        },
+      ]),
+    );
+    expect(await screen.findByRole('columnheader', { name: /People/ })).toBeTruthy();
+    expect(await screen.findByRole('cell', { name: '12' })).toBeTruthy();
   });
 
   it('are added at once with name, display name and active, and a toast', async () => {
@@ -80,8 +86,8 @@ describe('the organizations', () => {
 
   it('sort by newest when the current page lacks the new row', async () => {
     const { api, user, router } = show({ path: '/organization?f.name=balt' });
-    api.on(customer.list, ({ query }) =>
-      answer(200, [counted(query.sort === '-id' ? buildOrganization({ id: 9, displayName: 'Nordic' }) : baltic)]),
+    api.on(organization.list, ({ query }) =>
+      answer(200, query.sort === '-id' ? [buildOrganization({ id: 9, displayName: 'Nordic' })] : [baltic]),
     );
     await user.click(await button('Add Organization'));
     await user.type(await nameField(), 'Nordic{Enter}');
@@ -168,14 +174,14 @@ describe('the organizations', () => {
   it('press the view that a link leads to, and leave it', async () => {
     const { api, user } = show({ path: '/organization?f.withoutBranch=true' });
     const chip = await screen.findByRole('button', { name: 'Without a branch', pressed: true });
-    expect(api.callsOf(customer.list)[0]?.query).toMatchObject({ 'f.withoutBranch': 'true', sort: 'name' });
+    expect(api.callsOf(organization.list)[0]?.query).toMatchObject({ 'f.withoutBranch': 'true', sort: 'name' });
     await user.click(screen.getByRole('button', { name: 'All organizations' }));
     await waitFor(() => expect(chip.getAttribute('aria-pressed')).toBe('false'));
   });
 
   it('say that loading failed', async () => {
     const api = fakeApi();
-    api.on(customer.list, () => answer(403, buildProblem()));
+    api.on(organization.list, () => answer(403, buildProblem()));
     showScreen(<OrganizationsPage />, api);
     expect(await screen.findByText('Couldn’t load organizations.')).toBeTruthy();
     expect(await button('Try again')).toBeTruthy();

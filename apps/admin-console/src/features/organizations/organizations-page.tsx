@@ -1,8 +1,6 @@
 import { OrganizationList } from './organization-list.tsx';
-import { organizationList } from './organization-queries.ts';
-import { organizationColumns } from './organization-row.tsx';
 
-/** `/organization`: the organizations with their people and branches. */
+/** `/organization`: the organizations, with their counts on demand. */
 export function OrganizationsPage() {
-  return <OrganizationList setup={organizationList} columns={organizationColumns} />;
+  return <OrganizationList />;
 }

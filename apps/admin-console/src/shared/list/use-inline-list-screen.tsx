@@ -30,6 +30,8 @@ export interface InlineListScreen<Row, Draft, Key extends QueryKey> {
   setup: ListSetup;
   headers: readonly TableHeader[];
   columns: TableColumns<Row>;
+  /** Headers of the export, where it has fewer. */
+  exported?: readonly TableHeader[];
   /** The query of one page. */
   list: (query: TableQuery) => ListOptions<Page<Row>, Key>;
   /** All rows that a query finds, for the export. */
@@ -112,7 +114,7 @@ export function useInlineListScreen<
       getRowId: ({ id }) => id,
       rowLabel: ({ displayName }) => displayName,
       addLabel: route.add.label,
-      onExport: useRowsExport(setup.name, headers, columns, () => screen.fetchAll(state.query)),
+      onExport: useRowsExport(setup.name, screen.exported ?? headers, columns, () => screen.fetchAll(state.query)),
       ...(mayWrite && rowSwitch !== undefined
         ? { rowActions: (row: Row) => <StateSwitch row={row} type={screen.record} action={rowSwitch} /> }
         : {}),
