@@ -85,6 +85,7 @@ test.describe('Plans', () => {
     await openConsole(page, '/plans', people.auditor);
     await page.getByRole('columnheader').getByText('Additional limit price per count').hover();
     await expect(page.getByRole('tooltip', { name: 'Price per unit beyond the limit' })).toBeVisible();
+    await page.setViewportSize({ width: 1024, height: 850 });
     await page.getByRole('button', { name: /^More of Air waybills followed/ }).click();
     await expect(page.getByRole('dialog', { name: 'Description' })).toContainText('all major carriers');
     await expect(page.getByRole('button', { name: 'Add Plan' })).toHaveCount(0);
