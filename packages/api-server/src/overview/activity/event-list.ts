@@ -188,10 +188,14 @@ export function listActivity(
 
 const nearBeginning = 1_000;
 
+/** The job closes a month of every organization at once, and would fill the list with them. */
+const byClosingJob = sql`(${auditEvents.actorId} is null and ${auditEvents.action} = 'statement.closed')`;
+
 /** The latest events that changed something the caller may see. */
 export function listChanges(db: Database, caller: Caller, limit: number): Promise<AuditEvent[]> {
   const list = activityQuery({}, caller);
-  const where = list.where === undefined ? isChange : sql`(${list.where}) and ${isChange}`;
+  const shown = sql`${isChange} and not ${byClosingJob}`;
+  const where = list.where === undefined ? shown : sql`(${list.where}) and ${shown}`;
   return listActivity(db, caller, { ...list, where, limit });
 }
 

@@ -241,14 +241,17 @@ describe('the dashboard', () => {
     });
   });
 
-  it('shows the ten latest changes the caller may see, however many sign-ins came after them', async () => {
+  it('shows the ten latest changes the caller may see, however many sign-ins and closed months came after them', async () => {
     await app.given.rows(sql`
       insert into audit_events (actor_name, action, target_type, target_name)
       select 'Sofia Lindqvist', action, 'user', 'Sofia Lindqvist'
         from unnest(array['session.signed_in', 'session.sign_in_failed', 'service.opened']) action, generate_series(1, 5)`);
+    await app.given.rows(sql`
+      insert into audit_events (actor_name, action, target_type, target_name)
+      select '', 'statement.closed', 'organization', 'Noordzee' from generate_series(1, 10)`);
     const shown = (await summary('superAdmin')).recentActivity.map(({ action }) => action);
     expect(shown).toContain('organization.created');
-    expect(shown.filter((action) => /^session\.|^service\.opened$/u.test(action))).toEqual([]);
+    expect(shown.filter((action) => /^session\.|^service\.opened$|^statement\.closed$/u.test(action))).toEqual([]);
     expect((await summary('otherOrgAdmin')).recentActivity).toEqual([]);
   });
 
