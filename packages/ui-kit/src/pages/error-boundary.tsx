@@ -8,8 +8,8 @@ import { errorReference } from './error-reference.ts';
 
 export interface ErrorBoundaryProps extends Pick<ErrorPageProps, 'homeHref' | 'homeLabel' | 'showStack'> {
   children: ReactNode;
-  /** Shows a notice in place instead of the error page: "Couldn’t load {thing}." with Try again. */
-  thing?: string;
+  /** Shown in place of the error page, with Try again. */
+  message?: string;
   /** Nothing else of the page remains: the error page brings the main landmark and the document's title. */
   wholePage?: boolean;
   /** Retries the children when one of these changes; pass the path, so that navigation clears the error. */
@@ -19,22 +19,29 @@ export interface ErrorBoundaryProps extends Pick<ErrorPageProps, 'homeHref' | 'h
 }
 
 /** Catches render errors of its children and shows the error page, or a notice for a single widget. */
-export function ErrorBoundary({ children, thing, wholePage = false, resetKeys, onError, ...page }: ErrorBoundaryProps) {
+export function ErrorBoundary({
+  children,
+  message,
+  wholePage = false,
+  resetKeys,
+  onError,
+  ...page
+}: ErrorBoundaryProps) {
   return (
     <ReactErrorBoundary
       {...(resetKeys === undefined ? {} : { resetKeys })}
       onError={(error) => onError?.(error, errorReference(error))}
       // oxlint-disable-next-line no-unstable-nested-components -- a render function, called, never mounted as a component
       fallbackRender={({ error, resetErrorBoundary }) =>
-        thing === undefined && wholePage ? (
+        message === undefined && wholePage ? (
           <MainContent>
             <title>{t('Unexpected Application Error!')}</title>
             <ErrorPage error={error} {...page} />
           </MainContent>
-        ) : thing === undefined ? (
+        ) : message === undefined ? (
           <ErrorPage error={error} {...page} />
         ) : (
-          <ErrorNotice thing={thing} onRetry={resetErrorBoundary} />
+          <ErrorNotice message={message} onRetry={resetErrorBoundary} />
         )
       }
     >

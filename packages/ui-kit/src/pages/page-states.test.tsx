@@ -88,7 +88,7 @@ describe('the error boundary', () => {
 
   it('keeps a widget’s failure in its place', () => {
     render(
-      <ErrorBoundary thing="recent activity">
+      <ErrorBoundary message="Couldn’t load recent activity.">
         <Broken />
       </ErrorBoundary>,
     );
