@@ -1,6 +1,10 @@
+import { t } from '@gangway/messages';
 import type { Schema, ValidationError } from 'yup';
 
-/** First error of each field by path, from the yup rules. Does not import yup itself. */
+/**
+ * First error of each field by path, from the yup rules, whose messages may wait for the language. Does not import yup
+ * itself.
+ */
 export function validateWith(schema: Schema, values: unknown): Record<string, string> {
   try {
     schema.validateSync(values, { abortEarly: false });
@@ -9,7 +13,7 @@ export function validateWith(schema: Schema, values: unknown): Record<string, st
     if (!isValidationError(error)) throw error;
     const found: Record<string, string> = {};
     for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) {
-      if (path !== undefined) found[path] ??= message;
+      if (path !== undefined) found[path] ??= t(message);
     }
     return found;
   }
