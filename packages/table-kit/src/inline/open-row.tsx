@@ -79,7 +79,7 @@ export function OpenRow({ ref, children, ...props }: OpenRowProps) {
   const errors = useMemo(() => {
     const rules = Object.entries(submitCount > 0 ? formik.errors : {});
     const messages = rules.filter((rule): rule is [string, string] => typeof rule[1] === 'string');
-    return { ...serverErrors, ...Object.fromEntries(messages) };
+    return { ...serverErrors, ...Object.fromEntries(messages.map(([field, message]) => [field, t(message)])) };
   }, [submitCount, formik.errors, serverErrors]);
 
   const { inputRef, focusFirst } = useInputs(props.fieldKeys, errors, formik);

@@ -21,6 +21,7 @@ export type CustomInput<Value = unknown> = {
 };
 
 type FieldBase = {
+  /** Said in the reader's language by the input. */
   label: string;
   hint?: string;
   placeholder?: string;
@@ -41,6 +42,7 @@ export type RowField =
 export type RowDraft<Row, Draft extends object> = {
   empty: Draft;
   fromRow: (row: Row) => Draft;
+  /** The open row says the messages of its rules in the reader's language. */
   addSchema: ObjectSchema<AnyObject>;
   /** Built for each row, because a rule may compare with the stored value. */
   editSchema: (row: Row) => ObjectSchema<AnyObject>;

@@ -18,7 +18,8 @@ export type RowInputProps = {
 };
 
 /** Input of one value in the open row, with its error or hint below. */
-export function RowInput({ name, field, labelVisible = false }: RowInputProps) {
+export function RowInput({ name, field: constant, labelVisible = false }: RowInputProps) {
+  const field = { ...constant, label: t(constant.label) };
   const form = useOpenRow();
   const id = useId();
   if (field.kind === 'custom') {

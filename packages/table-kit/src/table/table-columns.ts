@@ -1,10 +1,14 @@
+import { t } from '@gangway/messages';
 import type { MRT_Column, MRT_ColumnDef } from 'material-react-table';
 import { createElement, type CSSProperties, type ReactNode } from 'react';
 import { CellText } from '../cells/cell-text.tsx';
 import { MarkedCell } from '../cells/marked-cell.tsx';
 import type { DataTableInstance, TableRecord } from './table-types.ts';
 
-/** One column as specified (section 3): an object with exactly one key, mapping a data key to its label. */
+/**
+ * One column as specified (section 3): an object with exactly one key, mapping a data key to its label. The table says
+ * the label in the reader's language.
+ */
 export type TableHeader = Readonly<Record<string, string>>;
 
 /** Specification section 3: `Select option: name, id`. */
@@ -53,7 +57,7 @@ export type TableColumn<Row> = {
   optional?: boolean;
   /** `false` keeps the column out of the show and hide menu. */
   hideable?: boolean;
-  /** Explains a terse header. */
+  /** Explains a terse header; the table says it in the reader's language. */
   tooltip?: string;
 };
 
@@ -114,7 +118,7 @@ export function columnDefinitions<Row>(
     const isData = key !== actionKey;
     return {
       id: key,
-      header: label,
+      header: t(label),
       columnDefType: isData ? 'data' : 'display',
       accessorFn: ({ row }) => (row === null ? '' : textOf(value(row))),
       Cell: ({ cell, row, table }) => {
@@ -138,7 +142,7 @@ export function columnDefinitions<Row>(
       ...(extra.filterField === undefined ? {} : { filterField: extra.filterField }),
       filterVariant: filter === 'select' ? 'select' : 'text',
       filterSelectOptions: options.map(({ id, name }) => ({ value: String(id), label: name })),
-      muiTableHeadCellProps: { align, title: tooltip, style: headStyle(fit, width, extra.grow) },
+      muiTableHeadCellProps: { align, title: tooltip && t(tooltip), style: headStyle(fit, width, extra.grow) },
       muiTableBodyCellProps: { align, ...(fit ? { style: noWrap } : {}) },
     };
   });
@@ -158,7 +162,7 @@ const fitStyle = { ...noWrap, width: 1 } as const;
 function serialColumn<Row>(): ColumnDefinition<Row> {
   return {
     id: serialKey,
-    header: 'S.no',
+    header: t('S.no'),
     columnDefType: 'display',
     enableHiding: true,
     Cell: ({ row }) => row.original.serial,
