@@ -1,12 +1,14 @@
 import type { AuditEvent, ServiceAccess } from '@gangway/contract';
+import { language, msg, t } from '@gangway/messages';
 import { formatDay } from '@gangway/ui-kit';
 import { fieldLabel, flagText, valueText, type DisplayNames } from './audit-fields.ts';
 import { saidFields } from './audit-messages.ts';
+import { listed } from '../text/listed.ts';
 
 /** One difference that an event made, as a line: `Gave AWB Tracking: Viewer, limit 50`. */
 export interface ChangeLine {
   readonly key: string;
-  /** Says what was done to the subject, where the values alone do not. */
+  /** Message with `subject` that says what was done to it, where the values alone do not: *Gave {subject}*. */
   readonly verb: string | null;
   /** Null where the sentence of the event names it. */
   readonly subject: string | null;
@@ -46,9 +48,13 @@ function isList(snapshot: Snapshot): boolean {
 }
 
 /** A line as one string, where markup is not possible. */
-export function plainLine({ verb, subject, text }: ChangeLine): string {
-  const head = [verb, subject].filter((part) => part !== null).join(' ');
-  return [head, text].filter((part) => part !== null && part !== '').join(': ');
+export function plainLine(line: ChangeLine): string {
+  return [headOf(line), line.text].filter((part) => part !== null && part !== '').join(': ');
+}
+
+/** What a line is about, before its values; '' where the sentence above names it. */
+export function headOf({ verb, subject }: ChangeLine): string {
+  return verb === null ? (subject ?? '') : t(verb, { subject });
 }
 
 function fieldLine(field: string, before: Snapshot, after: Snapshot, names: DisplayNames): ChangeLine[] {
@@ -61,9 +67,9 @@ function fieldLine(field: string, before: Snapshot, after: Snapshot, names: Disp
   if (typeof old === 'boolean' || typeof now === 'boolean') return flagLine(field, old, now);
   const [from, to] = [valueText(field, old, names), valueText(field, now, names)];
   if (from === to) return [];
-  if (from === null) return line(to ?? 'none');
+  if (from === null) return line(to ?? t('none'));
   // Show the former value of something removed.
-  return line(after === null ? from : `${from} → ${to ?? 'none'}`);
+  return line(after === null ? from : changed(from, to ?? t('none')));
 }
 
 /** Says a flag that changed, or that a new record sets against its default. */
@@ -75,12 +81,14 @@ function flagLine(field: string, old: unknown, now: unknown): ChangeLine[] {
 }
 
 function listDifference(field: string, old: unknown[], now: unknown[], names: DisplayNames): string | null {
-  const said = (word: string, entries: unknown[]) =>
-    entries.length === 0 ? [] : [`${word} ${entries.map((entry) => valueText(field, entry, names)).join(', ')}`];
+  const listOf = (entries: unknown[]) => listed(entries.map((entry) => valueText(field, entry, names) ?? ''));
   const added = now.filter((entry) => !old.includes(entry));
   const removed = old.filter((entry) => !now.includes(entry));
-  if (added.length + removed.length > 0) return [...said('added', added), ...said('removed', removed)].join('; ');
-  return old.join() === now.join() ? null : `reordered: ${valueText(field, now, names)}`;
+  if (added.length > 0 && removed.length > 0)
+    return t('added {added}; removed {removed}', { added: listOf(added), removed: listOf(removed) });
+  if (added.length > 0) return t('added {added}', { added: listOf(added) });
+  if (removed.length > 0) return t('removed {removed}', { removed: listOf(removed) });
+  return old.join() === now.join() ? null : t('reordered: {entries}', { entries: listOf(now) });
 }
 
 function accessLines(before: Snapshot, after: Snapshot, names: DisplayNames): ChangeLine[] {
@@ -90,10 +98,11 @@ function accessLines(before: Snapshot, after: Snapshot, names: DisplayNames): Ch
     const line = (verb: string, said: readonly string[]) =>
       said.length === 0
         ? []
-        : [{ key: `services.${service}`, verb, subject: names.service(service), text: said.join(', ') }];
-    if (old === undefined) return now === undefined ? [] : line('Gave', [...now.role, ...detailsOf(now)]);
-    if (now === undefined) return line('Removed', old.role);
-    return line('Changed', differencesOf(old, now));
+        : [{ key: `services.${service}`, verb, subject: names.service(service), text: listed(said) }];
+    if (old === undefined)
+      return now === undefined ? [] : line(msg('Gave {subject}'), [...now.role, ...detailsOf(now)]);
+    if (now === undefined) return line(msg('Removed {subject}'), old.role);
+    return line(msg('Changed {subject}'), differencesOf(old, now));
   });
 }
 
@@ -113,29 +122,34 @@ function accessOf(held: unknown): Access {
 /** Details shown after the roles when access is given. */
 function detailsOf({ limit, notification, trackingUrlEnabled, until }: Access): string[] {
   return [
-    ...(limit === undefined ? [] : [`limit ${limit.toLocaleString('en')}`]),
-    ...(notification === true ? ['notification on'] : []),
-    ...(trackingUrlEnabled === true ? ['tracking URL on'] : []),
-    ...(until === undefined || until === null ? [] : [`until ${formatDay(until)}`]),
+    ...(limit === undefined ? [] : [t('limit {limit}', { limit: limit.toLocaleString(language()) })]),
+    ...(notification === true ? [t('notification on')] : []),
+    ...(trackingUrlEnabled === true ? [t('tracking URL on')] : []),
+    ...(until === undefined || until === null ? [] : [t('until {until}', { until: formatDay(until) })]),
   ];
 }
 
 function differencesOf(old: Access, now: Access): string[] {
-  const gained = now.role.filter((role) => !old.role.includes(role)).join(', ');
-  const lost = old.role.filter((role) => !now.role.includes(role)).join(', ');
-  const swap = (what: string, from: string, to: string) => (from === to ? [] : [`${what} ${from} → ${to}`]);
-  const onOff = (what: string, was: boolean | undefined, is: boolean | undefined) =>
-    is === undefined || (was ?? false) === is ? [] : [`${what} ${is ? 'on' : 'off'}`];
+  const gained = listed(now.role.filter((role) => !old.role.includes(role)));
+  const lost = listed(old.role.filter((role) => !now.role.includes(role)));
   const day = (until: string | null | undefined) =>
-    until === undefined || until === null ? 'no end date' : formatDay(until);
-  const number = (limit: number | undefined) => limit?.toLocaleString('en') ?? 'none';
+    until === undefined || until === null ? t('no end date') : formatDay(until);
+  const number = (limit: number | undefined) => limit?.toLocaleString(language()) ?? t('none');
+  const has = (before: boolean | undefined, after: boolean | undefined) =>
+    after === undefined || (before ?? false) === after ? null : after;
+  const notification = has(old.notification, now.notification);
+  const tracking = has(old.trackingUrlEnabled, now.trackingUrlEnabled);
+  const limits = now.limit === undefined ? [] : [number(old.limit), number(now.limit)];
+  const ends = [day(old.until), day(now.until)];
   return [
-    ...(gained !== '' && lost !== '' ? [`${lost} → ${gained}`] : []),
-    ...(gained !== '' && lost === '' ? [`gave ${gained}`] : []),
-    ...(gained === '' && lost !== '' ? [`removed ${lost}`] : []),
-    ...(now.limit === undefined ? [] : swap('limit', number(old.limit), number(now.limit))),
-    ...onOff('notification', old.notification, now.notification),
-    ...onOff('tracking URL', old.trackingUrlEnabled, now.trackingUrlEnabled),
-    ...swap('access ends', day(old.until), day(now.until)),
+    ...(gained !== '' && lost !== '' ? [changed(lost, gained)] : []),
+    ...(gained !== '' && lost === '' ? [t('gave {roles}', { roles: gained })] : []),
+    ...(gained === '' && lost !== '' ? [t('removed {roles}', { roles: lost })] : []),
+    ...(limits[0] === limits[1] ? [] : [t('limit {from} → {to}', { from: limits[0], to: limits[1] })]),
+    ...(notification === null ? [] : [notification ? t('notification on') : t('notification off')]),
+    ...(tracking === null ? [] : [tracking ? t('tracking URL on') : t('tracking URL off')]),
+    ...(ends[0] === ends[1] ? [] : [t('access ends {from} → {to}', { from: ends[0], to: ends[1] })]),
   ];
 }
+
+const changed = (from: string, to: string) => `${from} → ${to}`;

@@ -10,7 +10,8 @@ import {
 import { formatDay } from '@gangway/ui-kit';
 import { describe, expect, it } from 'vitest';
 import { fieldLabel, valueText } from './audit-fields.ts';
-import { actionLabel, knownActions } from './audit-messages.ts';
+import { knownActions } from './audit-actions.ts';
+import { actionLabel } from './audit-messages.ts';
 
 const names = { service: (key: string) => key };
 

@@ -1,117 +1,120 @@
 import { type AuditField, type SecondStepRule, ownEntry } from '@gangway/contract';
+import { language, msg, t } from '@gangway/messages';
 import { kindNames } from '@gangway/references';
 import { formatDay, formatInstant, formatInstantRange } from '@gangway/ui-kit';
 import { lastDayBefore } from '../dates/calendar-day.ts';
-import { actionLabel, knownActions } from './audit-messages.ts';
+import { listed } from '../text/listed.ts';
+import { knownActions } from './audit-actions.ts';
+import { actionLabel } from './audit-messages.ts';
 
 const labels: Readonly<Record<AuditField, string>> = {
-  additionalLimitPricePerCount: 'Additional limit price per count',
-  authMethod: 'Client authentication',
-  backchannelLogoutUri: 'Back-channel logout URI',
-  branches: 'Branches',
-  client: 'Signed in to',
-  covers: 'Covers',
-  currency: 'Currency',
-  decision: 'Decision',
-  description: 'Description',
-  device: 'Device',
-  displayName: 'Name',
-  drawing: 'Drawing',
-  dueDate: 'Due',
-  email: 'Email',
-  endDate: 'Last day',
-  ended: 'Sessions ended',
-  filter: 'Filter',
-  firstName: 'First Name',
-  firstUser: 'First user',
-  from: 'From',
-  furtherPrice: 'Price of each further one',
-  grants: 'Access',
-  handoffMode: 'Hand-off',
-  handoffTtl: 'Hand-off token lasts',
-  idTokenAlg: 'ID token signing',
-  included: 'Included',
-  initiateLoginUri: 'Initiate login URI',
-  isActive: 'Active',
-  job: 'Access template',
-  jwks: 'Public keys',
-  kind: 'Requested',
-  lastName: 'Last Name',
-  limit: 'Limit',
-  limits: 'Limits',
-  maintenance: 'Maintenance',
-  method: 'Method',
-  mode: 'Soft or hard limit',
-  month: 'Month',
-  name: 'Name',
-  note: 'Note',
-  notification: 'Notification',
-  openToRegistration: 'Open to registration',
-  organization: 'Organization',
-  organizationId: 'Organization ID',
-  outcomes: 'Outcome',
-  period: 'Period',
-  plan: 'Plan',
-  plans: 'Plans',
-  postLogoutRedirectUris: 'Post-logout redirect URIs',
-  predecessor: 'Follows subscription',
-  price: 'Price',
-  reason: 'Reason',
-  redirectUris: 'Redirect URIs',
-  referenceKind: 'Reference',
-  referenceKinds: 'Opens references',
-  referenceTemplate: 'Link for a reference',
-  refresh: 'Refresh tokens',
-  requirePkce: 'PKCE required',
-  requiresPlan: 'Requires a plan',
-  review: 'Review',
-  reviewers: 'Reviewers',
-  role: 'Role',
-  roles: 'Roles',
-  rows: 'Rows',
-  secondStep: 'Second step',
-  service: 'Service',
-  serviceId: 'Service ID',
-  serviceName: 'Service',
-  serviceType: 'Service type',
-  services: 'Services',
-  showFrom: 'Shown from',
-  showUntil: 'Shown until',
-  startDate: 'Start date',
-  status: 'Status',
-  subject: 'Subject (sub)',
-  subscription: 'Subscription',
-  text: 'Text',
-  trackingUrlEnabled: 'Tracking URL',
-  unit: 'Unit',
-  until: 'Access ends',
-  url: 'URL',
-  user: 'User',
-  waiting: 'Waiting',
+  additionalLimitPricePerCount: msg('Additional limit price per count'),
+  authMethod: msg('Client authentication'),
+  backchannelLogoutUri: msg('Back-channel logout URI'),
+  branches: msg('Branches'),
+  client: msg('Signed in to'),
+  covers: msg('Covers'),
+  currency: msg('Currency'),
+  decision: msg('Decision'),
+  description: msg('Description'),
+  device: msg('Device'),
+  displayName: msg('Name'),
+  drawing: msg('Drawing'),
+  dueDate: msg('Due'),
+  email: msg('Email'),
+  endDate: msg('Last day'),
+  ended: msg('Sessions ended'),
+  filter: msg('Filter'),
+  firstName: msg('First Name'),
+  firstUser: msg('First user'),
+  from: msg('From'),
+  furtherPrice: msg('Price of each further one'),
+  grants: msg('Access'),
+  handoffMode: msg('Hand-off'),
+  handoffTtl: msg('Hand-off token lasts'),
+  idTokenAlg: msg('ID token signing'),
+  included: msg('Included'),
+  initiateLoginUri: msg('Initiate login URI'),
+  isActive: msg('Active'),
+  job: msg('Access template'),
+  jwks: msg('Public keys'),
+  kind: msg('Requested'),
+  lastName: msg('Last Name'),
+  limit: msg('Limit'),
+  limits: msg('Limits'),
+  maintenance: msg('Maintenance'),
+  method: msg('Method'),
+  mode: msg('Soft or hard limit'),
+  month: msg('Month'),
+  name: msg('Name'),
+  note: msg('Note'),
+  notification: msg('Notification'),
+  openToRegistration: msg('Open to registration'),
+  organization: msg('Organization'),
+  organizationId: msg('Organization ID'),
+  outcomes: msg('Outcome'),
+  period: msg('Period'),
+  plan: msg('Plan'),
+  plans: msg('Plans'),
+  postLogoutRedirectUris: msg('Post-logout redirect URIs'),
+  predecessor: msg('Follows subscription'),
+  price: msg('Price'),
+  reason: msg('Reason'),
+  redirectUris: msg('Redirect URIs'),
+  referenceKind: msg('Reference'),
+  referenceKinds: msg('Opens references'),
+  referenceTemplate: msg('Link for a reference'),
+  refresh: msg('Refresh tokens'),
+  requirePkce: msg('PKCE required'),
+  requiresPlan: msg('Requires a plan'),
+  review: msg('Review'),
+  reviewers: msg('Reviewers'),
+  role: msg('Role'),
+  roles: msg('Roles'),
+  rows: msg('Rows'),
+  secondStep: msg('Second step'),
+  service: msg('Service'),
+  serviceId: msg('Service ID'),
+  serviceName: msg('Service'),
+  serviceType: msg('Service type'),
+  services: msg('Services'),
+  showFrom: msg('Shown from'),
+  showUntil: msg('Shown until'),
+  startDate: msg('Start date'),
+  status: msg('Status'),
+  subject: msg('Subject (sub)'),
+  subscription: msg('Subscription'),
+  text: msg('Text'),
+  trackingUrlEnabled: msg('Tracking URL'),
+  unit: msg('Unit'),
+  until: msg('Access ends'),
+  url: msg('URL'),
+  user: msg('User'),
+  waiting: msg('Waiting'),
 };
 
 /** Filters of lists, which an export records. */
 const filterLabels: Readonly<Record<string, string>> = {
-  action: 'Action',
-  actor: 'Who',
-  branch: 'Branch',
-  branchId: 'Branch ID',
-  jobId: 'Access template ID',
-  drifted: 'Access differs from the template',
-  batchId: 'Batch ID',
-  changesOnly: 'Changes only',
-  from: 'From',
-  id: 'ID',
-  planId: 'Plan ID',
-  q: 'Search',
-  startsFrom: 'Starts from',
-  startsTo: 'Starts until',
-  target: 'Target',
-  targetId: 'Target ID',
-  targetType: 'Kind of target',
-  to: 'Until',
-  userId: 'User ID',
-  withoutService: 'Without a service',
+  action: msg('Action'),
+  actor: msg('Who'),
+  branch: msg('Branch'),
+  branchId: msg('Branch ID'),
+  jobId: msg('Access template ID'),
+  drifted: msg('Access differs from the template'),
+  batchId: msg('Batch ID'),
+  changesOnly: msg('Changes only'),
+  from: msg('From'),
+  id: msg('ID'),
+  planId: msg('Plan ID'),
+  q: msg('Search'),
+  startsFrom: msg('Starts from'),
+  startsTo: msg('Starts until'),
+  target: msg('Target'),
+  targetId: msg('Target ID'),
+  targetType: msg('Kind of target'),
+  to: msg('Until'),
+  userId: msg('User ID'),
+  withoutService: msg('Without a service'),
 };
 
 /**
@@ -119,12 +122,14 @@ const filterLabels: Readonly<Record<string, string>> = {
  * later release.
  */
 export function fieldLabel(field: string): string {
-  return ownEntry<string>(labels, field) ?? sentenceCase(field);
+  const label = ownEntry<string>(labels, field);
+  return label === undefined ? sentenceCase(field) : t(label);
 }
 
 function filterLabel(key: string): string {
   const name = key.replace(/^f\./u, '');
-  return ownEntry(filterLabels, name) ?? fieldLabel(name);
+  const label = ownEntry(filterLabels, name);
+  return label === undefined ? fieldLabel(name) : t(label);
 }
 
 function sentenceCase(key: string): string {
@@ -137,38 +142,45 @@ function sentenceCase(key: string): string {
 
 /** Sign-in requirements of an organization. */
 export const secondStepMessages: Readonly<Record<SecondStepRule, string>> = {
-  off: 'Off',
-  offered: 'Offered',
-  required: 'Required',
-  phishing_resistant: 'Passkeys only',
+  off: msg('Off'),
+  offered: msg('Offered'),
+  required: msg('Required'),
+  phishing_resistant: msg('Passkeys only'),
 };
 
 /** Flags as what was done, on and off; others by their label. */
 const flags: { readonly [field in AuditField]?: readonly [on: string, off: string] } = {
-  isActive: ['Activated', 'Deactivated'],
-  openToRegistration: ['Opened to registration', 'Closed to registration'],
-  requirePkce: ['PKCE required', 'PKCE not required'],
-  requiresPlan: ['Requires a plan', 'Requires no plan'],
+  isActive: [msg('Activated'), msg('Deactivated')],
+  openToRegistration: [msg('Opened to registration'), msg('Closed to registration')],
+  requirePkce: [msg('PKCE required'), msg('PKCE not required')],
+  requiresPlan: [msg('Requires a plan'), msg('Requires no plan')],
 };
 
 /** A flag that changed: *Deactivated*, *Refresh tokens on*. */
 export function flagText(field: string, isOn: boolean): string {
   const said = ownEntry<readonly [string, string]>(flags, field);
-  return said === undefined ? `${fieldLabel(field)} ${isOn ? 'on' : 'off'}` : said[isOn ? 0 : 1];
+  if (said !== undefined) return t(said[isOn ? 0 : 1]);
+  const name = fieldLabel(field);
+  return isOn ? t('{name} on', { name }) : t('{name} off', { name });
 }
 
 /** Labels of stored values. */
 const valueMessages: { readonly [field in AuditField]?: Readonly<Record<string, string>> } = {
-  client: { portal: 'Portal', console: 'Admin console' },
-  handoffMode: { handoff: 'Hand-off token', session: 'Session token' },
-  decision: { keep: 'Keep', remove: 'Remove', undecided: 'Withdrawn' },
-  kind: { registration: 'an account', service: 'a service' },
-  method: { password: 'Password', totp: 'Authenticator app', passkey: 'Passkey', recovery_code: 'Recovery code' },
+  client: { portal: msg('Portal'), console: msg('Admin console') },
+  handoffMode: { handoff: msg('Hand-off token'), session: msg('Session token') },
+  decision: { keep: msg('Keep'), remove: msg('Remove'), undecided: msg('Withdrawn') },
+  kind: { registration: msg('an account'), service: msg('a service') },
+  method: {
+    password: msg('Password'),
+    totp: msg('Authenticator app'),
+    passkey: msg('Passkey'),
+    recovery_code: msg('Recovery code'),
+  },
   referenceKind: kindNames,
   referenceKinds: kindNames,
   secondStep: secondStepMessages,
-  status: { open: 'Open', approved: 'Approved', declined: 'Declined' },
-  subject: { public: 'Same in every service', pairwise: 'Different in each service' },
+  status: { open: msg('Open'), approved: msg('Approved'), declined: msg('Declined') },
+  subject: { public: msg('Same in every service'), pairwise: msg('Different in each service') },
 };
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const dayFields: ReadonlySet<string> = new Set([
@@ -192,14 +204,15 @@ export interface DisplayNames {
 /** A recorded value as text: names instead of stored keys, dates written out; null for none. */
 export function valueText(field: string, value: unknown, names: DisplayNames): string | null {
   if (value === undefined || value === null || value === '') return null;
-  if (value === true || value === 'true') return 'Yes';
-  if (value === false || value === 'false') return 'No';
+  if (value === true || value === 'true') return t('Yes');
+  if (value === false || value === 'false') return t('No');
   if (typeof value === 'number') {
-    const number = value.toLocaleString('en');
-    return field === 'handoffTtl' ? `${number} seconds` : number;
+    return field === 'handoffTtl'
+      ? t('{n, plural, one {# second} other {# seconds}}', { n: value })
+      : value.toLocaleString(language());
   }
   if (typeof value === 'string') return textOf(field, value, names);
-  if (Array.isArray(value)) return value.map((entry) => valueText(field, entry, names)).join(', ') || null;
+  if (Array.isArray(value)) return listed(value.map((entry) => valueText(field, entry, names) ?? '')) || null;
   if (typeof value !== 'object') return null;
   if (field === 'unit' && 'other' in value) return String(value.other);
   if (field === 'maintenance') return maintenanceText(value);
@@ -232,6 +245,7 @@ function textOf(field: string, value: string, names: DisplayNames): string {
   if (dayFields.has(field)) return formatDay(value);
   // Plans hold free text, most of it plain numbers.
   if (numberFields.has(field) && /^\d+(\.\d+)?$/u.test(value))
-    return Number(value).toLocaleString('en', decimalsOf(value));
-  return ownEntry(ownEntry<Readonly<Record<string, string>>>(valueMessages, field) ?? {}, value) ?? value;
+    return Number(value).toLocaleString(language(), decimalsOf(value));
+  const label = ownEntry(ownEntry<Readonly<Record<string, string>>>(valueMessages, field) ?? {}, value);
+  return label === undefined ? value : t(label);
 }

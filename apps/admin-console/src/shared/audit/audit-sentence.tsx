@@ -1,4 +1,6 @@
 import type { AuditEvent } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useLocation } from 'react-router-dom';
@@ -15,24 +17,22 @@ export interface AuditSentenceProps {
 export function AuditSentence({ event, marks = false }: AuditSentenceProps) {
   const { pathname } = useLocation();
   const path = targetPath(event);
-  const { actor, verb, target, after } = sentenceOf(event);
-  const name = target === null ? null : <bdi>{target}</bdi>;
+  const { text, actor, target, service } = sentenceOf(event);
+  const name = <bdi>{target}</bdi>;
+  const marked = (
+    <>
+      {marks ? (
+        <Box component="span" sx={markStyle}>
+          <TargetMark target={event.target} />
+        </Box>
+      ) : null}
+      {path === null || path === pathname ? name : <Link href={path}>{name}</Link>}
+    </>
+  );
   return (
     <>
-      <bdi>{actor}</bdi> {verb}
-      {target === null ? null : (
-        <>
-          {' '}
-          {marks ? (
-            <Box component="span" sx={markStyle}>
-              <TargetMark target={event.target} />
-            </Box>
-          ) : null}
-          {path === null || path === pathname ? name : <Link href={path}>{name}</Link>}
-        </>
-      )}
-      {after === null ? '' : <span>{` ${after}`}</span>}
-      {event.result === 'refused' ? <span>{' (refused)'}</span> : ''}
+      {rich(text, { actor: <bdi>{actor}</bdi>, target: target === null ? null : marked, service })}
+      {event.result === 'refused' ? <span>{` ${t('(refused)')}`}</span> : ''}
     </>
   );
 }

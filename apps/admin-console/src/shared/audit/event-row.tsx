@@ -1,10 +1,11 @@
 import type { AuditEvent } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { Mark } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { readingWidth } from '../page/reading-width.ts';
-import { linesBelow, type ChangeLine } from './audit-changes.ts';
+import { headOf, linesBelow, type ChangeLine } from './audit-changes.ts';
 import { sentenceOf } from './audit-messages.ts';
 import { AuditSentence } from './audit-sentence.tsx';
 import { useDisplayNames } from './use-display-names.ts';
@@ -26,7 +27,7 @@ export function EventRow({ event, time }: EventRowProps) {
   const more = lines.length - shownChanges;
   return (
     <li>
-      <Mark name={person === null ? null : (actor ?? '')} id={Number(person?.id ?? 0)} size={30} />
+      <Mark name={person === null ? null : actor} id={Number(person?.id ?? 0)} size={30} />
       <div>
         <span className="sentence">
           <AuditSentence event={event} marks />
@@ -39,7 +40,7 @@ export function EventRow({ event, time }: EventRowProps) {
                 <Change line={line} />
               </span>
             ))}
-            <span>{more > 0 ? ` · ${more} more` : ''}</span>
+            <span>{more > 0 ? ` · ${t('{n} more', { n: more })}` : ''}</span>
           </span>
         )}
       </div>
@@ -51,13 +52,14 @@ export function EventRow({ event, time }: EventRowProps) {
 const arrow = ' → ';
 
 /** The former value struck through. */
-function Change({ line: { verb, subject, text } }: { line: ChangeLine }) {
+function Change({ line }: { line: ChangeLine }) {
+  const { text } = line;
+  const head = headOf(line);
   const [from, to, ...further] = (text ?? '').split(arrow);
   const isPlain = to === undefined || further.length > 0;
   return (
     <>
-      <span>{verb === null ? '' : `${verb} `}</span>
-      <span>{subject === null ? '' : text === null ? subject : `${subject}: `}</span>
+      <span>{head === '' || text === null ? head : `${head}: `}</span>
       {isPlain ? (
         <bdi>{text}</bdi>
       ) : (

@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { activity, type AuditEvent } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { EmptyState, QueryError, RelativeTime } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -27,11 +28,11 @@ export function RecordHistory({ type, id }: RecordHistoryProps) {
   const { data, isPending } = history;
   return (
     <>
-      <QueryError thing="the history" query={history} />
+      <QueryError message={t('Couldn’t load the history.')} query={history} />
       {isPending ? <Skeleton variant="rounded" height={160} /> : null}
-      {data?.length === 0 ? <EmptyState message="No activity yet" /> : null}
+      {data?.length === 0 ? <EmptyState message={t('No activity yet')} /> : null}
       {data === undefined || data.length === 0 ? null : (
-        <EventList label="History">
+        <EventList label={t('History')}>
           {data.map((event) => (
             <EventRow key={event.id} event={event} time={<RelativeTime value={event.at} />} />
           ))}
@@ -39,7 +40,7 @@ export function RecordHistory({ type, id }: RecordHistoryProps) {
       )}
       {/* Links to sign-ins and older changes. */}
       <Typography variant="body2">
-        <Link href={listPath(paths.activity, { targetType: type, targetId: String(id) })}>All activity</Link>
+        <Link href={listPath(paths.activity, { targetType: type, targetId: String(id) })}>{t('All activity')}</Link>
       </Typography>
     </>
   );
@@ -53,11 +54,11 @@ export function LatestChanges({ type, id }: RecordHistoryProps) {
   return (
     <Box component="section" aria-labelledby="latest-changes" sx={{ display: 'grid', gap: 1.25, minWidth: 0 }}>
       <Typography id="latest-changes" component="h2" variant="h2">
-        Latest changes
+        {t('Latest changes')}
       </Typography>
-      <QueryError thing="the latest changes" query={history} />
+      <QueryError message={t('Couldn’t load the latest changes.')} query={history} />
       {isPending ? <Skeleton variant="rounded" height={120} /> : null}
-      {data?.length === 0 ? <Typography color="text.secondary">None yet</Typography> : null}
+      {data?.length === 0 ? <Typography color="text.secondary">{t('None yet')}</Typography> : null}
       {data === undefined || data.length === 0 ? null : (
         <>
           <Box component="ol" aria-labelledby="latest-changes" sx={lineStyle}>
@@ -66,7 +67,7 @@ export function LatestChanges({ type, id }: RecordHistoryProps) {
             ))}
           </Box>
           <Link href={`${pathname}?tab=history`} underline="hover" sx={{ justifySelf: 'start', fontWeight: 600 }}>
-            All history
+            {t('All history')}
           </Link>
         </>
       )}

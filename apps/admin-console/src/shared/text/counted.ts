@@ -1,7 +1,15 @@
-import type { Noun } from '@gangway/ui-kit';
+import { msg, t } from '@gangway/messages';
 
-export { counted, type Noun as Things } from '@gangway/ui-kit';
+/** A message that counts records by `n`: `{n, plural, one {# person} other {# people}}`. */
+export type Things = string;
 
-export const people: Noun = ['person', 'people'];
-export const subscriptions: Noun = ['subscription', 'subscriptions'];
-export const services: Noun = ['service', 'services'];
+/** Says a count: `1 person`, `1,431 people`. */
+export function counted(n: number, things: Things): string {
+  return t(things, { n });
+}
+
+export const people: Things = msg('{n, plural, one {# person} other {# people}}');
+export const subscriptions: Things = msg('{n, plural, one {# subscription} other {# subscriptions}}');
+export const services: Things = msg('{n, plural, one {# service} other {# services}}');
+export const organizations: Things = msg('{n, plural, one {# organization} other {# organizations}}');
+export const branches: Things = msg('{n, plural, one {# branch} other {# branches}}');

@@ -1,14 +1,15 @@
 import { ownEntry } from '@gangway/contract';
 import { isApiError, type ApiError } from '@gangway/api-client';
 import type { FormHelpers } from '@gangway/form-kit';
+import { msg, t } from '@gangway/messages';
 import { RowError } from '@gangway/table-kit';
 
-/** Shown at a row or form whose save failed for a reason that the specification only logs (section 8). */
-export const notSaved = 'Not saved. Try again.';
+/** Message at a row or form whose save failed for a reason that the specification only logs (section 8). */
+export const notSaved = msg('Not saved. Try again.');
 
 /** The sentence of a list that failed to load; null otherwise. */
-export function loadFailure(thing: string, error: unknown): string | null {
-  return error === null || error === undefined ? null : `Couldn’t load ${thing}.`;
+export function loadFailure(sentence: string, error: unknown): string | null {
+  return error === null || error === undefined ? null : sentence;
 }
 
 /** Whether the server refused the request and so explained it to the person. */
@@ -18,12 +19,12 @@ export function isRefusal(error: unknown): error is ApiError {
 
 /** The server's sentence for a refusal, where the page itself says that nothing was saved. */
 export function refusalText(error: unknown): string {
-  return isRefusal(error) ? error.message : notSaved;
+  return isRefusal(error) ? error.message : t(notSaved);
 }
 
 /** Says that nothing was saved, and why for a refusal. */
 export function saveFailure(error: unknown): string {
-  return isRefusal(error) ? `Not saved. ${error.message}` : notSaved;
+  return isRefusal(error) ? t('Not saved. {message}', { message: error.message }) : t(notSaved);
 }
 
 /** Whether the save met a newer version. */
@@ -33,8 +34,10 @@ export function isOutdated(error: unknown): boolean {
 
 /** Explains a form's failed save; after a conflict, what the next press of Save does. */
 export function formFailure(error: unknown): string {
-  if (!isRefusal(error)) return notSaved;
-  return isOutdated(error) ? `Not saved. ${error.message} Save again to overwrite it.` : `Not saved. ${error.message}`;
+  if (!isRefusal(error)) return t(notSaved);
+  return isOutdated(error)
+    ? t('Not saved. {message} Save again to overwrite it.', { message: error.message })
+    : t('Not saved. {message}', { message: error.message });
 }
 
 /**
