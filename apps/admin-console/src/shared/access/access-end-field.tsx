@@ -1,5 +1,6 @@
 import { useFieldState } from '@gangway/form-kit';
 import { describedBy, FieldShell } from '@gangway/form-kit/field-shell';
+import { msg, t } from '@gangway/messages';
 import { formatDay, formatTime } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
@@ -21,7 +22,7 @@ export interface AccessEndFieldProps {
   disabled?: boolean;
 }
 
-const choices = { none: 'No end date', soon: 'In 2 weeks', day: 'On …' } as const;
+const choices = { none: msg('No end date'), soon: msg('In 2 weeks'), day: msg('On …') } as const;
 type Choice = keyof typeof choices;
 
 /** The end of an access: none, in two weeks, or a day of the calendar. */
@@ -71,11 +72,11 @@ export function AccessEndField({ name, label, hideLabel = false, disabled = fals
           readOnly={submitting}
           inputProps={{ 'aria-describedby': describedBy(id, inPicker ? {} : { hint, error: shownError }) }}
           // Name the list as a region: it is mounted at the end of the page, outside every landmark.
-          MenuProps={{ slotProps: { paper: { role: 'region', 'aria-label': `${label}: choices` } } }}
+          MenuProps={{ slotProps: { paper: { role: 'region', 'aria-label': t('{label}: choices', { label }) } } }}
         >
           {(['none', 'soon', 'day'] as const).map((each) => (
             <MenuItem key={each} value={each}>
-              {choices[each]}
+              {t(choices[each])}
             </MenuItem>
           ))}
         </Select>
@@ -84,7 +85,7 @@ export function AccessEndField({ name, label, hideLabel = false, disabled = fals
         <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
           <DayPicker
             name={name}
-            label={`${label} on`}
+            label={t('{label} on', { label })}
             hideLabel
             hint={hint}
             error={shownError}
@@ -104,6 +105,8 @@ export function AccessEndField({ name, label, hideLabel = false, disabled = fals
 /** Says when an access with this last day ends, in the reader's time too: *Ends after Dec 10, midnight UTC*. */
 function endText(lastDay: string): string {
   const end = new Date(`${daysAfter(lastDay, 1)}T00:00:00Z`);
-  const own = end.getTimezoneOffset() === 0 ? '' : `, ${formatTime(end)} your time`;
-  return `Ends after ${formatDay(lastDay)}, midnight UTC${own}`;
+  const values = { day: formatDay(lastDay), time: formatTime(end) };
+  return end.getTimezoneOffset() === 0
+    ? t('Ends after {day}, midnight UTC', values)
+    : t('Ends after {day}, midnight UTC, {time} your time', values);
 }

@@ -1,5 +1,6 @@
 import { NumberField, SwitchField, useFieldState } from '@gangway/form-kit';
 import { SelectField } from '@gangway/form-kit/select-field';
+import { t } from '@gangway/messages';
 import { VisuallyHidden } from '@gangway/ui-kit';
 import { AccessEndField } from './access-end-field.tsx';
 import { limitHint, notificationHint, trackingHint, trackingRole } from './access-hints.ts';
@@ -16,7 +17,7 @@ export interface RowFieldProps {
 
 /** Say the service in the field's name only: in the table the header names the column. */
 function labelOf(label: string, { row, hideLabel }: RowFieldProps): string {
-  return hideLabel === true ? `${label} for ${row.displayName}` : label;
+  return hideLabel === true ? t('{label} for {service}', { label, service: row.displayName }) : label;
 }
 
 export function RoleField(props: RowFieldProps) {
@@ -25,11 +26,11 @@ export function RoleField(props: RowFieldProps) {
   return (
     <SelectField
       name={`access.${index}.role`}
-      label={labelOf('Role', props)}
+      label={labelOf(t('Role'), props)}
       hideLabel={hideLabel}
       disabled={disabled}
-      placeholder="No role"
-      emptyLabel="No role"
+      placeholder={t('No role')}
+      emptyLabel={t('No role')}
       options={row.offered.map((role) => ({ id: role, name: role }))}
       onChosen={(option) => setValue(withRole(row, option === undefined ? '' : String(option.id)))}
     />
@@ -41,7 +42,7 @@ export function LimitField(props: RowFieldProps) {
   return (
     <NumberField
       name={`access.${index}.limit`}
-      label={labelOf('Limit', props)}
+      label={labelOf(t('Limit'), props)}
       hideLabel={hideLabel}
       required={row.role !== ''}
       hint={hideLabel && row.unit ? <VisuallyHidden>{limitHint(row.unit)}</VisuallyHidden> : limitHint(row.unit)}
@@ -59,7 +60,7 @@ export function EndField(props: RowFieldProps) {
   return (
     <AccessEndField
       name={`access.${index}.until`}
-      label={labelOf('Access ends', props)}
+      label={labelOf(t('Access ends'), props)}
       hideLabel={hideLabel}
       disabled={disabled}
     />
@@ -71,10 +72,10 @@ export function NotificationField(props: RowFieldProps) {
   return (
     <SwitchField
       name={`access.${index}.notification`}
-      label={labelOf('Notification', props)}
+      label={labelOf(t('Notification'), props)}
       hideLabel={hideLabel}
       // Omit the label: the table's header has it.
-      hint={hideLabel ? undefined : notificationHint}
+      hint={hideLabel ? undefined : t(notificationHint)}
       // Keep the end enabled without a role: only the limit waits for one (specification section 4).
       disabled={disabled}
     />
@@ -87,11 +88,11 @@ export function TrackingField(props: RowFieldProps) {
   return (
     <SwitchField
       name={`access.${index}.trackingUrlEnabled`}
-      label={labelOf('Enable tracking URL', props)}
+      label={labelOf(t('Enable tracking URL'), props)}
       hideLabel={hideLabel}
       disabled={disabled || !isForRole}
       // Omit the label: the table's header has it.
-      hint={hideLabel || isForRole || row.role === '' ? undefined : trackingHint}
+      hint={hideLabel || isForRole || row.role === '' ? undefined : t(trackingHint)}
     />
   );
 }

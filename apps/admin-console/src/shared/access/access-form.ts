@@ -1,5 +1,6 @@
 import { type Service, type ServiceAccess, type ServiceUnit, ownEntry } from '@gangway/contract';
 import { array, object, string } from '@gangway/form-kit/rules';
+import { language, t } from '@gangway/messages';
 import { lastDayRule } from '../dates/last-day.ts';
 import { trackingRole } from './access-hints.ts';
 import { mayGrantRole, mayGrantService, type Grantable } from './use-grantable.ts';
@@ -135,10 +136,10 @@ export const accessRules = array().of(
       // oxlint-disable-next-line no-thenable -- yup's own word for the rules of this case
       then: (rule) =>
         rule
-          .required('Limit is required')
+          .required(() => t('Limit is required'))
           .test(
             'size',
-            `Limit is at most ${largestLimit.toLocaleString('en')}`,
+            () => t('Limit is at most {limit}', { limit: largestLimit.toLocaleString(language()) }),
             (text) => Number(text) <= largestLimit,
           ),
     }),

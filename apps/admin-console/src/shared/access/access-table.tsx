@@ -1,4 +1,5 @@
 import { useFieldState } from '@gangway/form-kit';
+import { t } from '@gangway/messages';
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
@@ -55,7 +56,7 @@ export function AccessTable({ disabled = false, withoutEnd = false }: { disabled
     <Box sx={{ overflowX: 'auto' }}>
       <Table
         size="small"
-        aria-label="Access by service"
+        aria-label={t('Access by service')}
         sx={{
           '& thead th': { verticalAlign: 'top' },
           '& tbody :is(td, th)': { verticalAlign: 'top', py: 1.25 },
@@ -66,17 +67,17 @@ export function AccessTable({ disabled = false, withoutEnd = false }: { disabled
       >
         <TableHead>
           <TableRow>
-            <TableCell>Service</TableCell>
-            <TableCell sx={{ width: 190 }}>Role</TableCell>
-            <TableCell sx={{ width: 176 }}>Limit</TableCell>
-            {withoutEnd ? null : <TableCell sx={{ width: 204, minWidth: 204 }}>Access ends</TableCell>}
+            <TableCell>{t('Service')}</TableCell>
+            <TableCell sx={{ width: 190 }}>{t('Role')}</TableCell>
+            <TableCell sx={{ width: 176 }}>{t('Limit')}</TableCell>
+            {withoutEnd ? null : <TableCell sx={{ width: 204, minWidth: 204 }}>{t('Access ends')}</TableCell>}
             <TableCell>
-              Notification
-              <HeadHint>{notificationHint}</HeadHint>
+              {t('Notification')}
+              <HeadHint>{t(notificationHint)}</HeadHint>
             </TableCell>
             <TableCell>
-              Enable tracking URL
-              <HeadHint>{trackingHint}</HeadHint>
+              {t('Enable tracking URL')}
+              <HeadHint>{t(trackingHint)}</HeadHint>
             </TableCell>
           </TableRow>
         </TableHead>
@@ -132,7 +133,7 @@ function LockedNote({ row }: { row: AccessDraft }) {
   if (row.locked !== true) return null;
   return (
     <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-      Not released. You can’t change it.
+      {t('Not released. You can’t change it.')}
     </Typography>
   );
 }
@@ -166,7 +167,7 @@ function AccessCard({ withoutEnd, ...fields }: RowFieldProps) {
           variant="body2"
           sx={{ color: 'text.secondary', marginInlineStart: 'auto', paddingInlineEnd: 1 }}
         >
-          {row.role === '' ? 'No role' : row.role}
+          {row.role === '' ? t('No role') : row.role}
         </Typography>
       </AccordionSummary>
       <AccordionDetails sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

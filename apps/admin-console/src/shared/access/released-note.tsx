@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Typography from '@mui/material/Typography';
 import type { Grantable } from './use-grantable.ts';
 
@@ -7,8 +8,8 @@ export function ReleasedNote({ grantable }: { grantable: Grantable }) {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       {grantable.serviceIds.length === 0
-        ? 'No service is released to your organization. Ask a Super_Admin.'
-        : 'You can grant whatever is released to your organization. For more, ask a Super_Admin.'}
+        ? t('No service is released to your organization. Ask a Super_Admin.')
+        : t('You can grant whatever is released to your organization. For more, ask a Super_Admin.')}
     </Typography>
   );
 }

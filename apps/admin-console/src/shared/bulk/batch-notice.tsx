@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Batch } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { barBelowTable } from '@gangway/table-kit';
 import { formatTime, WriteButton, focusHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -30,7 +31,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
   if (!underWay && batch.undoUntil === null && undo.variables !== batch.id) return null;
   const done = batch.total - batch.waiting;
   return (
-    <Box component="section" ref={region} tabIndex={-1} aria-label="Latest bulk change" sx={barBelowTable}>
+    <Box component="section" ref={region} tabIndex={-1} aria-label={t('Latest bulk change')} sx={barBelowTable}>
       <Box
         component="output"
         sx={{ flex: { xs: '1 1 100%', sm: 1 }, display: 'grid', gap: 0.75, overflowWrap: 'anywhere' }}
@@ -42,9 +43,9 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
           {batch.state === 'undone'
             ? undoText(batch, things)
             : batch.state === 'undoing'
-              ? `Undoing. ${counted(batch.waiting, things)} left.`
+              ? t('Undoing. {counted} left.', { counted: counted(batch.waiting, things) })
               : underWay
-                ? `${done} of ${batch.total} done. It continues if you leave this page.`
+                ? t('{done} of {total} done. It continues if you leave this page.', { done, total: batch.total })
                 : `${resultText(batch, things)}${untilText(batch)}`}
         </span>
         {underWay ? (
@@ -67,7 +68,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
               undo.mutate(batch.id);
             }}
           >
-            Undo
+            {t('Undo')}
           </WriteButton>
         )}
         {underWay ? null : (
@@ -79,7 +80,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
             }}
             sx={{ color: 'text.secondary' }}
           >
-            Dismiss
+            {t('Dismiss')}
           </Button>
         )}
       </Box>
@@ -88,7 +89,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
 }
 
 function untilText({ undoUntil }: Batch): string {
-  return undoUntil === null ? '' : ` It can be undone until ${formatTime(new Date(undoUntil))}.`;
+  return undoUntil === null ? '' : ` ${t('It can be undone until {time}.', { time: formatTime(new Date(undoUntil)) })}`;
 }
 
 /** Refresh the list as soon as the last row is done. */

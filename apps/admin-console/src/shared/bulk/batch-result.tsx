@@ -1,6 +1,7 @@
 import { sentencesOf } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import type { Applied, Batch } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { formatTime, Notice, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,16 +19,20 @@ export function resultText(
   { changed, unchanged, refused }: Pick<Applied, 'changed' | 'unchanged' | 'refused'>,
   things: Things,
 ): string {
-  const parts = [`${counted(changed, things)} changed`];
-  if (unchanged > 0) parts.push(`${unchanged} stayed as before`);
-  if (refused > 0) parts.push(`${refused} refused`);
-  return `${parts.join(', ')}.`;
+  const values = { changed: counted(changed, things), unchanged, refused };
+  if (unchanged > 0 && refused > 0)
+    return t('{changed} changed, {unchanged} stayed as before, {refused} refused.', values);
+  if (unchanged > 0) return t('{changed} changed, {unchanged} stayed as before.', values);
+  if (refused > 0) return t('{changed} changed, {refused} refused.', values);
+  return t('{changed} changed.', values);
 }
 
 /** Result of a batch whose undo has ended or is under way. */
 export function undoText({ undone, spared }: Batch, things: Things): string {
-  const kept = spared === 0 ? '' : `, ${spared} not undone: edited since, or no longer yours to change`;
-  return `${counted(undone, things)} changed back${kept}.`;
+  const values = { undone: counted(undone, things), spared };
+  return spared === 0
+    ? t('{undone} changed back.', values)
+    : t('{undone} changed back, {spared} not undone: edited since, or no longer yours to change.', values);
 }
 
 /** Counts of changed and refused rows with reasons, and Undo for 15 minutes. */
@@ -46,15 +51,15 @@ export function BatchResult({ applied, things, onClose }: { applied: Applied; th
           {undo.data ? undoText(undo.data, things) : resultText(applied, things)}
         </Typography>
         {listed === undefined || listed.rows.length === 0 ? null : (
-          <Box component="ul" tabIndex={0} aria-label="Not changed" sx={listStyle}>
+          <Box component="ul" tabIndex={0} aria-label={t('Not changed')} sx={listStyle}>
             {listed.rows.map(({ id, name, reason, said }, index) => (
               <li key={id ?? `row ${index}`}>
-                <bdi>{name ?? `ID ${id ?? ''}`}</bdi>
+                <bdi>{name ?? t('ID {id}', { id: id ?? '' })}</bdi>
                 <Box component="span" sx={{ color: 'text.secondary' }}>{`: ${sentencesOf(reason ?? '', said)}`}</Box>
               </li>
             ))}
             {(listed.total ?? 0) > listed.rows.length ? (
-              <li>{`and ${(listed.total ?? 0) - listed.rows.length} more`}</li>
+              <li>{t('and {n} more', { n: (listed.total ?? 0) - listed.rows.length })}</li>
             ) : null}
           </Box>
         )}
@@ -65,14 +70,14 @@ export function BatchResult({ applied, things, onClose }: { applied: Applied; th
           <WriteButton
             variant="outlined"
             disabled={undo.isPending}
-            title={`Until ${formatTime(new Date(batch.undoUntil))}`}
+            title={t('Until {time}', { time: formatTime(new Date(batch.undoUntil)) })}
             onClick={() => undo.mutate(applied.batchId)}
           >
-            Undo
+            {t('Undo')}
           </WriteButton>
         ) : null}
         <Button variant="contained" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </DialogActions>
     </>

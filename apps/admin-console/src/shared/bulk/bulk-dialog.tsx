@@ -1,6 +1,7 @@
 import { sentencesOf } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import type { Batch, BulkOperation, BulkSelection, PlannedRow } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { ErrorNotice, Notice, Spinner, WriteButton, useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -105,7 +106,7 @@ export function BulkDialog({
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2.5 }}>
             <Button variant="outlined" onClick={close}>
-              {apply.isPending ? 'Close' : 'Cancel'}
+              {apply.isPending ? t('Close') : t('Cancel')}
             </Button>
             <WriteButton
               variant="contained"
@@ -135,13 +136,15 @@ function Preview({ preview, count, things }: PreviewProps) {
     return (
       <Box component="output" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 2 }}>
         <Spinner size={20} />
-        {`Checking ${counted(count, things)}…`}
+        {t('Checking {counted}…', { counted: counted(count, things) })}
       </Box>
     );
   if (!preview.isError) return <PreviewRows rows={preview.data?.rows ?? []} things={things} />;
   if (isRefusal(preview.error) || isForbidden(preview.error))
     return <Notice tone="warning">{preview.error.message}</Notice>;
-  return <ErrorNotice thing="the preview" onRetry={() => void preview.refetch()} retrying={false} />;
+  return (
+    <ErrorNotice message={t('Couldn’t load the preview.')} onRetry={() => void preview.refetch()} retrying={false} />
+  );
 }
 
 function ApplyFailure({ error, onNewPreview }: { error: Error; onNewPreview: () => void }) {
@@ -150,7 +153,7 @@ function ApplyFailure({ error, onNewPreview }: { error: Error; onNewPreview: () 
       tone="warning"
       action={
         <Button color="inherit" onClick={onNewPreview}>
-          New preview
+          {t('New preview')}
         </Button>
       }
     >
@@ -163,14 +166,18 @@ function Progress({ running }: { running: Pick<Batch, 'total' | 'waiting'> | und
   return (
     <Box component="output" sx={{ display: 'grid', gap: 1 }}>
       <LinearProgress
-        aria-label="Progress"
+        aria-label={t('Progress')}
         {...(running
           ? { variant: 'determinate', value: (100 * (running.total - running.waiting)) / running.total }
           : {})}
       />
       <Typography variant="body2">
-        {running ? <span>{`${running.total - running.waiting} of ${running.total} done. `}</span> : ''}
-        <span>You can close this. The change will continue.</span>
+        {running ? (
+          <span>{t('{done} of {total} done.', { done: running.total - running.waiting, total: running.total })} </span>
+        ) : (
+          ''
+        )}
+        <span>{t('You can close this. The change will continue.')}</span>
       </Typography>
     </Box>
   );
@@ -187,22 +194,22 @@ function isForbidden(error: unknown): error is Error {
 }
 
 const groups = [
-  { outcome: 'refused', label: 'refused' },
-  { outcome: 'no-change', label: 'unchanged' },
-  { outcome: 'will-change', label: 'will change' },
+  { outcome: 'refused', label: msg('refused'), heading: msg('{counted} refused') },
+  { outcome: 'no-change', label: msg('unchanged'), heading: msg('{counted} unchanged') },
+  { outcome: 'will-change', label: msg('will change'), heading: msg('{counted} will change') },
 ] as const;
 
 /** Names each record under its outcome; unchanged ones first, with the reason. */
 function PreviewRows({ rows, things }: { rows: readonly PlannedRow[]; things: Things }) {
   return (
     <>
-      {groups.map(({ outcome, label }) => {
+      {groups.map(({ outcome, label, heading }) => {
         const some = rows.filter((row) => row.outcome === outcome);
         if (some.length === 0) return null;
         return (
-          <Box key={outcome} component="section" aria-label={label}>
+          <Box key={outcome} component="section" aria-label={t(label)}>
             <Typography component="h3" variant="h3" sx={{ mb: 0.5 }}>
-              {`${counted(some.length, things)} ${label}`}
+              {t(heading, { counted: counted(some.length, things) })}
             </Typography>
             <Box
               component="ul"
@@ -219,7 +226,7 @@ function PreviewRows({ rows, things }: { rows: readonly PlannedRow[]; things: Th
             >
               {some.map(({ id, name, reason, said }) => (
                 <li key={id}>
-                  <bdi>{name ?? `ID ${id}`}</bdi>
+                  <bdi>{name ?? t('ID {id}', { id })}</bdi>
                   {reason === null ? null : (
                     <Box component="span" sx={{ color: 'text.secondary' }}>{`: ${sentencesOf(reason, said)}`}</Box>
                   )}

@@ -1,4 +1,5 @@
 import { Form, FormError, SubmitButton, type FormProps } from '@gangway/form-kit';
+import { t } from '@gangway/messages';
 import { useOnBack } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -83,7 +84,7 @@ export function FormDialog<Values extends object>({
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2.5 }}>
           <Button variant="outlined" onClick={onClose} disabled={isSending}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <SubmitButton disabled={submitDisabled} color={submitColor}>
             {submitLabel}

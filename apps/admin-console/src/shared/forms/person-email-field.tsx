@@ -1,5 +1,6 @@
 import { TextField, useFieldState } from '@gangway/form-kit';
 import { emailPattern } from '@gangway/form-kit/rules';
+import { t } from '@gangway/messages';
 import { useConfig } from '../config.ts';
 
 const anyEnding = emailPattern(63);
@@ -12,14 +13,17 @@ export function PersonEmailField() {
   return (
     <TextField
       name="email"
-      label="Email"
+      label={t('Email')}
       type="email"
       required
       autoComplete="off"
       hint={
         isTooLong
-          ? `Endings have at most ${emailTldMaxLetters} letters here. The setting EMAIL_TLD_MAX_LETTERS allows longer ones.`
-          : 'The invitation goes to this address.'
+          ? t(
+              'Endings have at most {emailTldMaxLetters} letters here. The setting EMAIL_TLD_MAX_LETTERS allows longer ones.',
+              { emailTldMaxLetters },
+            )
+          : t('The invitation goes to this address.')
       }
     />
   );

@@ -1,4 +1,5 @@
 import { FieldShell } from '@gangway/form-kit/field-shell';
+import { t } from '@gangway/messages';
 import type { TableState } from '@gangway/table-kit';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
@@ -12,10 +13,10 @@ export function PersonSearch({ state, compact = false }: { state: TableState; co
     <TextField
       hiddenLabel
       type="search"
-      placeholder={compact ? 'Find a person' : 'Name or email'}
+      placeholder={compact ? t('Find a person') : t('Name or email')}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      slotProps={{ htmlInput: { id, dir: 'auto', ...(compact ? { 'aria-label': 'Person' } : {}) } }}
+      slotProps={{ htmlInput: { id, dir: 'auto', ...(compact ? { 'aria-label': t('Person') } : {}) } }}
       {...(compact
         ? { size: 'small' as const, fullWidth: false, sx: { width: { xs: '100%', sm: 172 }, '& input': { py: 0.75 } } }
         : {})}
@@ -24,7 +25,7 @@ export function PersonSearch({ state, compact = false }: { state: TableState; co
   return compact ? (
     field
   ) : (
-    <FieldShell id={id} label="Person">
+    <FieldShell id={id} label={t('Person')}>
       {field}
     </FieldShell>
   );

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import CheckOutlined from '@mui/icons-material/CheckOutlined';
 import Box from '@mui/material/Box';
 
@@ -11,7 +12,7 @@ export function SavedNote({ shown }: { shown: boolean }) {
       {shown ? (
         <>
           <CheckOutlined fontSize="small" />
-          <span>Saved</span>
+          <span>{t('Saved')}</span>
         </>
       ) : null}
     </Box>

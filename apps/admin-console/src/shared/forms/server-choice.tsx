@@ -1,16 +1,16 @@
+import { msg, t } from '@gangway/messages';
 import type { SelectOption } from '@gangway/table-kit';
 import { menuSize, useDebouncedValue } from '@gangway/ui-kit';
 import Autocomplete, { createFilterOptions, type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { Choices } from '../queries/choice-queries.ts';
-import type { Things } from '../text/counted.ts';
+import type { Choices, NamedRecord } from '../queries/choice-queries.ts';
 
 interface ServerChoiceProps {
   id: string;
   label: string;
-  /** Names the choices in the list's empty text. */
-  things: Things;
+  /** Kind of the choices. */
+  record: NamedRecord;
   value: SelectOption | null;
   /** Searches choices by the typed text. */
   search: (name: string | undefined) => Choices;
@@ -21,13 +21,34 @@ interface ServerChoiceProps {
   renderInput: (params: AutocompleteRenderInputParams) => ReactNode;
 }
 
+/** Texts of a list without choices. */
+const texts: Readonly<Record<NamedRecord, { loading: string; failed: string; none: string }>> = {
+  branch: {
+    loading: msg('Loading branches…'),
+    failed: msg('Couldn’t load branches.'),
+    none: msg('No branch matches'),
+  },
+  organization: {
+    loading: msg('Loading organizations…'),
+    failed: msg('Couldn’t load organizations.'),
+    none: msg('No organization matches'),
+  },
+  plan: { loading: msg('Loading plans…'), failed: msg('Couldn’t load plans.'), none: msg('No plan matches') },
+  role: { loading: msg('Loading roles…'), failed: msg('Couldn’t load roles.'), none: msg('No role matches') },
+  service: {
+    loading: msg('Loading services…'),
+    failed: msg('Couldn’t load services.'),
+    none: msg('No service matches'),
+  },
+};
+
 const matching = createFilterOptions<SelectOption>();
 
 /** Chooses one record from a long list by typing, outside a form. */
 export function ServerChoice({
   id,
   label,
-  things: [one, many],
+  record,
   value,
   search,
   readOnly = false,
@@ -45,8 +66,8 @@ export function ServerChoice({
       value={value}
       options={found.data ?? []}
       loading={isWaiting}
-      loadingText={`Loading ${many}…`}
-      noOptionsText={found.isError ? `Couldn’t load ${many}.` : `No ${one} matches`}
+      loadingText={t(texts[record].loading)}
+      noOptionsText={t(found.isError ? texts[record].failed : texts[record].none)}
       // Skip filtering: the server has searched. Until its answer arrives, Enter must not take a choice that does not
       // match.
       filterOptions={isWaiting ? matching : (options) => options}
@@ -59,7 +80,10 @@ export function ServerChoice({
       // Ignore the choice's own name in the field: it is no search.
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
       // Mark the portal as a region: it sits at the end of the page, outside every landmark.
-      slotProps={{ listbox: { sx: menuSize }, popper: { role: 'region', 'aria-label': `${label}: choices` } }}
+      slotProps={{
+        listbox: { sx: menuSize },
+        popper: { role: 'region', 'aria-label': t('{label}: choices', { label }) },
+      }}
       renderOption={({ key: _key, ...props }, option) => (
         <li key={option.id} {...props}>
           <bdi>{option.name}</bdi>

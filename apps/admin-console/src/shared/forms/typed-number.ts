@@ -1,3 +1,5 @@
+import { language, t } from '@gangway/messages';
+
 /** A typed number: `value`, or the numbers that it may mean, or neither. */
 export type TypedNumber =
   | { readonly kind: 'none' | 'wrong' }
@@ -25,10 +27,11 @@ export function readTypedNumber(typed: string): TypedNumber {
 /** What a field says about a typed number; undefined where it can be read. */
 export function typedNumberProblem(typed: string): string | undefined {
   const read = readTypedNumber(typed);
-  if (read.kind === 'wrong') return 'Type a number, such as 1234.5';
+  if (read.kind === 'wrong') return t('Type a number, such as 1234.5');
   if (read.kind !== 'unclear') return undefined;
   const [one = 0, other] = read.meanings;
+  const shown = one.toLocaleString(language(), { maximumFractionDigits: 20 });
   return other === undefined
-    ? `Do you mean ${one.toLocaleString('en', { maximumFractionDigits: 20 })}? Type ${one}`
-    : `Do you mean ${one.toLocaleString('en')} or ${other}? Type ${one}, or ${other}0`;
+    ? t('Do you mean {shown}? Type {typed}', { shown, typed: one })
+    : t('Do you mean {shown} or {other}? Type {typed}, or {other}0', { shown, other, typed: one });
 }

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { useConfirm } from '@gangway/ui-kit';
 import { useCallback, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
@@ -20,10 +21,10 @@ export function useUnsavedGuard(unsaved: boolean): () => void {
     if (blocker.state !== 'blocked') return;
     void (async () => {
       const leave = await confirm({
-        title: 'Leave this page?',
-        message: 'You have unsaved changes.',
-        yesLabel: 'Leave',
-        noLabel: 'Stay',
+        title: t('Leave this page?'),
+        message: t('You have unsaved changes.'),
+        yesLabel: t('Leave'),
+        noLabel: t('Stay'),
         emphasis: 'no',
         staysOnBack: true,
       });

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { useExportMenu, type ExportFormat } from '@gangway/table-kit';
 import { Spinner } from '@gangway/ui-kit';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
@@ -18,7 +19,7 @@ export function ExportButton({ onExport }: { onExport: (format: ExportFormat) =>
         }}
         sx={{ flexShrink: 0 }}
       >
-        Export
+        {t('Export')}
       </Button>
       {menu}
     </>

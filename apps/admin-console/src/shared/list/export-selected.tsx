@@ -1,9 +1,10 @@
+import { t } from '@gangway/messages';
 import { useExportMenu, type ExportFormat } from '@gangway/table-kit';
 import Button from '@mui/material/Button';
 
 /** Exports the selected rows. */
 export function ExportSelected({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {
-  const { busy, open, menu } = useExportMenu(onExport, 'Export selected');
+  const { busy, open, menu } = useExportMenu(onExport, t('Export selected'));
   return (
     <>
       <Button
@@ -14,7 +15,7 @@ export function ExportSelected({ onExport }: { onExport: (format: ExportFormat) 
           if (!busy) open(currentTarget);
         }}
       >
-        Export selected
+        {t('Export selected')}
       </Button>
       {menu}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { CellLink, CellText } from '@gangway/table-kit';
 import { StatusWord } from '@gangway/ui-kit';
 import type { ReactNode } from 'react';
@@ -21,7 +22,7 @@ export function NameCell({ name, isActive, detail, href, mark }: NameCellProps) 
       {mark}
       {href === undefined ? text : <CellLink href={href}>{text}</CellLink>}
       {detail === undefined ? null : <span className="cell-detail">{detail}</span>}
-      {isActive ? null : <StatusWord tone="neutral">Inactive</StatusWord>}
+      {isActive ? null : <StatusWord tone="neutral">{t('Inactive')}</StatusWord>}
     </span>
   );
 }

@@ -1,20 +1,12 @@
 import { useApi } from '@gangway/api-client/react';
 import { branch, organization, plan, role, service } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import type { FilterFieldParts } from '@gangway/table-kit';
 import TextField from '@mui/material/TextField';
 import { ServerChoice } from '../forms/server-choice.tsx';
 import { nameChoices, type NamedRecord } from '../queries/choice-queries.ts';
-import type { Things } from '../text/counted.ts';
 
 const calls = { branch, organization, plan, role, service };
-
-const thingsOf: Readonly<Record<NamedRecord, Things>> = {
-  branch: ['branch', 'branches'],
-  organization: ['organization', 'organizations'],
-  plan: ['plan', 'plans'],
-  role: ['role', 'roles'],
-  service: ['service', 'services'],
-};
 
 /** Chooses the name of a record to filter by, searched on the server. */
 export function NameFilterChoice({ record, field }: { record: NamedRecord; field: FilterFieldParts }) {
@@ -24,7 +16,7 @@ export function NameFilterChoice({ record, field }: { record: NamedRecord; field
     <ServerChoice
       id={id}
       label={label}
-      things={thingsOf[record]}
+      record={record}
       // Take any text from the address: a link may hold a part of a name.
       value={value === '' ? null : { id: value, name: value }}
       search={(name) => nameChoices(api, record, name)}
@@ -36,8 +28,10 @@ export function NameFilterChoice({ record, field }: { record: NamedRecord; field
           hiddenLabel
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just chosen this field
           autoFocus
-          placeholder="All"
-          slotProps={{ htmlInput: { ...params.inputProps, 'aria-label': `Filter by ${label}`, dir: 'auto' } }}
+          placeholder={t('All')}
+          slotProps={{
+            htmlInput: { ...params.inputProps, 'aria-label': t('Filter by {label}', { label }), dir: 'auto' },
+          }}
         />
       )}
     />

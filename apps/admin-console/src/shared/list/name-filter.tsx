@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import type { FilterFieldParts } from '@gangway/table-kit';
 import TextField from '@mui/material/TextField';
 import { lazy, Suspense } from 'react';
@@ -11,7 +12,7 @@ const NameFilterChoice = lazy(async () => ({
 /** Filter of a column by the name of a record, for `TableColumn.filterField`. */
 export function nameFilter(record: NamedRecord) {
   return (field: FilterFieldParts) => (
-    <Suspense fallback={<TextField hiddenLabel placeholder="All" value={field.value} disabled />}>
+    <Suspense fallback={<TextField hiddenLabel placeholder={t('All')} value={field.value} disabled />}>
       <NameFilterChoice record={record} field={field} />
     </Suspense>
   );

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import type { TableState } from '@gangway/table-kit';
 import { ViewChips, type ViewChipsProps } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -20,21 +21,21 @@ export function PopoverChips({ label, state, children, ...chips }: PopoverChipsP
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <ViewChips label="Views" {...chips} onFilter={(_key, element) => setAnchor(element)} onAdd={setAnchor} />
+      <ViewChips label={t('Views')} {...chips} onFilter={(_key, element) => setAnchor(element)} onAdd={setAnchor} />
       <Popover
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Filter', sx: { mt: 0.75, p: 2, width: 320 } } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('Filter'), sx: { mt: 0.75, p: 2, width: 320 } } }}
       >
         <Box component="search" aria-label={label} sx={{ display: 'grid', gap: 2 }}>
           {children}
         </Box>
         <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 2 }}>
-          <Button onClick={state.clearFilters}>Clear filters</Button>
+          <Button onClick={state.clearFilters}>{t('Clear filters')}</Button>
           <Button variant="outlined" onClick={() => setAnchor(null)}>
-            Done
+            {t('Done')}
           </Button>
         </Box>
       </Popover>

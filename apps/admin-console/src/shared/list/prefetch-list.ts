@@ -13,8 +13,10 @@ export type ListOptions<Page, Key extends QueryKey> = UseQueryOptions<Page, Defa
 
 /** Defaults of a list whose address has no query. */
 export interface ListSetup {
-  /** Keys its preferences and export; completes 'Couldn’t load {name}.' */
+  /** Keys its preferences and export. */
   readonly name: string;
+  /** Message where it failed to load. */
+  readonly failure: string;
   readonly defaults: TableDefaults;
   /** Present where its views can be saved. */
   readonly viewed?: ViewedList;
@@ -22,15 +24,16 @@ export interface ListSetup {
   readonly counted?: CountedList;
   /** Views beside the whole list, each with the name of its count. */
   readonly views?: readonly BuiltInView[];
-  /** Names its rows in the sentence below the heading. */
+  /** Counts its rows in the sentence below the heading. */
   readonly noun?: Things;
 }
 
 interface BuiltInView {
+  /** Message. */
   readonly name: string;
   readonly query: string;
   readonly count?: string;
-  /** Follows the count in the sentence below the heading. */
+  /** Message with the count, `n`, in the sentence below the heading. */
   readonly lede?: string;
 }
 

@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { search } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { RowAction } from '@gangway/table-kit';
 import { useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -32,7 +33,9 @@ export function StateSwitch<
   const api = useApi({ search });
   const [failure, setFailure] = useState<string | null>(null);
   if (offered?.(row) === false) return null;
-  const verb = row.isActive ? 'Deactivate' : 'Activate';
+  const { isActive, displayName: name } = row;
+  const verb = isActive ? t('Deactivate') : t('Activate');
+  const title = isActive ? t('Deactivate {name}', { name }) : t('Activate {name}', { name });
 
   async function ask() {
     setFailure(null);
@@ -40,14 +43,16 @@ export function StateSwitch<
     const counted = used && [usedByText(used), row.isActive ? sessionsText(used) : undefined];
     try {
       await confirm({
-        title: `${verb} ${row.displayName}`,
-        message: `Do you want to ${verb.toLowerCase()} ${row.displayName}?`,
+        title,
+        message: isActive
+          ? t('Do you want to deactivate {name}?', { name })
+          : t('Do you want to activate {name}?', { name }),
         detail: [
           row.isActive ? consequence.off : consequence.on,
-          ...(counted ?? []).filter((line) => line !== undefined).map((line) => `${line}.`),
+          ...(counted ?? []).filter((line) => line !== undefined).map((sentence) => t('{sentence}.', { sentence })),
         ].join(' '),
         yesLabel: verb,
-        noLabel: 'Cancel',
+        noLabel: t('Cancel'),
         emphasis: row.isActive ? 'danger' : 'yes',
         onYes: () => save(row, !row.isActive),
       });
@@ -63,7 +68,7 @@ export function StateSwitch<
           {verb}
         </WriteButton>
       ) : (
-        <RowAction aria-label={`${verb} ${row.displayName}`} onClick={() => void ask()}>
+        <RowAction aria-label={title} onClick={() => void ask()}>
           {verb}
         </RowAction>
       )}

@@ -10,6 +10,7 @@ import {
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useApi } from '@gangway/api-client/react';
 import { search } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { useConfirm, useOfflineReason } from '@gangway/ui-kit';
 import type { ReactNode } from 'react';
 import { rowErrorOf } from '../text/failure-text.ts';
@@ -107,13 +108,13 @@ export function useInlineListScreen<
       writesBlocked: useOfflineReason(),
       ...useAddRequest(),
       ...useTablePreferences(setup.name),
-      ...listProps(setup.name, list),
+      ...listProps(setup, list),
       headers: mayWrite ? headers : headers.filter((header) => !('action' in header)),
       columns,
       state,
       getRowId: ({ id }) => id,
       rowLabel: ({ displayName }) => displayName,
-      addLabel: route.add.label,
+      addLabel: t(route.add.label),
       onExport: useRowsExport(setup.name, screen.exported ?? headers, columns, () => screen.fetchAll(state.query)),
       ...(mayWrite && rowSwitch !== undefined
         ? { rowActions: (row: Row) => <StateSwitch row={row} type={screen.record} action={rowSwitch} /> }
@@ -123,13 +124,6 @@ export function useInlineListScreen<
     },
   };
 }
-
-/** Specification section 4, "Confirmation dialogs". Adding asks nothing. */
-const editConfirmation = {
-  title: 'Save changes',
-  // sic: speaks of a role on every screen.
-  message: 'Are you sure you want to Edit Role?',
-} as const;
 
 interface ConfirmedEdit {
   type: UsedType;
@@ -152,7 +146,9 @@ function useConfirmedEdit(): (edit: ConfirmedEdit) => Promise<boolean> {
     const used = await readUsedBy(api, type, id);
     try {
       return await confirm({
-        ...editConfirmation,
+        title: t('Save changes'),
+        // sic: speaks of a role on every screen (specification section 4, "Confirmation dialogs"). Adding asks nothing.
+        message: t('Are you sure you want to Edit Role?'),
         detail: used && usedByText(used),
         focus: 'yes',
         onYes: async () => {

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import type { ExportFormat } from '@gangway/table-kit';
 import { toast } from '@gangway/toasts';
 import { useCallback } from 'react';
@@ -22,7 +23,7 @@ export function useListExport(
         if (format === 'xlsx') saveFile(file, await workbookInWorker(body), workbookType);
         else saveFile(file, body.startsWith('\uFEFF') ? body : `\uFEFF${body}`, 'text/csv;charset=utf-8');
       } catch {
-        toast.error('The export failed. Try again.');
+        toast.error(t('The export failed. Try again.'));
       }
     },
     [fetchCsv, name],

@@ -26,7 +26,7 @@ export function useListScreen<Row extends { readonly id: number }, Key extends Q
     table: {
       ...views.table,
       ...useTablePreferences(setup.name),
-      ...listProps(setup.name, list),
+      ...listProps(setup, list),
       state,
       onPrefetchPage: usePrefetchNextPage(page, state.query),
       getRowId: ({ id }: Row) => id,

@@ -6,7 +6,7 @@ import { showScreen } from '../test-support.tsx';
 import { useListState } from './use-list-state.ts';
 
 function List() {
-  const { query, setSize } = useListState({ name: 'users', defaults: {} });
+  const { query, setSize } = useListState({ name: 'users', failure: '', defaults: {} });
   return (
     <button type="button" onClick={() => setSize(20)}>
       {query.size} rows

@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { SavedView } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import type { TableState } from '@gangway/table-kit';
 import type { View } from '@gangway/ui-kit';
 import { useQuery } from '@tanstack/react-query';
@@ -33,7 +34,7 @@ export function useListViews(setup: ListSetup, { query }: TableState) {
     const counting = (known ? (builtIn ?? []) : []).flatMap(({ name, query: parameters, count }): View[] => {
       const rows = count === undefined ? undefined : counts.data?.[count];
       if (rows === 0) return [];
-      return [{ name, query: parameters, ...(rows === undefined ? {} : { count: rows }) }];
+      return [{ name: t(name), query: parameters, ...(rows === undefined ? {} : { count: rows }) }];
     });
     return [...counting, ...saved.map(({ name, query: parameters }) => ({ name, query: parameters }))];
   }, [builtIn, counted, counts.data, counts.isPending, saved]);

@@ -12,7 +12,11 @@ import { firstPage, prefetchPage, type ListSetup } from './prefetch-list.ts';
 import { useListState } from './use-list-state.ts';
 import { useList } from './use-list.ts';
 
-const setup: ListSetup = { name: 'organizations', defaults: { sort: { key: 'name', descending: false } } };
+const setup: ListSetup = {
+  name: 'organizations',
+  failure: '',
+  defaults: { sort: { key: 'name', descending: false } },
+};
 const preferences = { pageSizes: { organizations: 50, users: 20 } } as const;
 
 function List() {

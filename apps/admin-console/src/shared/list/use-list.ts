@@ -1,8 +1,9 @@
 import type { Page } from '@gangway/api-client';
+import { t } from '@gangway/messages';
 import { type UseQueryResult, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { loadFailure } from '../text/failure-text.ts';
 import type { TableQuery } from '@gangway/table-kit';
-import { prefetchedMs, type ListOptions } from './prefetch-list.ts';
+import { prefetchedMs, type ListOptions, type ListSetup } from './prefetch-list.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 
 /** The page of a list for its state. Starts the request during render; `useQuery` alone would wait for its effects. */
@@ -24,15 +25,15 @@ export function usePrefetchNextPage<Data, Key extends QueryKey>(
   return (next) => void client.prefetchQuery({ staleTime: prefetchedMs, ...list({ ...query, page: next }) });
 }
 
-/** Props of a table from the query behind it. `things` ends the sentence 'Couldn’t load {things}.' */
-export function listProps<Row>(things: string, list: UseQueryResult<Page<Row>>) {
+/** Props of a table from the query behind it. */
+export function listProps<Row>({ failure }: Pick<ListSetup, 'failure'>, list: UseQueryResult<Page<Row>>) {
   return {
     rows: list.data?.rows,
     total: list.data?.total,
     totalCapped: list.data?.capped,
     loading: list.isPending,
     fetching: list.isFetching,
-    error: loadFailure(things, list.error),
+    error: loadFailure(t(failure), list.error),
     onRefresh: () => void list.refetch(),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import type { ExportFormat, TableColumn, TableHeader, TableColumns } from '@gangway/table-kit';
 import { useListExport } from './use-list-export.ts';
 import { writeCsv } from '@gangway/table-files/write';
@@ -24,7 +25,7 @@ export function actionless(headers: readonly TableHeader[]): readonly { key: str
   return headers.flatMap((header) =>
     Object.entries(header)
       .filter(([key]) => key !== 'action')
-      .map(([key, label]) => ({ key, label })),
+      .map(([key, label]) => ({ key, label: t(label) })),
   );
 }
 

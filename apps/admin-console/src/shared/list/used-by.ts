@@ -1,36 +1,40 @@
 import type { ApiClient } from '@gangway/api-client';
 import type { UsedBy, search } from '@gangway/contract';
-import { counted, type Things } from '../text/counted.ts';
+import { msg, t } from '@gangway/messages';
+import { branches, counted, services, type Things } from '../text/counted.ts';
+import { joined } from '../text/listed.ts';
 
 export type UsedType = 'organization' | 'branch' | 'service' | 'plan' | 'role' | 'user';
 
-const nouns: readonly (readonly [keyof UsedBy, Things])[] = [
-  ['users', ['user', 'users']],
-  ['branches', ['branch', 'branches']],
-  ['services', ['service', 'services']],
-  ['plans', ['plan', 'plans']],
-  ['liveSubscriptions', ['active subscription', 'active subscriptions']],
+const uses: readonly (readonly [keyof UsedBy, Things])[] = [
+  ['users', msg('{n, plural, one {# user} other {# users}}')],
+  ['branches', branches],
+  ['services', services],
+  ['plans', msg('{n, plural, one {# plan} other {# plans}}')],
+  ['liveSubscriptions', msg('{n, plural, one {# active subscription} other {# active subscriptions}}')],
 ];
 
 /** 'Used by 41 users in 6 branches and 12 active subscriptions'; undefined for an unused record. */
 export function usedByText(used: UsedBy): string | undefined {
-  const uses = nouns.flatMap(([key, things]) => {
+  const found = uses.flatMap(([key, things]) => {
     const count = used[key] ?? 0;
     return count === 0 ? [] : [{ key, text: counted(count, things) }];
   });
-  const [first, second, ...others] = uses;
+  const [first, second, ...others] = found;
   if (first === undefined) return undefined;
   // Say that users are in branches.
   const parts =
     first.key === 'users' && second?.key === 'branches'
-      ? [`${first.text} in ${second.text}`, ...others.map(({ text }) => text)]
-      : uses.map(({ text }) => text);
-  return `Used by ${new Intl.ListFormat('en-GB').format(parts)}`;
+      ? [t('{users} in {branches}', { users: first.text, branches: second.text }), ...others.map(({ text }) => text)]
+      : found.map(({ text }) => text);
+  return t('Used by {uses}', { uses: joined(parts) });
 }
 
 /** '12 sessions will end'; undefined for none, or where an earlier API does not say. */
 export function sessionsText({ sessions = 0 }: UsedBy): string | undefined {
-  return sessions === 0 ? undefined : counted(sessions, ['session will end', 'sessions will end']);
+  return sessions === 0
+    ? undefined
+    : t('{n, plural, one {# session will end} other {# sessions will end}}', { n: sessions });
 }
 
 /** Details of a confirmation. Undefined if the count failed. */

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { Masthead, MastheadSlot } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Breadcrumbs from '@mui/material/Breadcrumbs';
@@ -43,7 +44,7 @@ const widths = {
 
 /** The frame of every page of the console: masthead and content. */
 export function AdminPage(props: AdminPageProps) {
-  const { route, heading = route.title, lede, mark, beside, actions, width = 'list', children, ...line } = props;
+  const { route, heading = t(route.title), lede, mark, beside, actions, width = 'list', children, ...line } = props;
   const above = use(AppRoutesContext).find(({ path }) => path === route.parent);
   const { brandName } = useConfig();
   const headingElement = useRef<HTMLHeadingElement>(null);
@@ -100,9 +101,9 @@ export function AdminPage(props: AdminPageProps) {
 
 function Crumb({ above, heading }: { above: AppRoute; heading: string }) {
   return (
-    <Breadcrumbs aria-label="Breadcrumb">
+    <Breadcrumbs aria-label={t('Breadcrumb')}>
       <Link href={above.path} variant="caption" underline="hover" sx={{ color: 'text.secondary' }}>
-        {above.title}
+        {t(above.title)}
       </Link>
       <Typography variant="caption" aria-current="page" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {heading}

@@ -17,9 +17,9 @@ export interface AppRoute {
   readonly path: string;
   /** An address of before, with the same parameters; it leads to `path`. */
   readonly formerPath?: string;
-  /** Heading, stop of the sidebar, breadcrumb and palette entry. */
+  /** Message: heading, stop of the sidebar, breadcrumb and palette entry. */
   readonly title: string;
-  /** Name of its stop in the sidebar, where the heading would repeat the entry. */
+  /** Message: name of its stop in the sidebar, where the heading would repeat the entry. */
   readonly stopLabel?: string;
   /** Pages of one section are the stops of its entry, except those with a parent. Absent: outside the sidebar. */
   readonly section?: SectionName;

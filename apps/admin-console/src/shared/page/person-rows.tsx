@@ -4,7 +4,9 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Page } from '@gangway/api-client';
+import { t } from '@gangway/messages';
 import { counted, people as nouns } from '../text/counted.ts';
+import { listed } from '../text/listed.ts';
 import { userPath } from './paths.ts';
 import { RecordSection } from './record-layout.tsx';
 import { RecordRows } from './record-rows.tsx';
@@ -25,30 +27,32 @@ export function PersonRows({ of, query, all }: PersonRowsProps) {
   const total = query.data?.total;
   return (
     <RecordSection
-      heading="People"
+      heading={t('People')}
       aside={
         total === undefined || total <= peopleShown ? null : (
-          <Link href={all} underline="hover">{`All ${counted(total, nouns)}`}</Link>
+          <Link href={all} underline="hover">
+            {t('All {things}', { things: counted(total, nouns) })}
+          </Link>
         )
       }
     >
-      <QueryError thing="the people" query={query} />
+      <QueryError message={t('Couldn’t load the people.')} query={query} />
       {query.isPending ? <Skeleton variant="rounded" height={240} /> : null}
-      {total === 0 ? <EmptyState message="No one works here yet" /> : null}
-      <RecordRows label={`People of ${of}`} rows={(query.data?.rows ?? []).map(personRow)} />
+      {total === 0 ? <EmptyState message={t('No one works here yet')} /> : null}
+      <RecordRows label={t('People of {name}', { name: of })} rows={(query.data?.rows ?? []).map(personRow)} />
     </RecordSection>
   );
 }
 
 function personRow({ id, firstName, lastName, email, roleServices, isActive }: User) {
   const name = `${firstName} ${lastName}`.trim();
-  const roles = [...new Set(roleServices.map((each) => each.name))].join(', ');
+  const roles = listed([...new Set(roleServices.map((each) => each.name))]);
   return {
     key: id,
     mark: <Mark name={name} id={id} size={30} />,
     name,
     href: userPath(id),
     detail: <bdi>{email}</bdi>,
-    end: isActive ? roles || 'No role' : 'Inactive',
+    end: isActive ? roles || t('No role') : t('Inactive'),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import type { Fact } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -31,7 +32,7 @@ export function RecordLayout(props: RecordLayoutProps) {
       <Box sx={{ display: 'grid', gap: 3.5, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>{main}</Box>
       <Box
         component="aside"
-        aria-label={`Facts about ${masthead.heading}`}
+        aria-label={t('Facts about {name}', { name: masthead.heading })}
         sx={{ display: 'grid', gap: 3.25, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}
       >
         {facts}
@@ -40,9 +41,9 @@ export function RecordLayout(props: RecordLayoutProps) {
     </Box>
   );
   const all = [
-    { key: 'overview', label: 'Overview', panel: overview, keep: true, unsaved: mainUnsaved },
+    { key: 'overview', label: t('Overview'), panel: overview, keep: true, unsaved: mainUnsaved },
     ...tabs,
-    { key: 'history', label: 'History', panel: <RecordHistory {...audited} /> },
+    { key: 'history', label: t('History'), panel: <RecordHistory {...audited} /> },
   ];
   const { shown, marked, press } = useRecordTab(all, address);
   return (
@@ -92,7 +93,7 @@ export function RecordSection({
 }
 
 /** Terms above their values, for the side column. */
-export function RecordFacts({ heading = 'Facts', facts }: { heading?: string; facts: readonly Fact[] }) {
+export function RecordFacts({ heading = t('Facts'), facts }: { heading?: string; facts: readonly Fact[] }) {
   return (
     <RecordSection heading={heading}>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>

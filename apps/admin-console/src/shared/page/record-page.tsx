@@ -13,8 +13,8 @@ const largestId = 2_147_483_647;
 
 export interface RecordPageProps<Row, Key extends QueryKey> {
   route: AppRoute;
-  /** Completes 'Couldn’t load {thing}.' */
-  thing: string;
+  /** Shown where the record failed to load. */
+  message: string;
   /** The way on when no such record exists. */
   home: { href: string; label: string };
   read: (id: number) => ListOptions<Row, Key>;
@@ -25,7 +25,7 @@ export interface RecordPageProps<Row, Key extends QueryKey> {
 
 /** The record that the address names, with placeholders while it loads and a message where it does not exist. */
 export function RecordPage<Row, Key extends QueryKey>(props: RecordPageProps<Row, Key>) {
-  const { route, thing, home, read, skeleton, children } = props;
+  const { route, message, home, read, skeleton, children } = props;
   const { id: idText = '' } = useParams();
   const id = /^[1-9]\d{0,9}$/.test(idText) && Number(idText) <= largestId ? Number(idText) : null;
   const { pathname } = useLocation();
@@ -40,7 +40,7 @@ export function RecordPage<Row, Key extends QueryKey>(props: RecordPageProps<Row
     return (
       <AdminPage route={route} width="record">
         {record.isError ? (
-          <QueryError thing={thing} query={record} />
+          <QueryError message={message} query={record} />
         ) : (
           skeleton.map((height) => <Skeleton key={height} variant="rounded" height={height} />)
         )}

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -53,7 +54,7 @@ export function RecordRows({ label, rows }: { label: string; rows: readonly Reco
 export function RecordLede({ isActive, parts }: { isActive: boolean; parts: readonly ReactNode[] }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25, rowGap: 0.25 }}>
-      <StatusWord tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</StatusWord>
+      <StatusWord tone={isActive ? 'success' : 'neutral'}>{isActive ? t('Active') : t('Inactive')}</StatusWord>
       {parts.map((part, index) => (
         <Box key={index} sx={partStyle}>
           <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline' } }}>

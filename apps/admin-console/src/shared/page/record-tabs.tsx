@@ -1,3 +1,4 @@
+import { language, t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -62,7 +63,7 @@ export function RecordTabs({ name, tabs, marked, onPress }: RecordTabsProps) {
       variant="scrollable"
       // Hide the scroll buttons: touch and arrow keys scroll the tabs.
       scrollButtons={false}
-      aria-label={`About ${name}`}
+      aria-label={t('About {name}', { name })}
       sx={{
         // Scroll under the edges of the page, not of its content: a tab cut there is seen to go on.
         mx: 'calc(-1 * var(--gw-page))',
@@ -82,12 +83,12 @@ export function RecordTabs({ name, tabs, marked, onPress }: RecordTabsProps) {
               {unsaved ? `${label} •` : label}
               {count === undefined ? null : (
                 <Box component="small" sx={{ marginInlineStart: 0.75, typography: 'caption', fontWeight: 500 }}>
-                  {count.toLocaleString('en')}
+                  {count.toLocaleString(language())}
                 </Box>
               )}
             </span>
           }
-          {...(unsaved ? { 'aria-label': `${label}, unsaved` } : {})}
+          {...(unsaved ? { 'aria-label': t('{label}, unsaved', { label }) } : {})}
         />
       ))}
     </Tabs>

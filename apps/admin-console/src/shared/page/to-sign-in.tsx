@@ -1,4 +1,5 @@
 import { beginSignIn, type SignInRequest } from '@gangway/auth-client';
+import { t } from '@gangway/messages';
 import { FullScreenSpinner } from '@gangway/ui-kit';
 import { useEffect, useState } from 'react';
 import { useConfig } from '../config.ts';
@@ -19,5 +20,5 @@ export function ToSignIn({ returnTo, prompt, maxAge, isRetry }: Omit<SignInReque
     }).catch(setFailure);
   }, [portalUrl, returnTo, prompt, maxAge, isRetry]);
   if (failure !== null) throw failure;
-  return <FullScreenSpinner label="Taking you to the sign-in page" />;
+  return <FullScreenSpinner label={t('Taking you to the sign-in page')} />;
 }

@@ -1,4 +1,5 @@
 import { ShortcutSwitch } from '@gangway/account';
+import { t } from '@gangway/messages';
 import { usePreferences } from './use-preferences.ts';
 
 /** Switches the console's single-key shortcuts on or off. */
@@ -7,7 +8,7 @@ export function ConsoleShortcutSwitch() {
   return (
     <ShortcutSwitch
       checked={preferences.singleKeyShortcuts ?? true}
-      hint="When off, /, ? and c do nothing. Ctrl K always works."
+      hint={t('When off, /, ? and c do nothing. Ctrl K always works.')}
       onChange={(singleKeyShortcuts) => save({ singleKeyShortcuts })}
     />
   );

@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { SavedView } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { Notice, WriteButton, useConfirm, useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -24,10 +25,10 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
     const sure =
       !isShared ||
       (await confirm({
-        title: `Remove ${name}?`,
-        message: 'The organization’s other administrators will lose this view.',
-        yesLabel: 'Remove',
-        noLabel: 'Keep it',
+        title: t('Remove {name}?', { name }),
+        message: t('The organization’s other administrators will lose this view.'),
+        yesLabel: t('Remove'),
+        noLabel: t('Keep it'),
         emphasis: 'no',
         fallbackFocus: () => done.current,
       }));
@@ -42,11 +43,11 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <DialogTitle id={titleId} component="h2" variant="h2">
-        Your views
+        {t('Your views')}
       </DialogTitle>
       <DialogContent>
-        {remove.isError ? <Notice tone="warning">{notSaved}</Notice> : null}
-        {views.length === 0 ? <Typography component="output">No saved views.</Typography> : null}
+        {remove.isError ? <Notice tone="warning">{t(notSaved)}</Notice> : null}
+        {views.length === 0 ? <Typography component="output">{t('No saved views.')}</Typography> : null}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {views.map((view) => (
             <Box key={view.id} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 44 }}>
@@ -54,17 +55,17 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
                 <bdi>{view.name}</bdi>
                 {view.isShared ? (
                   <Box component="span" sx={{ color: 'text.secondary' }}>
-                    {' · shared'}
+                    {` · ${t('shared')}`}
                   </Box>
                 ) : null}
               </Typography>
               <WriteButton
                 color="inherit"
-                aria-label={`Remove ${view.name}`}
+                aria-label={t('Remove {name}', { name: view.name })}
                 disabled={remove.isPending}
                 onClick={() => void removeView(view)}
               >
-                Remove
+                {t('Remove')}
               </WriteButton>
             </Box>
           ))}
@@ -72,7 +73,7 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button ref={done} variant="contained" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -3,6 +3,7 @@ import type { ViewedList } from '@gangway/contract';
 import { nameTest } from '@gangway/contract/text';
 import { SwitchField, TextField } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
+import { msg, t } from '@gangway/messages';
 import { useMutation } from '@tanstack/react-query';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { savedViewQueries, savedViewRoutes } from './saved-view-queries.ts';
@@ -13,7 +14,9 @@ interface SaveViewDialogProps {
   onClose: () => void;
 }
 
-const rules = object({ name: requiredText('Name is required').test(nameTest).max(200, 'At most 200 characters') });
+const rules = object({
+  name: requiredText(msg('Name is required')).test(nameTest).max(200, msg('At most 200 characters')),
+});
 
 /** Saves the current filters, search and order under a name. */
 export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
@@ -23,8 +26,8 @@ export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
   params.delete('page');
   return (
     <FormDialog<{ name: string; isShared: boolean }>
-      label="Save this view"
-      submitLabel="Save view"
+      label={t('Save this view')}
+      submitLabel={t('Save view')}
       initialValues={{ name: '', isShared: false }}
       rules={rules}
       onSave={async ({ name, isShared }) => {
@@ -33,11 +36,11 @@ export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
       }}
       onClose={onClose}
     >
-      <TextField name="name" label="Name" required />
+      <TextField name="name" label={t('Name')} required />
       <SwitchField
         name="isShared"
-        label="Share with the organization"
-        hint="All its administrators can use this view. Each sees only what they have access to."
+        label={t('Share with the organization')}
+        hint={t('All its administrators can use this view. Each sees only what they have access to.')}
       />
     </FormDialog>
   );

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@gangway/api-client';
 import { savedView, type ViewedList } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../api.ts';
 import { bodyQuery } from '../queries/queries.ts';
@@ -15,7 +16,7 @@ export function savedViewQueries(api: SavedViewApi) {
       mutationOptions({
         mutationFn: async (body: Parameters<SavedViewApi['savedView']['create']>[0]['body']) =>
           (await api.savedView.create({ body })).body,
-        meta: { successMessage: 'View saved.', invalidates: [queryKeys.savedViews] },
+        meta: { successMessage: t('View saved.'), invalidates: [queryKeys.savedViews] },
       }),
     remove: () =>
       mutationOptions({

@@ -8,6 +8,7 @@ import { expect, it } from 'vitest';
 import type { ListSetup } from '../list/prefetch-list.ts';
 import { useListScreen } from '../list/use-list-screen.ts';
 import { AdminPage } from '../page/admin-page.tsx';
+import { people } from '../text/counted.ts';
 import { showScreen } from '../test-support.tsx';
 
 const kept: SavedView[] = [
@@ -17,12 +18,13 @@ const kept: SavedView[] = [
 
 const setup: ListSetup = {
   name: 'users',
+  failure: '',
   defaults: {},
   viewed: 'users',
   counted: 'users',
-  noun: ['person', 'people'],
+  noun: people,
   views: [
-    { name: 'Inactive', query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
+    { name: 'Inactive', query: 'f.isActive=false', count: 'inactive', lede: '{n} inactive' },
     { name: 'Invited', query: 'f.invited=true&sort=createdAt', count: 'invited' },
   ],
 };

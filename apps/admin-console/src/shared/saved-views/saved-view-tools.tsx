@@ -1,4 +1,5 @@
 import type { SavedView, ViewedList } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { currentView, type TableQuery } from '@gangway/table-kit';
 import { type View, WriteButton } from '@gangway/ui-kit';
 import { lazy, Suspense, useState } from 'react';
@@ -29,12 +30,12 @@ export function SavedViewTools({ list, query, views, saved }: SavedViewToolsProp
     <>
       {view === undefined ? (
         <WriteButton size="small" onClick={() => setDialog('save')} sx={{ flexShrink: 0 }}>
-          Save view
+          {t('Save view')}
         </WriteButton>
       ) : null}
       {isOwn ? (
         <WriteButton size="small" color="inherit" onClick={() => setDialog('manage')} sx={{ flexShrink: 0 }}>
-          Your views
+          {t('Your views')}
         </WriteButton>
       ) : null}
       <Suspense fallback={null}>

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { formatTime, WriteButton, focusHeading } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -14,7 +15,6 @@ export interface ConflictNoticeProps {
 
 /** Shown in a form whose record changed: the other administrator, the time, and the choice. */
 export function ConflictNotice({ changedBy, changedAt, onReload, onOverwrite }: ConflictNoticeProps) {
-  const at = changedAt ? ` at ${formatTime(changedAt)}` : '';
   return (
     <Alert
       severity="warning"
@@ -29,7 +29,7 @@ export function ConflictNotice({ changedBy, changedAt, onReload, onOverwrite }: 
               onReload();
             }}
           >
-            Reload
+            {t('Reload')}
           </Button>
           <WriteButton
             color="inherit"
@@ -42,13 +42,19 @@ export function ConflictNotice({ changedBy, changedAt, onReload, onOverwrite }: 
               form?.requestSubmit();
             }}
           >
-            Overwrite
+            {t('Overwrite')}
           </WriteButton>
         </>
       }
     >
-      Changed by {changedBy ?? 'someone else'}
-      {at}. Your changes are not saved.
+      {conflictText(changedBy ?? null, changedAt ?? null)}
     </Alert>
   );
+}
+
+function conflictText(name: string | null, at: string | null): string {
+  const values = { name: name ?? t('someone else'), time: at === null ? '' : formatTime(at) };
+  return at === null
+    ? t('Changed by {name}. Your changes are not saved.', values)
+    : t('Changed by {name} at {time}. Your changes are not saved.', values);
 }
