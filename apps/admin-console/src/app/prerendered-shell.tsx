@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { BrandMark, GangwayTheme, Masthead } from '@gangway/ui-kit';
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
@@ -26,11 +27,11 @@ import { routes } from './routes.ts';
 export function prerenderedShell(): string {
   return renderToStaticMarkup(
     <GangwayTheme nonce="none">
-      <Box aria-hidden data-pages={JSON.stringify(pages)} data-folded="" data-record="" sx={frameStyle}>
+      <Box aria-hidden data-pages={JSON.stringify(pages())} data-folded="" data-record="" sx={frameStyle}>
         <Box className="rail" sx={railStyle}>
           <Box component="a" tabIndex={-1} href={paths.dashboard} className="brand" sx={brandStyle}>
             <BrandMark size={26} onRail />
-            <span className="word">Gangway</span>
+            <span className="word">{brand}</span>
           </Box>
           <Box sx={entriesRoomStyle}>
             <Box component="ul" sx={entriesStyle}>
@@ -44,19 +45,21 @@ export function prerenderedShell(): string {
           <Box sx={barStyle}>
             <Box sx={searchStyle}>
               <SearchOutlined fontSize="small" />
-              <span>Search</span>
+              <span>{t('Search')}</span>
             </Box>
             <Box sx={markStyle} />
           </Box>
-          <Masthead open title="Gangway" />
+          <Masthead open title={brand} />
         </Box>
       </Box>
     </GangwayTheme>,
   );
 }
 
+const brand = 'Gangway';
+
 /** Path, heading and section of every page, for the script. */
-const pages = routes.map(({ path, title, section = '' }) => [path, title, section]);
+const pages = () => routes.map(({ path, title, section = '' }) => [path, t(title), section]);
 
 function Entry({ section: { name, label, page, pages: stops } }: { section: Section }) {
   return (
@@ -72,14 +75,14 @@ function Entry({ section: { name, label, page, pages: stops } }: { section: Sect
         sx={entryLinkStyle}
       >
         <span className="dot" />
-        <span className="word">{label}</span>
+        <span className="word">{t(label)}</span>
       </Box>
       {stops.length < 2 ? null : (
         <Box component="ul" hidden sx={stopsStyle}>
           {stops.map(({ path, title, stopLabel = title }) => (
             <Box key={path} component="li" sx={{ listStyle: 'none' }}>
               <Box component="a" tabIndex={-1} href={path} sx={stopStyle}>
-                {stopLabel}
+                {t(stopLabel)}
               </Box>
             </Box>
           ))}

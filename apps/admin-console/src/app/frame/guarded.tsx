@@ -1,4 +1,5 @@
 import { mayDo, type Permission } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { AccessDenied } from '@gangway/ui-kit';
 import type { ReactNode } from 'react';
 import { paths } from '../../shared/page/paths.ts';
@@ -14,5 +15,7 @@ export interface GuardedProps {
 export function Guarded({ permission, children }: GuardedProps) {
   const roles = useAdminRoles();
   if (permission === undefined || mayDo(roles, permission)) return children;
-  return <AccessDenied reason="You don’t have access to this page." href={paths.dashboard} linkLabel="Dashboard" />;
+  return (
+    <AccessDenied reason={t('You don’t have access to this page.')} href={paths.dashboard} linkLabel={t('Dashboard')} />
+  );
 }

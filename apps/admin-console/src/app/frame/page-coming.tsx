@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { Masthead, Spinner, VisuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -15,11 +16,11 @@ export function PageComing() {
           <Skeleton variant="rounded" width={240} height={36} />
         </Box>
       ) : (
-        <Masthead open title={page.title} />
+        <Masthead open title={t(page.title)} />
       )}
       <Box component="output" sx={{ display: 'grid', placeItems: 'center', minHeight: '50vh', color: 'primary.main' }}>
         <Spinner size={36} />
-        <VisuallyHidden>Loading</VisuallyHidden>
+        <VisuallyHidden>{t('Loading')}</VisuallyHidden>
       </Box>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { ProgressLine } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { useNavigation } from 'react-router-dom';
@@ -7,7 +8,7 @@ export function PageProgress() {
   const { state } = useNavigation();
   return (
     <Box sx={{ position: 'sticky', top: 52, height: 0, zIndex: 'appBar' }}>
-      <ProgressLine active={state === 'loading'} label="Loading the page" />
+      <ProgressLine active={state === 'loading'} label={t('Loading the page')} />
     </Box>
   );
 }

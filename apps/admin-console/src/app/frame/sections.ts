@@ -1,8 +1,10 @@
+import { msg } from '@gangway/messages';
 import type { AppRoute, SectionName } from '../../shared/page/app-route.ts';
 import { routes } from '../routes.ts';
 
 export interface Section {
   readonly name: SectionName;
+  /** Message. */
   readonly label: string;
   /** Its first page, linked from the sidebar. */
   readonly page: AppRoute;
@@ -12,12 +14,12 @@ export interface Section {
 
 /** The six entries of the sidebar (specification section 2), for every role of the console. */
 export const sections: readonly Section[] = [
-  sectionOfName('dashboard', 'Dashboard'),
-  sectionOfName('service', 'Service'),
-  sectionOfName('organization', 'Organization'),
-  sectionOfName('branch', 'Branch'),
-  sectionOfName('users', 'Users'),
-  sectionOfName('roles', 'Roles'),
+  sectionOfName('dashboard', msg('Dashboard')),
+  sectionOfName('service', msg('Service')),
+  sectionOfName('organization', msg('Organization')),
+  sectionOfName('branch', msg('Branch')),
+  sectionOfName('users', msg('Users')),
+  sectionOfName('roles', msg('Roles')),
 ];
 
 function sectionOfName(name: SectionName, label: string): Section {

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Drawer from '@mui/material/Drawer';
 import { Sidebar } from './sidebar.tsx';
 
@@ -15,7 +16,7 @@ export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
     <Drawer
       open={open}
       onClose={onClose}
-      slotProps={{ paper: { 'aria-label': 'Navigation', role: 'dialog', 'aria-modal': true } }}
+      slotProps={{ paper: { 'aria-label': t('Navigation'), role: 'dialog', 'aria-modal': true } }}
     >
       <Sidebar expanded onNavigate={onClose} />
     </Drawer>

@@ -1,4 +1,5 @@
 import { visuallyHidden } from '@gangway/ui-kit';
+import { t } from '@gangway/messages';
 import { useConnection } from '@gangway/app-frame';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
@@ -40,7 +41,7 @@ function Stop({ stop, pathname, onNavigate }: SidebarStopProps) {
         aria-current={currentOf(stop, pathname)}
         sx={stopStyle}
       >
-        {stopLabel}
+        {t(stopLabel)}
         {waiting === undefined ? null : <Waiting count={waiting} />}
       </Box>
     </Box>
@@ -60,10 +61,7 @@ function Waiting({ count }: { count: NonNullable<AppRoute['waiting']> }) {
   return (
     <Box component="span" sx={waitingStyle}>
       {data > 99 ? '99+' : data}
-      <Box component="span" sx={visuallyHidden}>
-        {' '}
-        waiting
-      </Box>
+      <Box component="span" sx={visuallyHidden}>{` ${t('waiting')}`}</Box>
     </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import KeyboardDoubleArrowLeftOutlined from '@mui/icons-material/KeyboardDoubleArrowLeftOutlined';
 import KeyboardDoubleArrowRightOutlined from '@mui/icons-material/KeyboardDoubleArrowRightOutlined';
 import Box from '@mui/material/Box';
@@ -26,7 +27,7 @@ export function Sidebar({ expanded, onExpandedChange, onNavigate }: SidebarProps
   return (
     <Box
       component="nav"
-      aria-label="Main"
+      aria-label={t('Main')}
       sx={[railStyle, { width: sidebarWidths[expanded ? 'expanded' : 'collapsed'] }]}
     >
       <Brand expanded={expanded} onNavigate={onNavigate} />
@@ -55,7 +56,7 @@ function Brand({ expanded, onNavigate }: { expanded: boolean; onNavigate: (() =>
     <Box
       component={Link}
       to={paths.dashboard}
-      aria-label={`${brandName}, dashboard`}
+      aria-label={t('{brandName}, dashboard', { brandName })}
       onClick={onNavigate}
       sx={[brandStyle, expanded ? {} : { px: 0, justifyContent: 'center' }]}
     >
@@ -68,8 +69,8 @@ function Brand({ expanded, onNavigate }: { expanded: boolean; onNavigate: (() =>
 function Toggle({ expanded, onExpandedChange }: Required<Pick<SidebarProps, 'expanded' | 'onExpandedChange'>>) {
   return (
     <ButtonBase
-      title={expanded ? undefined : 'Expand sidebar'}
-      aria-label={expanded ? 'Collapse sidebar' : 'Expand sidebar'}
+      title={expanded ? undefined : t('Expand sidebar')}
+      aria-label={expanded ? t('Collapse sidebar') : t('Expand sidebar')}
       aria-expanded={expanded}
       onClick={() => onExpandedChange(!expanded)}
       sx={(theme) => ({
@@ -89,7 +90,7 @@ function Toggle({ expanded, onExpandedChange }: Required<Pick<SidebarProps, 'exp
       {expanded ? (
         <>
           <KeyboardDoubleArrowLeftOutlined fontSize="small" />
-          <span>Collapse</span>
+          <span>{t('Collapse')}</span>
         </>
       ) : (
         <KeyboardDoubleArrowRightOutlined fontSize="small" />

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Fragment, Suspense } from 'react';
@@ -47,7 +48,7 @@ function StopItem({ stop, ...item }: StopItemProps) {
     <Suspense fallback={null}>
       <ShownWhile>
         <MenuItem {...item} component={Link} to={stop.path} aria-current={currentOf(stop, pathname)}>
-          {stop.stopLabel ?? stop.title}
+          {t(stop.stopLabel ?? stop.title)}
         </MenuItem>
       </ShownWhile>
     </Suspense>

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import MenuOutlined from '@mui/icons-material/MenuOutlined';
 import { useIsScrolled } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -35,7 +36,7 @@ export function TopBar({ onMenu, menuOpen = false }: TopBarProps) {
       })}
     >
       {onMenu === undefined ? null : (
-        <IconButton aria-label="Open navigation" aria-haspopup="dialog" aria-expanded={menuOpen} onClick={onMenu}>
+        <IconButton aria-label={t('Open navigation')} aria-haspopup="dialog" aria-expanded={menuOpen} onClick={onMenu}>
           <MenuOutlined />
         </IconButton>
       )}

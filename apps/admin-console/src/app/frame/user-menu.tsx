@@ -3,6 +3,7 @@ import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import { useMeQueries, useStoredAppearance } from '@gangway/account';
 import { useAuth, useSession } from '@gangway/auth-client/react';
+import { t } from '@gangway/messages';
 import { UserMenu, type UserMenuItem } from '@gangway/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,12 +22,12 @@ export function AccountMenu() {
   const { data: me } = useQuery({ ...useMeQueries().me(), enabled: session.profile !== null });
   const seesActivity = usePermission(activityRoute.permission);
   const items: UserMenuItem[] = [
-    { label: profileRoute.title, href: profileRoute.path, icon: <PersonOutlined fontSize="small" /> },
+    { label: t(profileRoute.title), href: profileRoute.path, icon: <PersonOutlined fontSize="small" /> },
     ...(seesActivity
-      ? [{ label: activityRoute.title, href: activityRoute.path, icon: <HistoryOutlined fontSize="small" /> }]
+      ? [{ label: t(activityRoute.title), href: activityRoute.path, icon: <HistoryOutlined fontSize="small" /> }]
       : []),
     // Clear local state whatever the reply; the gate then shows /login (specification section 4).
-    { label: 'Log Out', onSelect: () => void auth.signOut(), icon: <LogoutOutlined fontSize="small" /> },
+    { label: t('Log Out'), onSelect: () => void auth.signOut(), icon: <LogoutOutlined fontSize="small" /> },
   ];
   return (
     <UserMenu

@@ -1,10 +1,11 @@
 import { type Notification, ownEntry } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 
 /** Kinds that are grouped, with their plural. No number: only the newest are loaded, and some have ended since. */
 const manyOf: Readonly<Record<string, string>> = {
-  'access-ending': 'Access ending',
-  'plan-ending': 'Plans ending',
-  'plan-starting': 'Plans starting',
+  'access-ending': msg('Access ending'),
+  'plan-ending': msg('Plans ending'),
+  'plan-starting': msg('Plans starting'),
 };
 
 export interface NotificationGroup {
@@ -26,7 +27,12 @@ export function grouped(entries: readonly Notification[]): readonly Notification
   }
   return [...groups.values()].map((group) => {
     const { kind } = group[0];
-    const title = group.length > 1 ? (ownEntry(manyOf, kind) ?? null) : null;
+    const title = group.length > 1 ? titleOf(kind) : null;
     return { kind, title, entries: group };
   });
+}
+
+function titleOf(kind: string): string | null {
+  const title = ownEntry(manyOf, kind);
+  return title === undefined ? null : t(title);
 }

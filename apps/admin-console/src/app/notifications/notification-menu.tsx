@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { notification } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { prefetch, whenIdle } from '@gangway/ui-kit';
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import Box from '@mui/material/Box';
@@ -64,8 +65,10 @@ const capped = (count: number) => (count > 99 ? '99+' : `${count}`);
 
 /** Holds the shown number: people who control a page by voice say what they read (WCAG 2.5.3). */
 function nameOf(unread: number, needsYou: number): string {
-  if (needsYou > 0) return `Notifications, ${capped(needsYou)} ${needsYou === 1 ? 'needs' : 'need'} you`;
-  return unread > 0 ? `Notifications, ${capped(unread)} unread` : 'Notifications';
+  if (needsYou > 99) return t('Notifications, {n}+ need you', { n: 99 });
+  if (needsYou > 0)
+    return t('{n, plural, one {Notifications, # needs you} other {Notifications, # need you}}', { n: needsYou });
+  return unread > 0 ? t('Notifications, {unread} unread', { unread: capped(unread) }) : t('Notifications');
 }
 
 const badgeStyle = ({ vars: { palette } }: Theme) =>

@@ -1,6 +1,7 @@
 import { sentenceOf } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { notification, type Notification } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
 import { ErrorNotice, RelativeTime, VisuallyHidden, WriteButton, useOnBack } from '@gangway/ui-kit';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
@@ -85,7 +86,7 @@ function PanelHead({ titleId, isPhone, onClose }: PanelProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, paddingInlineStart: 2, paddingInlineEnd: 1, pt: 1.25 }}>
       <Typography id={titleId} component="h2" variant="h3" sx={{ flex: 1 }}>
-        Notifications
+        {t('Notifications')}
       </Typography>
       <WriteButton
         size="small"
@@ -96,10 +97,10 @@ function PanelHead({ titleId, isPhone, onClose }: PanelProps) {
         }}
         sx={{ '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' } }}
       >
-        Mark all read
+        {t('Mark all read')}
       </WriteButton>
       {isPhone ? (
-        <IconButton aria-label="Close notifications" onClick={onClose}>
+        <IconButton aria-label={t('Close notifications')} onClick={onClose}>
           <CloseOutlined />
         </IconButton>
       ) : null}
@@ -134,11 +135,11 @@ function PanelContent({ titleId, isPhone, onClose }: PanelProps) {
       <Tabs
         value={unreadOnly ? 'unread' : 'all'}
         onChange={(_, value) => setUnreadOnly(value === 'unread')}
-        aria-label="Which notifications"
+        aria-label={t('Which notifications')}
         sx={{ px: 2, borderBottom: 1, borderColor: 'divider' }}
       >
-        <Tab value="all" label="All" id={tabId('all')} aria-controls={listId} />
-        <Tab value="unread" label="Unread" id={tabId('unread')} aria-controls={listId} />
+        <Tab value="all" label={t('All')} id={tabId('all')} aria-controls={listId} />
+        <Tab value="unread" label={t('Unread')} id={tabId('unread')} aria-controls={listId} />
       </Tabs>
       <Box
         id={listId}
@@ -150,7 +151,7 @@ function PanelContent({ titleId, isPhone, onClose }: PanelProps) {
         {isError ? (
           <Box sx={{ p: 1 }}>
             <ErrorNotice
-              thing="notifications"
+              message={t('Couldn’t load notifications.')}
               onRetry={() => void Promise.all([list.refetch(), waiting.refetch()])}
               retrying={list.isFetching || waiting.isFetching}
             />
@@ -158,7 +159,7 @@ function PanelContent({ titleId, isPhone, onClose }: PanelProps) {
         ) : null}
         {isPending ? <Loading /> : null}
         {!isPending && needsYou.length > 0 ? (
-          <Part heading="Needs you">
+          <Part heading={t('Needs you')}>
             {needsYou.map((entry) => (
               <Waiting key={entry.id} entry={entry} onFollow={() => follow(entry)} />
             ))}
@@ -167,11 +168,11 @@ function PanelContent({ titleId, isPhone, onClose }: PanelProps) {
         ) : null}
         {!isPending && !isError && list.data?.length === 0 && needsYou.length === 0 ? (
           <Typography component="output" sx={{ display: 'block', p: 3, textAlign: 'center', color: 'text.secondary' }}>
-            You&#39;re all caught up
+            {t("You're all caught up")}
           </Typography>
         ) : null}
         {!isPending && groups.length > 0 ? (
-          <Part heading={needsYou.length > 0 ? 'For your information' : null}>
+          <Part heading={needsYou.length > 0 ? t('For your information') : null}>
             {groups.map(({ kind, title, entries }) =>
               title === null ? (
                 <Entry key={entries[0].id} entry={entries[0]} onFollow={() => follow(entries[0])} />
@@ -191,7 +192,7 @@ function MoreWaiting({ count, capped, onFollow }: { count: number; capped: boole
   return (
     <Box component="li" sx={{ px: 2, py: 1, typography: 'body2' }}>
       <TextLink component={Link} to={paths.requests} onClick={onFollow}>
-        {`${count.toLocaleString('en')}${capped ? '+' : ''} more waiting`}
+        {t('{count} more waiting', { count: `${count.toLocaleString(language())}${capped ? '+' : ''}` })}
       </TextLink>
     </Box>
   );
@@ -199,7 +200,7 @@ function MoreWaiting({ count, capped, onFollow }: { count: number; capped: boole
 
 function Loading() {
   return (
-    <Box component="output" aria-label="Loading" sx={{ display: 'block', px: 2 }}>
+    <Box component="output" aria-label={t('Loading')} sx={{ display: 'block', px: 2 }}>
       {['80%', '65%', '70%'].map((width) => (
         <Box key={width} sx={{ display: 'flex', alignItems: 'center', gap: 1.25, py: 1.25 }}>
           <Skeleton variant="circular" width={30} height={30} />
@@ -261,10 +262,10 @@ function Waiting({ entry, onFollow }: EntryProps) {
           to={entry.link}
           size="small"
           variant="outlined"
-          aria-label={`Review: ${title}`}
+          aria-label={t('Review: {title}', { title })}
           onClick={onFollow}
         >
-          Review
+          {t('Review')}
         </Button>
       </Box>
     </Box>
@@ -309,7 +310,7 @@ function Told({ title, at, read }: { title: string; at: string; read: boolean })
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ fontWeight: read ? 400 : 650, overflowWrap: 'anywhere' }}>
-        {read ? null : <VisuallyHidden>Unread: </VisuallyHidden>}
+        {read ? null : <VisuallyHidden>{`${t('Unread:')} `}</VisuallyHidden>}
         {title}
       </Box>
       <Box sx={{ typography: 'caption', color: 'text.secondary' }}>

@@ -1,5 +1,6 @@
 import { type Permission, type SearchHit, type SearchResult, countCap } from '@gangway/contract';
 import { foldText } from '@gangway/contract/text';
+import { language, msg, t } from '@gangway/messages';
 import {
   branchPath,
   listPath,
@@ -43,23 +44,24 @@ export interface PaletteGroup {
 type MayDo = (permission: Permission) => boolean;
 
 interface Place {
-  readonly heading: 'Go to' | 'Actions';
+  readonly kind: 'page' | 'action';
+  /** Message. */
   readonly title: string;
   readonly to: string;
   readonly permission: Permission | undefined;
-  /** Synonyms. */
+  /** Synonyms, in English. */
   readonly terms: readonly string[];
 }
 
-const places: readonly Place[] = routes.flatMap(({ path, title, permission, palette, isAction, add }) => [
+const places: readonly Place[] = routes.flatMap(({ path, title, permission, palette, isAction, add }): Place[] => [
   ...(palette === undefined
     ? []
-    : [{ heading: isAction ? ('Actions' as const) : ('Go to' as const), title, to: path, permission, terms: palette }]),
+    : [{ kind: isAction ? ('action' as const) : ('page' as const), title, to: path, permission, terms: palette }]),
   ...(add === undefined
     ? []
     : [
         {
-          heading: 'Actions' as const,
+          kind: 'action' as const,
           title: add.label,
           to: newRowPath(path),
           permission: add.permission,
@@ -69,32 +71,31 @@ const places: readonly Place[] = routes.flatMap(({ path, title, permission, pale
 ]);
 
 const commands: readonly { command: PaletteCommand; title: string; terms: readonly string[] }[] = [
-  { command: 'dark', title: 'Dark appearance', terms: ['theme', 'mode', 'night'] },
-  { command: 'light', title: 'Light appearance', terms: ['theme', 'mode', 'day'] },
-  { command: 'system', title: 'System appearance', terms: ['theme', 'mode', 'auto'] },
-  { command: 'shortcuts', title: 'Keyboard shortcuts', terms: ['keys', 'help'] },
-  { command: 'log-out', title: 'Log Out', terms: ['sign out', 'logout', 'signout', 'leave'] },
+  { command: 'dark', title: msg('Dark appearance'), terms: ['theme', 'mode', 'night'] },
+  { command: 'light', title: msg('Light appearance'), terms: ['theme', 'mode', 'day'] },
+  { command: 'system', title: msg('System appearance'), terms: ['theme', 'mode', 'auto'] },
+  { command: 'shortcuts', title: msg('Keyboard shortcuts'), terms: ['keys', 'help'] },
+  { command: 'log-out', title: msg('Log Out'), terms: ['sign out', 'logout', 'signout', 'leave'] },
 ];
 
 /** Pages and actions that match the text and that the caller may use, without the current appearance. */
 export function placesFor(typed: string, may: MayDo, appearance?: PaletteCommand): readonly PaletteGroup[] {
   const wanted = foldText(typed).split(' ').filter(Boolean);
   const matches = ({ title, terms }: Pick<Place, 'title' | 'terms'>) => {
-    const text = foldText([title, ...terms].join(' '));
+    const text = foldText([t(title), title, ...terms].join(' '));
     return wanted.every((word) => text.includes(word));
   };
-  const found = places
-    .filter(({ permission }) => permission === undefined || may(permission))
-    .filter(matches)
-    .map(({ heading, title, to }) => ({ heading, entry: { id: `${heading}:${to}`, title, to } }));
-  const entriesOf = (wantedHeading: Place['heading']): PaletteEntry[] =>
-    found.filter(({ heading }) => heading === wantedHeading).map(({ entry }) => entry);
+  const found = places.filter(({ permission }) => permission === undefined || may(permission)).filter(matches);
+  const entriesOf = (wantedKind: Place['kind']): PaletteEntry[] =>
+    found
+      .filter(({ kind }) => kind === wantedKind)
+      .map(({ kind, title, to }) => ({ id: `${kind}:${to}`, title: t(title), to }));
   const matchingCommands = commands
     .filter((each) => each.command !== appearance && matches(each))
-    .map(({ command, title }) => ({ id: `command:${command}`, title, command }));
+    .map(({ command, title }) => ({ id: `command:${command}`, title: t(title), command }));
   return [
-    { heading: 'Go to', entries: entriesOf('Go to') },
-    { heading: 'Actions', entries: [...entriesOf('Actions'), ...matchingCommands] },
+    { heading: t('Go to'), entries: entriesOf('page') },
+    { heading: t('Actions'), entries: [...entriesOf('action'), ...matchingCommands] },
   ].filter(({ entries }) => entries.length > 0);
 }
 
@@ -112,51 +113,82 @@ export function personToSubscribe(typed: string): string | undefined {
 export function subscribeHits({ users: { hits } }: SearchResult): readonly PaletteGroup[] {
   const entries = hits.map(({ id, title, detail }) => ({
     id: `subscribe:${id}`,
-    title: `Subscribe ${title}`,
+    title: t('Subscribe {name}', { name: title }),
     detail,
     to: subscribePath(id),
   }));
-  return entries.length === 0 ? [] : [{ heading: 'Actions', entries }];
+  return entries.length === 0 ? [] : [{ heading: t('Actions'), entries }];
 }
 
 /** Kinds the server searches, with the list of each and the page of one. */
 const kinds: readonly {
   key: keyof SearchResult;
   heading: string;
+  /** Message of the link to all that match `typed`. */
+  all: string;
   path: string;
   pathOf: (hit: SearchHit) => string;
 }[] = [
-  { key: 'users', heading: 'Users', path: paths.users, pathOf: ({ id }) => userPath(id) },
+  {
+    key: 'users',
+    heading: msg('Users'),
+    all: msg('See all users matching “{typed}”'),
+    path: paths.users,
+    pathOf: ({ id }) => userPath(id),
+  },
   {
     key: 'organizations',
-    heading: 'Organizations',
+    heading: msg('Organizations'),
+    all: msg('See all organizations matching “{typed}”'),
     path: paths.organization,
     pathOf: ({ id }) => organizationPath(id),
   },
-  { key: 'branches', heading: 'Branches', path: paths.branches, pathOf: ({ id }) => branchPath(id) },
-  { key: 'services', heading: 'Services', path: paths.service, pathOf: ({ id }) => servicePath(id) },
-  { key: 'plans', heading: 'Plans', path: paths.plans, pathOf: ({ id }) => planPath(id) },
+  {
+    key: 'branches',
+    heading: msg('Branches'),
+    all: msg('See all branches matching “{typed}”'),
+    path: paths.branches,
+    pathOf: ({ id }) => branchPath(id),
+  },
+  {
+    key: 'services',
+    heading: msg('Services'),
+    all: msg('See all services matching “{typed}”'),
+    path: paths.service,
+    pathOf: ({ id }) => servicePath(id),
+  },
+  {
+    key: 'plans',
+    heading: msg('Plans'),
+    all: msg('See all plans matching “{typed}”'),
+    path: paths.plans,
+    pathOf: ({ id }) => planPath(id),
+  },
 ];
 
 /** Search results, one group per kind with its count and a link to the whole list. */
 export function hitsOf(result: SearchResult, typed: string): readonly PaletteGroup[] {
-  return kinds.flatMap(({ key, heading, path, pathOf }) => {
+  return kinds.flatMap(({ key, heading, all, path, pathOf }) => {
     const { hits, total } = result[key];
     if (hits.length === 0) return [];
     const entries: PaletteEntry[] = hits.map((hit) => ({
       id: `${key}:${hit.id}`,
       title: hit.title,
       // Say that the id matched.
-      detail: String(hit.id) === typed ? [`ID ${typed}`, hit.detail].filter(Boolean).join(' · ') : hit.detail,
+      detail:
+        String(hit.id) === typed ? [t('ID {id}', { id: typed }), hit.detail].filter(Boolean).join(' · ') : hit.detail,
       to: pathOf(hit),
     }));
     // Offer the list of people even when all are in sight: they are looked for most.
     if (total > hits.length || key === 'users') {
-      entries.push({ id: `${key}:all`, title: `See all ${key} matching “${typed}”`, to: listPath(path, { q: typed }) });
+      entries.push({
+        id: `${key}:all`,
+        title: t(all, { typed }),
+        to: listPath(path, { q: typed }),
+      });
     }
-    return [
-      { heading: `${heading} (${total >= countCap ? `${countCap.toLocaleString('en')}+` : String(total)})`, entries },
-    ];
+    const count = total >= countCap ? `${countCap.toLocaleString(language())}+` : String(total);
+    return [{ heading: `${t(heading)} (${count})`, entries }];
   });
 }
 

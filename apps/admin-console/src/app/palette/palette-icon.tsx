@@ -29,7 +29,7 @@ const icons: Readonly<Record<string, Icon>> = {
   branches: AccountTreeOutlined,
   services: WidgetsOutlined,
   plans: SellOutlined,
-  Actions: AddOutlined,
+  action: AddOutlined,
   subscribe: AddOutlined,
 };
 

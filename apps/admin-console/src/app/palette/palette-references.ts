@@ -1,4 +1,5 @@
 import type { Service } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { kindNames, readReference, type Reading } from '@gangway/references';
 import type { PaletteGroup } from './palette-entries.ts';
 
@@ -26,10 +27,10 @@ export function referenceHits(
       .filter(({ isActive, referenceKinds }) => isActive && referenceKinds?.includes(kind) === true)
       .map(({ name, displayName }) => ({
         id: `reference:${name}`,
-        title: `Open in ${displayName}`,
-        detail: `${kindNames[kind]} ${printed}`,
+        title: t('Open in {service}', { service: displayName }),
+        detail: `${t(kindNames[kind])} ${printed}`,
         href: new URL(`/open/${encodeURIComponent(name)}?ref=${encodeURIComponent(reference)}`, portalUrl).href,
       })),
   );
-  return entries.length === 0 ? [] : [{ heading: 'References', entries }];
+  return entries.length === 0 ? [] : [{ heading: t('References'), entries }];
 }

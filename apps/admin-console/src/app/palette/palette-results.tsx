@@ -1,6 +1,8 @@
 import { useApi } from '@gangway/api-client/react';
 import { mayDo, search, service } from '@gangway/contract';
 import { useAuth } from '@gangway/auth-client/react';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { ErrorNotice, useAppearance, useDebouncedValue } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -88,7 +90,7 @@ function usePaletteGroups(text: string, appearance: PaletteCommand): PaletteFind
   });
   const references = referenceHits(readings, services.data ?? [], portalUrl);
 
-  const recent: PaletteGroup[] = text === '' ? [{ heading: 'Recent', entries: recentEntries() }] : [];
+  const recent: PaletteGroup[] = text === '' ? [{ heading: t('Recent'), entries: recentEntries() }] : [];
   const hits =
     !searches || found.data === undefined
       ? []
@@ -188,19 +190,19 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
   return (
     <>
       {isSearching ? (
-        <Box component="output" aria-label="Searching" sx={{ display: 'block', px: 2, py: 1 }}>
+        <Box component="output" aria-label={t('Searching')} sx={{ display: 'block', px: 2, py: 1 }}>
           <Skeleton width="60%" />
           <Skeleton width="40%" />
         </Box>
       ) : null}
       {hasFailed ? (
         <Box sx={{ p: 1 }}>
-          <ErrorNotice message="Search failed." onRetry={retry} />
+          <ErrorNotice message={t('Search failed.')} onRetry={retry} />
         </Box>
       ) : null}
       {isNothingFound ? (
         <Box component="output" sx={{ display: 'block', px: 2, py: 3, color: 'text.secondary' }}>
-          Nothing matches “<bdi>{text}</bdi>”. Try a name, email, ID or reference.
+          {rich('Nothing matches “{text}”. Try a name, email, ID or reference.', { text: <bdi>{text}</bdi> })}
         </Box>
       ) : null}
       {groups.length === 0 ? null : (
@@ -208,7 +210,7 @@ export function PaletteResults({ ref, id, typed, onActiveChange, onClose, onShor
           id={id}
           // oxlint-disable-next-line prefer-tag-over-role -- the palette's field keeps the focus, as no select lets it
           role="listbox"
-          aria-label="Results"
+          aria-label={t('Results')}
           sx={{ overflowY: 'auto', overscrollBehavior: 'contain', flex: 1, p: 1, scrollPaddingBlock: '8px' }}
         >
           {groups.map((group) => (

@@ -3,6 +3,7 @@ import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { mayDo } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAdminRoles } from '../../shared/access/use-permission.ts';
@@ -60,10 +61,10 @@ export function SearchButton() {
           component="span"
           sx={(theme) => ({ flex: 1, textAlign: 'start', [theme.breakpoints.down('sm')]: visuallyHidden })}
         >
-          Search
+          {t('Search')}
         </Box>
         <Box component="kbd" sx={{ display: { xs: 'none', sm: 'inline' }, fontFamily: 'inherit', fontSize: '0.75rem' }}>
-          Ctrl K
+          {t('Ctrl K')}
         </Box>
       </ButtonBase>
       {open === 'search' ? <SearchDialog onClose={close} onShortcuts={() => setOpen('shortcuts')} /> : null}

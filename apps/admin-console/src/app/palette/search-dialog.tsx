@@ -1,4 +1,5 @@
 import { useSession } from '@gangway/auth-client/react';
+import { t } from '@gangway/messages';
 import { visuallyHidden, useOnBack } from '@gangway/ui-kit';
 import SearchOutlined from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
@@ -47,7 +48,7 @@ export function SearchDialog({ onClose, onShortcuts }: { onClose: () => void; on
     >
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}>
         <Box component="h2" id={`${id}-title`} sx={visuallyHidden}>
-          Search
+          {t('Search')}
         </Box>
         <Box
           sx={(theme) => ({
@@ -68,7 +69,7 @@ export function SearchDialog({ onClose, onShortcuts }: { onClose: () => void; on
             onKeyDown={(event) => results.current?.onKeyDown(event)}
           />
           <Button size="small" onClick={close} sx={{ display: { sm: 'none' } }}>
-            Close
+            {t('Close')}
           </Button>
         </Box>
         <Suspense fallback={null}>
@@ -123,7 +124,7 @@ function SearchField({ value, onChange, resultsId, active, onKeyDown }: SearchFi
       autoFocus
       // oxlint-disable-next-line prefer-tag-over-role -- it is an input that a list belongs to
       role="combobox"
-      aria-label="Search"
+      aria-label={t('Search')}
       aria-autocomplete="list"
       aria-expanded={active !== undefined}
       aria-controls={resultsId}
@@ -131,7 +132,7 @@ function SearchField({ value, onChange, resultsId, active, onKeyDown }: SearchFi
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
-      placeholder="Name, email, ID, page or action"
+      placeholder={t('Name, email, ID, page or action')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}
@@ -166,10 +167,10 @@ function KeyHints() {
         borderTop: `1px solid ${theme.vars.palette.divider}`,
       })}
     >
-      <span>↑↓ choose</span>
-      <span>Enter open</span>
-      <span>Ctrl Enter new tab</span>
-      <span>Esc close</span>
+      <span>{t('↑↓ choose')}</span>
+      <span>{t('Enter open')}</span>
+      <span>{t('Ctrl Enter new tab')}</span>
+      <span>{t('Esc close')}</span>
     </Box>
   );
 }

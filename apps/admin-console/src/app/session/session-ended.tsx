@@ -5,6 +5,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { beginSignIn, type Profile } from '@gangway/auth-client';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
@@ -33,28 +35,31 @@ export function SessionEnded({ person }: { person: Profile }) {
   return (
     <Dialog open aria-labelledby="session-ended-title" aria-describedby="session-ended-text" maxWidth="xs" fullWidth>
       <DialogTitle id="session-ended-title" variant="h2">
-        Your session has ended
+        {t('Your session has ended')}
       </DialogTitle>
       <DialogContent id="session-ended-text">
         <Typography sx={{ overflowWrap: 'anywhere' }}>
-          Sign in again as <bdi>{person.email}</bdi> to continue. Your changes on this page are kept.
+          {rich('Sign in again as {email} to continue. Your changes on this page are kept.', {
+            email: <bdi>{person.email}</bdi>,
+          })}
         </Typography>
         {blocked ? (
           <Typography role="alert" sx={{ mt: 1 }}>
-            Your browser blocked the sign-in window. Allow pop-ups for this address to keep your changes, or sign in on
-            this page and lose them.
+            {t(
+              'Your browser blocked the sign-in window. Allow pop-ups for this address to keep your changes, or sign in on this page and lose them.',
+            )}
           </Typography>
         ) : null}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         {blocked ? (
           <Button variant="outlined" onClick={() => void signInHere()}>
-            Sign in on this page
+            {t('Sign in on this page')}
           </Button>
         ) : null}
         {/* oxlint-disable-next-line no-autofocus -- the dialog's main way on */}
         <Button variant="contained" autoFocus onClick={signInBeside}>
-          Sign in again
+          {t('Sign in again')}
         </Button>
       </DialogActions>
     </Dialog>

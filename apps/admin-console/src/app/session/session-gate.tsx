@@ -1,6 +1,7 @@
 import { SessionGate as AppSessionGate } from '@gangway/app-frame';
 import { administrationService, rolesIn } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
+import { t } from '@gangway/messages';
 import { AccessDenied, MainContent } from '@gangway/ui-kit';
 import { lazy, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -38,9 +39,9 @@ function NoRole() {
   return (
     <MainContent>
       <AccessDenied
-        reason="Your account has no role in the admin console."
+        reason={t('Your account has no role in the admin console.')}
         href={`${portalUrl}/services`}
-        linkLabel="Go to your services"
+        linkLabel={t('Go to your services')}
       />
     </MainContent>
   );
@@ -60,7 +61,11 @@ function WithoutSession() {
 function StorageBlocked() {
   return (
     <MainContent>
-      <AccessDenied reason="Your browser blocks this site from keeping you signed in. Allow site data for this site, then reload the page." />
+      <AccessDenied
+        reason={t(
+          'Your browser blocks this site from keeping you signed in. Allow site data for this site, then reload the page.',
+        )}
+      />
     </MainContent>
   );
 }

@@ -1,3 +1,4 @@
+import { msg, t } from '@gangway/messages';
 import { useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,13 +9,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { ConsoleShortcutSwitch } from '../../shared/preferences/shortcut-switch.tsx';
 
 const shortcuts: readonly { what: string; keys: readonly (readonly string[])[] }[] = [
-  { what: 'Search pages, records and actions', keys: [['Ctrl', 'K'], ['/']] },
-  { what: 'Add to the list on this page', keys: [['c']] },
-  { what: 'Show these shortcuts', keys: [['?']] },
-  { what: 'In search: choose a result', keys: [['↑'], ['↓']] },
-  { what: 'In search: open in a new tab', keys: [['Ctrl', 'Enter']] },
-  { what: 'In an open row: add or save', keys: [['Enter']] },
-  { what: 'Close, cancel', keys: [['Esc']] },
+  { what: msg('Search pages, records and actions'), keys: [['Ctrl', 'K'], ['/']] },
+  { what: msg('Add to the list on this page'), keys: [['c']] },
+  { what: msg('Show these shortcuts'), keys: [['?']] },
+  { what: msg('In search: choose a result'), keys: [['↑'], ['↓']] },
+  { what: msg('In search: open in a new tab'), keys: [['Ctrl', 'Enter']] },
+  { what: msg('In an open row: add or save'), keys: [['Enter']] },
+  { what: msg('Close, cancel'), keys: [['Esc']] },
 ];
 
 /** All keyboard shortcuts of the console, and the switch for the single-key ones. */
@@ -23,17 +24,17 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title" variant="h2">
-        Keyboard shortcuts
+        {t('Keyboard shortcuts')}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', columnGap: 2, rowGap: 1.25 }}>
           {shortcuts.map(({ what, keys }) => (
             <Box key={what} sx={{ display: 'contents' }}>
-              <Box component="dt">{what}</Box>
+              <Box component="dt">{t(what)}</Box>
               <Box component="dd" sx={{ m: 0, display: 'flex', gap: 1, color: 'text.secondary' }}>
                 {keys.map((together, index) => (
                   <span key={together.join(' ')}>
-                    {index > 0 ? <span>{'or '}</span> : null}
+                    {index > 0 ? <span>{`${t('or')} `}</span> : null}
                     {together.map((key) => (
                       <Key key={key}>{key}</Key>
                     ))}
@@ -48,7 +49,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         {/* oxlint-disable-next-line no-autofocus -- there is nothing else to do first */}
         <Button variant="contained" autoFocus onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </DialogActions>
     </Dialog>
