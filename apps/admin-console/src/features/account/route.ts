@@ -1,16 +1,17 @@
+import { msg } from '@gangway/messages';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
 
 export const profileRoute = defineAppRoute({
   path: paths.profile,
-  title: 'My Profile',
+  title: msg('My Profile'),
   palette: ['account', 'appearance', 'sessions'],
   load: async () => (await import('./profile-page.tsx')).ProfilePage,
 });
 
 export const changePasswordRoute = defineAppRoute({
   path: paths.changePassword,
-  title: 'Change Password',
+  title: msg('Change Password'),
   palette: [],
   load: async () => (await import('./change-password-page.tsx')).OwnPasswordPage,
 });
