@@ -1,5 +1,6 @@
 import { ownEntry } from '@gangway/contract';
 import { FieldShell } from '@gangway/form-kit/field-shell';
+import { language, msg, t } from '@gangway/messages';
 import type { TableState } from '@gangway/table-kit';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
@@ -8,7 +9,8 @@ import { useSearchParams } from 'react-router-dom';
 import { useTypedText } from '../../shared/forms/use-typed-text.ts';
 import { PopoverChips } from '../../shared/list/popover-chips.tsx';
 import { activityViews, chosenFilters, valueOf, withView } from './activity-views.ts';
-import { actionLabel, knownActions } from '../../shared/audit/audit-messages.ts';
+import { knownActions } from '../../shared/audit/audit-actions.ts';
+import { actionLabel } from '../../shared/audit/audit-messages.ts';
 
 // Load the calendar late: it weighs more than the whole page.
 const DayPicker = lazy(async () => ({ default: (await import('@gangway/form-kit/day-picker')).DayPicker }));
@@ -19,9 +21,9 @@ export function ActivityChips({ state }: { state: TableState }) {
   const { filters } = state.query;
   return (
     <PopoverChips
-      label="Activity"
+      label={t('Activity')}
       state={state}
-      views={activityViews}
+      views={activityViews.map(({ name, query }) => ({ name: t(name), query }))}
       value={valueOf(filters)}
       onView={(query) => setParams(withView(params, query), { preventScrollReset: true })}
       filters={chosenFilters(filters)}
@@ -37,8 +39,8 @@ function ActivityFilters({ state }: { state: TableState }) {
   const actions = choicesWith(action);
   return (
     <>
-      <TextFilter state={state} filter="actor" label="Who" />
-      <FieldShell id={id} label="Action">
+      <TextFilter state={state} filter="actor" label={t('Who')} />
+      <FieldShell id={id} label={t('Action')}>
         <TextField
           select
           hiddenLabel
@@ -46,7 +48,7 @@ function ActivityFilters({ state }: { state: TableState }) {
           onChange={(event) => state.setFilter('action', event.target.value)}
           slotProps={{ select: { native: true }, htmlInput: { id } }}
         >
-          <option value="">All</option>
+          <option value="">{t('All')}</option>
           {/* Add an unknown action from a link, recorded by a later release. */}
           {groupNamesOf(actions).map((group) => (
             <optgroup key={group} label={group}>
@@ -61,10 +63,10 @@ function ActivityFilters({ state }: { state: TableState }) {
           ))}
         </TextField>
       </FieldShell>
-      <TextFilter state={state} filter="target" label="Target" />
+      <TextFilter state={state} filter="target" label={t('Target')} />
       <Suspense fallback={<DaysComing />}>
-        <DayPicker label="From" value={from} max={to} onChange={(day) => state.setFilter('from', day)} />
-        <DayPicker label="To" value={to} min={from} onChange={(day) => state.setFilter('to', day)} />
+        <DayPicker label={t('From')} value={from} max={to} onChange={(day) => state.setFilter('from', day)} />
+        <DayPicker label={t('To')} value={to} min={from} onChange={(day) => state.setFilter('to', day)} />
       </Suspense>
     </>
   );
@@ -95,7 +97,7 @@ function TextFilter({ state, filter, label }: TextFilterProps) {
 
 /** Reserves the room of the two fields, so that the list below stays in place. */
 function DaysComing() {
-  return ['From', 'To'].map((label) => (
+  return [t('From'), t('To')].map((label) => (
     <FieldShell key={label} id={label} label={label} labelIsText>
       <Skeleton variant="rounded" height={40} />
     </FieldShell>
@@ -103,33 +105,37 @@ function DaysComing() {
 }
 
 const groups: Readonly<Record<string, string>> = {
-  'access-request': 'Access requests',
-  branch: 'Branches',
-  customer: 'Organizations',
-  launch: 'Sessions',
-  notice: 'Launcher banner',
-  organization: 'Organizations',
-  password: 'Passwords',
-  plan: 'Plans',
-  role: 'Roles',
-  service: 'Services',
-  session: 'Sessions',
-  subscription: 'Subscriptions',
-  user: 'Users',
+  'access-request': msg('Access requests'),
+  branch: msg('Branches'),
+  customer: msg('Organizations'),
+  launch: msg('Sessions'),
+  notice: msg('Launcher banner'),
+  organization: msg('Organizations'),
+  password: msg('Passwords'),
+  plan: msg('Plans'),
+  role: msg('Roles'),
+  service: msg('Services'),
+  session: msg('Sessions'),
+  subscription: msg('Subscriptions'),
+  user: msg('Users'),
 };
 
 /** Subject of an action, which groups the choices: forty in one row are hard to scan. */
 function groupOf(action: string): string {
   const [record = ''] = action.split('.');
-  return action.endsWith('.exported') ? 'Exports' : (ownEntry(groups, record) ?? 'More');
+  if (action.endsWith('.exported')) return t('Exports');
+  const group = ownEntry(groups, record);
+  return group === undefined ? t('More') : t(group);
 }
 
 function groupNamesOf(actions: readonly string[]): readonly string[] {
-  return [...new Set(actions.map(groupOf))].toSorted();
+  return [...new Set(actions.map(groupOf))].toSorted(inOrder);
 }
 
 /** All actions by label, as readers search. */
 function choicesWith(chosen: string): readonly string[] {
   const all = chosen === '' || knownActions.includes(chosen) ? knownActions : [chosen, ...knownActions];
-  return all.toSorted((one, other) => actionLabel(one).localeCompare(actionLabel(other), 'en'));
+  return all.toSorted((one, other) => inOrder(actionLabel(one), actionLabel(other)));
 }
+
+const inOrder = (one: string, other: string) => one.localeCompare(other, language());

@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { ActivityListQuery, activity, type AuditEvent } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { TablePagination, type TableQuery } from '@gangway/table-kit';
 import { EmptyState, ErrorNotice, ProgressLine } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -24,6 +25,7 @@ import { activityRoute } from './route.ts';
 
 const activityList: ListSetup = {
   name: 'activity',
+  failure: msg('Couldn’t load activity.'),
   defaults: { size: 20, sort: { key: 'at', descending: true } },
 };
 
@@ -47,10 +49,14 @@ export function ActivityPage() {
     >
       <Box sx={{ position: 'relative' }}>
         <Box sx={{ position: 'absolute', insetInline: 'calc(-1 * var(--gw-page))', top: -22 }}>
-          <ProgressLine active={list.isFetching} label="Updating" />
+          <ProgressLine active={list.isFetching} label={t('Updating')} />
         </Box>
         {list.isError ? (
-          <ErrorNotice thing="activity" onRetry={() => void list.refetch()} retrying={list.isFetching} />
+          <ErrorNotice
+            message={t(activityList.failure)}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
         ) : null}
         {list.isPending && !list.isError ? <Skeleton variant="rounded" height={480} /> : null}
         {list.data?.rows.length === 0 ? (
@@ -108,12 +114,14 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   return (
     <Box component="output" sx={{ display: 'block' }}>
       <EmptyState
-        message={isFiltered ? 'No activity matches' : 'No changes yet'}
-        hint={isFiltered ? undefined : 'Each change is written down with its author and its values before and after.'}
+        message={isFiltered ? t('No activity matches') : t('No changes yet')}
+        hint={
+          isFiltered ? undefined : t('Each change is written down with its author and its values before and after.')
+        }
         action={
           isFiltered ? (
             <Button variant="outlined" onClick={onClear}>
-              Clear filters
+              {t('Clear filters')}
             </Button>
           ) : undefined
         }

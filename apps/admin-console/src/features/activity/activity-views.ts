@@ -1,17 +1,21 @@
+import { msg, t } from '@gangway/messages';
 import { formatDay, type ChosenFilter } from '@gangway/ui-kit';
 import type { TableQuery } from '@gangway/table-kit';
 import { actionLabel } from '../../shared/audit/audit-messages.ts';
 
 type Filters = TableQuery['filters'];
 
+const changes: Filters = { changesOnly: 'true' };
+const everything: Filters = { show: 'all' };
+
 /** Views of the trail by the filters that make them; `show` is the page's own. */
-const views: Readonly<Record<string, Filters>> = {
-  Changes: { changesOnly: 'true' },
-  'Sign-ins': { changesOnly: 'false' },
-  Refused: { result: 'refused' },
-  'By the system': { bySystem: 'true' },
-  'All activity': { show: 'all' },
-};
+const views: readonly { name: string; filters: Filters }[] = [
+  { name: msg('Changes'), filters: changes },
+  { name: msg('Sign-ins'), filters: { changesOnly: 'false' } },
+  { name: msg('Refused'), filters: { result: 'refused' } },
+  { name: msg('By the system'), filters: { bySystem: 'true' } },
+  { name: msg('All activity'), filters: everything },
+];
 
 const viewKeys = ['changesOnly', 'result', 'bySystem', 'show'] as const;
 
@@ -20,7 +24,8 @@ const queryOf = (filters: Filters) =>
     .map(([key, value]) => `${key}=${value}`)
     .join();
 
-export const activityViews = Object.entries(views).map(([name, filters]) => ({ name, query: queryOf(filters) }));
+/** Each with its name as a message. */
+export const activityViews = views.map(({ name, filters }) => ({ name, query: queryOf(filters) }));
 
 /**
  * The view that an address asks for. Changes by default, which sign-ins would drown; all activity where the address
@@ -30,7 +35,7 @@ export function viewOf(filters: Filters): Filters {
   const chosen = Object.fromEntries(Object.entries(filters).filter(([key]) => viewKeys.some((each) => each === key)));
   if (Object.keys(chosen).length > 0) return chosen;
   const isNarrow = ['action', 'targetId', 'batchId'].some((key) => Object.hasOwn(filters, key));
-  return (isNarrow ? views['All activity'] : views['Changes']) ?? {};
+  return isNarrow ? everything : changes;
 }
 
 export const valueOf = (filters: Filters): string => queryOf(viewOf(filters));
@@ -45,14 +50,14 @@ export function withView(params: URLSearchParams, query: string): URLSearchParam
 }
 
 const labels: Readonly<Record<string, (value: string) => string>> = {
-  actor: (value) => `Who: ${value}`,
-  action: (value) => `Action: ${actionLabel(value)}`,
-  target: (value) => `Target: ${value}`,
-  from: (value) => `From ${formatDay(value)}`,
-  to: (value) => `Until ${formatDay(value)}`,
-  targetType: (value) => `Kind: ${value.replaceAll('-', ' ')}`,
-  targetId: (value) => `ID ${value}`,
-  batchId: (value) => `Bulk change ${value}`,
+  actor: (value) => t('Who: {value}', { value }),
+  action: (value) => t('Action: {value}', { value: actionLabel(value) }),
+  target: (value) => t('Target: {value}', { value }),
+  from: (value) => t('From {day}', { day: formatDay(value) }),
+  to: (value) => t('Until {day}', { day: formatDay(value) }),
+  targetType: (value) => t('Kind: {kind}', { kind: value.replaceAll('-', ' ') }),
+  targetId: (value) => t('ID {id}', { id: value }),
+  batchId: (value) => t('Bulk change {value}', { value }),
 };
 
 /** Filters beyond the view, as chips. */

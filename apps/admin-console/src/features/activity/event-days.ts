@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@gangway/contract';
+import { t } from '@gangway/messages';
 
 export interface EventDay {
   readonly key: string;
@@ -20,8 +21,8 @@ export function eventsByDay(events: readonly AuditEvent[], now = new Date(), loc
 function headingOf(day: Date, now: Date, locale: string | undefined): string {
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
-  if (day.toDateString() === now.toDateString()) return 'Today';
-  if (day.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  if (day.toDateString() === now.toDateString()) return t('Today');
+  if (day.toDateString() === yesterday.toDateString()) return t('Yesterday');
   return new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',

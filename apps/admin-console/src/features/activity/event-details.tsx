@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { CopyButton, formatInstant, formatTime, useOnBack } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -13,13 +14,12 @@ import { useId, useState } from 'react';
 import { changeLines } from '../../shared/audit/audit-changes.ts';
 import { AuditChangesList } from '../../shared/audit/audit-changes-list.tsx';
 import { AuditSentence } from '../../shared/audit/audit-sentence.tsx';
-import { sentenceOf } from '../../shared/audit/audit-messages.ts';
+import { plainSentence } from '../../shared/audit/audit-messages.ts';
 import { useDisplayNames } from '../../shared/audit/use-display-names.ts';
 
 /** The time of an event, as a button that opens everything recorded about it. */
 export function EventDetails({ event }: { event: AuditEvent }) {
   const [open, setOpen] = useState(false);
-  const { actor, verb, target, after } = sentenceOf(event);
   const time = formatTime(event.at);
   return (
     <>
@@ -28,7 +28,7 @@ export function EventDetails({ event }: { event: AuditEvent }) {
         type="button"
         color="inherit"
         underline="hover"
-        aria-label={`${time}. Details: ${[actor, verb, target, after].filter(Boolean).join(' ')}`}
+        aria-label={t('{time}. Details: {sentence}', { time, sentence: plainSentence(event) })}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         sx={{ font: 'inherit', lineHeight: '24px', '@media (pointer: coarse)': { minHeight: 44, minWidth: 44 } }}
@@ -59,23 +59,23 @@ function DetailsDialog({ event, onClose }: DetailsDialogProps) {
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {formatInstant(event.at)}
-          {event.ip === null ? '' : <span>{` · from ${event.ip}`}</span>}
+          {event.ip === null ? '' : <span>{` · ${t('from {ip}', { ip: event.ip })}`}</span>}
           {event.requestId === null ? null : (
             <span>
-              {` · request ${event.requestId} `}
-              <CopyButton what="request id" text={event.requestId} />
+              {` · ${t('request {id}', { id: event.requestId })} `}
+              <CopyButton what={t('request id')} text={event.requestId} />
             </span>
           )}
         </Typography>
         {lines.length === 0 ? (
-          <Typography variant="body2">No field was changed.</Typography>
+          <Typography variant="body2">{t('No field was changed.')}</Typography>
         ) : (
           <AuditChangesList event={event} />
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button variant="outlined" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,9 +1,10 @@
+import { msg } from '@gangway/messages';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
 
 export const activityRoute = defineAppRoute({
   path: paths.activity,
-  title: 'Activity',
+  title: msg('Activity'),
   section: 'dashboard',
   permission: 'activity:read',
   palette: ['audit', 'history'],
