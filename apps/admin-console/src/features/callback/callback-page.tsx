@@ -2,6 +2,7 @@ import type { Connection } from '@gangway/app-frame';
 import { createApiClient, isApiError } from '@gangway/api-client';
 import { beginSignIn, completeSignIn, type SignInRetry } from '@gangway/auth-client';
 import { auth as authRoutes } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { AccessDenied, MainContent, MessagePage } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -27,14 +28,14 @@ export interface UnfinishedSignIn {
 export async function finishSignIn({ auth, publicHttp }: Pick<Connection, 'auth' | 'publicHttp'>) {
   const answer = completeSignIn();
   if (answer.kind === 'unknown') {
-    return unfinished(paths.dashboard, 'This sign-in was not started in this tab.');
+    return unfinished(paths.dashboard, t('This sign-in was not started in this tab.'));
   }
   if (answer.kind === 'expired') {
     return { ...unfinished(answer.returnTo, null), retry: answer.retry };
   }
   if (answer.kind === 'denied') {
     const denied = answer.error === 'access_denied';
-    return { ...unfinished(answer.returnTo, 'The portal didn’t sign you in.'), denied };
+    return { ...unfinished(answer.returnTo, t('The portal didn’t sign you in.')), denied };
   }
   try {
     const { body } = await createApiClient(publicHttp, { auth: { token: authRoutes.token } }).auth.token({
@@ -68,11 +69,11 @@ export function CallbackPage() {
   if (denied) {
     return (
       <MainContent>
-        <title>{`Access Denied · ${brandName}`}</title>
+        <title>{t('Access Denied · {brandName}', { brandName })}</title>
         <AccessDenied
-          reason="Your account has no role in the admin console."
+          reason={t('Your account has no role in the admin console.')}
           href={`${portalUrl}/services`}
-          linkLabel="Go to your services"
+          linkLabel={t('Go to your services')}
         />
       </MainContent>
     );
@@ -81,12 +82,12 @@ export function CallbackPage() {
   const again = () => beginSignIn({ portalUrl, redirectUri: window.location.origin + paths.callback, returnTo });
   return (
     <MainContent>
-      <title>{`Sign in · ${brandName}`}</title>
+      <title>{t('Sign in · {brandName}', { brandName })}</title>
       <MessagePage
-        heading={reason === null ? 'Sign-in took too long' : 'Sign-in didn’t finish'}
+        heading={reason === null ? t('Sign-in took too long') : t('Sign-in didn’t finish')}
         actions={
           <Button variant="contained" onClick={() => void again()}>
-            Try again
+            {t('Try again')}
           </Button>
         }
       >

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { MainContent, MessagePage } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
@@ -9,9 +10,9 @@ export function RenewedPage() {
   useEffect(() => window.close(), []);
   return (
     <MainContent>
-      <title>{`Signed in · ${brandName}`}</title>
-      <MessagePage heading="You are signed in" goesOn>
-        <Typography>You can close this window.</Typography>
+      <title>{t('Signed in · {brandName}', { brandName })}</title>
+      <MessagePage heading={t('You are signed in')} goesOn>
+        <Typography>{t('You can close this window.')}</Typography>
       </MessagePage>
     </MainContent>
   );

@@ -1,5 +1,6 @@
 import { beginSignIn, safeReturnTo } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
+import { t } from '@gangway/messages';
 import { Notice, PageHeading, SplitLayout } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
@@ -35,13 +36,15 @@ export function SignedOutPage() {
   }
   return (
     <SplitLayout brandName={brandName}>
-      <title>{`Signed out · ${brandName}`}</title>
+      <title>{t('Signed out · {brandName}', { brandName })}</title>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <PageHeading focusOnMount>You are signed out.</PageHeading>
-        <Typography sx={{ color: 'text.secondary' }}>Sign in again to manage users, services and plans.</Typography>
+        <PageHeading focusOnMount>{t('You are signed out.')}</PageHeading>
+        <Typography sx={{ color: 'text.secondary' }}>
+          {t('Sign in again to manage users, services and plans.')}
+        </Typography>
         {failure === null ? null : <Notice tone="error">{failure}</Notice>}
         <Button variant="contained" size="large" onClick={() => void signIn()}>
-          Sign in
+          {t('Sign in')}
         </Button>
       </Box>
     </SplitLayout>
