@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { EmptyState, ErrorBoundary, moreAheadShadow, useOverflow } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -22,7 +23,7 @@ export interface ChartCardProps {
 export function ChartCard({ title, empty, emptyAction, chart, table }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   // Name the action, not the state.
-  const toggle = asTable ? 'View as chart' : 'View as table';
+  const toggle = asTable ? t('View as chart') : t('View as table');
   return (
     <DashboardSection
       title={title}
@@ -36,9 +37,9 @@ export function ChartCard({ title, empty, emptyAction, chart, table }: ChartCard
     >
       <Box sx={{ minHeight: chartHeight }}>
         {empty === null ? (
-          <ErrorBoundary thing={`the chart ${title}`}>
+          <ErrorBoundary message={t('Couldn’t load the chart {title}.', { title })}>
             {asTable ? (
-              <TableInPlace label={`${title}, table`}>{table}</TableInPlace>
+              <TableInPlace label={t('{title}, table', { title })}>{table}</TableInPlace>
             ) : (
               // Keep the axes left to right in every language: the labels would overlap the bars.
               <div dir="ltr">

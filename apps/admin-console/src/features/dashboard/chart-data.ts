@@ -1,5 +1,7 @@
 import { type DashboardSummary, ownEntry } from '@gangway/contract';
+import { language } from '@gangway/messages';
 import type { ServiceHue } from '@gangway/ui-kit';
+import { listed } from '../../shared/text/listed.ts';
 
 type PerMonth = DashboardSummary['subscriptionsPerMonth'];
 type PerService = DashboardSummary['usersPerService'];
@@ -53,7 +55,7 @@ export function shortMonth(month: string): string {
 }
 
 function inWords(month: string, parts: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en', { ...parts, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
+  return new Intl.DateTimeFormat(language(), { ...parts, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** First and last day of a month. */
@@ -65,8 +67,9 @@ export function daysOf(month: string): { first: string; last: string } {
 
 /** 'Operator 12, Viewer 3', the most held role first. */
 export function roleSplit(byRole: Readonly<Record<string, number>>): string {
-  return Object.entries(byRole)
-    .toSorted(([, one], [, other]) => other - one)
-    .map(([role, users]) => `${role} ${users.toLocaleString('en')}`)
-    .join(', ');
+  return listed(
+    Object.entries(byRole)
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([role, users]) => `${role} ${users.toLocaleString(language())}`),
+  );
 }

@@ -1,4 +1,5 @@
 import type { DashboardSummary } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
 import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -17,10 +18,10 @@ export function SubscriptionsTable({
   series: readonly ServiceSeries[];
 }) {
   return (
-    <Table size="small" stickyHeader aria-label="Subscriptions started per month">
+    <Table size="small" stickyHeader aria-label={t('Subscriptions started per month')}>
       <TableHead>
         <TableRow>
-          <TableCell>Month</TableCell>
+          <TableCell>{t('Month')}</TableCell>
           {series.map(({ key, name }) => (
             <TableCell key={key} align="right">
               {name}
@@ -53,7 +54,7 @@ function StartedIn({ month, service, count }: { month: string; service: string; 
   return (
     <Link
       href={listPath(paths.subscriptions, { service, startsFrom: first, startsTo: last })}
-      aria-label={`${count} of ${service} in ${monthText(month)}`}
+      aria-label={t('{count} of {service} in {month}', { count, service, month: monthText(month) })}
     >
       {count}
     </Link>
@@ -63,12 +64,12 @@ function StartedIn({ month, service, count }: { month: string; service: string; 
 /** The chart's numbers as a table, each linked to the users it counts. */
 export function UsersTable({ services }: { services: DashboardSummary['usersPerService'] }) {
   return (
-    <Table size="small" stickyHeader aria-label="Users per service">
+    <Table size="small" stickyHeader aria-label={t('Users per service')}>
       <TableHead>
         <TableRow>
-          <TableCell>Service</TableCell>
-          <TableCell align="right">Users</TableCell>
-          <TableCell>Roles</TableCell>
+          <TableCell>{t('Service')}</TableCell>
+          <TableCell align="right">{t('Users')}</TableCell>
+          <TableCell>{t('Roles')}</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -83,9 +84,9 @@ export function UsersTable({ services }: { services: DashboardSummary['usersPerS
               ) : (
                 <Link
                   href={listPath(paths.users, { service: name, isActive: 'true' })}
-                  aria-label={`${users.toLocaleString('en')} users of ${name}`}
+                  aria-label={t('{n, plural, one {# user of {name}} other {# users of {name}}}', { n: users, name })}
                 >
-                  {users.toLocaleString('en')}
+                  {users.toLocaleString(language())}
                 </Link>
               )}
             </TableCell>

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
@@ -13,7 +14,7 @@ export function DashboardMenu() {
   return (
     <>
       <IconButton
-        aria-label="More actions"
+        aria-label={t('More actions')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
@@ -28,7 +29,7 @@ export function DashboardMenu() {
             setWriting(true);
           }}
         >
-          Launcher banner
+          {t('Launcher banner')}
         </MenuItem>
       </Menu>
       {writing ? (

@@ -1,5 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { dashboard, type DashboardSummary } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { ErrorBoundary, ErrorNotice, formatTime } from '@gangway/ui-kit';
 import RefreshOutlined from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
@@ -34,9 +36,9 @@ export function DashboardPage() {
       actions={
         <>
           {data === undefined ? null : <UpdatedAt at={data.at} />}
-          <Tooltip title="Refresh">
+          <Tooltip title={t('Refresh')}>
             <IconButton
-              aria-label="Refresh"
+              aria-label={t('Refresh')}
               aria-disabled={isFetching || undefined}
               onClick={() => {
                 if (!isFetching) void refetch();
@@ -50,7 +52,9 @@ export function DashboardPage() {
         </>
       }
     >
-      {isError ? <ErrorNotice thing="the dashboard" onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {isError ? (
+        <ErrorNotice message={t('Couldn’t load the dashboard.')} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : null}
       {isPending ? <DashboardSkeleton /> : null}
       {data === undefined ? null : <Summary summary={data} />}
     </AdminPage>
@@ -60,44 +64,26 @@ export function DashboardPage() {
 function UpdatedAt({ at }: { at: string }) {
   return (
     <Typography component="output" variant="body2" sx={{ color: 'text.secondary' }}>
-      Updated <time dateTime={at}>{formatTime(at)}</time>
+      {rich('Updated {time}', { time: <time dateTime={at}>{formatTime(at)}</time> })}
     </Typography>
   );
 }
 
 /** *56 people in 6 organizations hold 76 subscriptions to 5 services.*, each number with its list. */
 function Lede({ summary: { counts, usersPerService } }: { summary: DashboardSummary }) {
-  const { activeUsers, organizations, activeSubscriptions } = counts;
-  return (
-    <>
-      <Counted
-        count={activeUsers}
-        nouns={['active person', 'active people']}
-        to={listPath(paths.users, { isActive: 'true' })}
-      />{' '}
-      in <Counted count={organizations} nouns={['organization', 'organizations']} to={paths.organization} />{' '}
-      {activeUsers === 1 ? 'holds' : 'hold'}{' '}
-      <Counted
-        count={activeSubscriptions}
-        nouns={['active subscription', 'active subscriptions']}
-        to={listPath(paths.subscriptions, { status: 'Active' })}
-      />{' '}
-      to <Counted count={usersPerService.length} nouns={['service', 'services']} to={paths.reports} />.
-    </>
-  );
-}
-
-interface CountedProps {
-  count: number;
-  nouns: readonly [one: string, more: string];
-  to: string;
-}
-
-function Counted({ count, nouns: [one, more], to }: CountedProps) {
-  return (
-    <Link href={to} sx={countedStyle}>
-      <b>{count.toLocaleString('en')}</b> {count === 1 ? one : more}
-    </Link>
+  return rich(
+    '<peopleLink>{people, plural, one {<b>#</b> active person} other {<b>#</b> active people}}</peopleLink> in <organizationsLink>{organizations, plural, one {<b>#</b> organization} other {<b>#</b> organizations}}</organizationsLink> {people, plural, one {holds} other {hold}} <subscriptionsLink>{subscriptions, plural, one {<b>#</b> active subscription} other {<b>#</b> active subscriptions}}</subscriptionsLink> to <servicesLink>{services, plural, one {<b>#</b> service} other {<b>#</b> services}}</servicesLink>.',
+    {
+      people: counts.activeUsers,
+      organizations: counts.organizations,
+      subscriptions: counts.activeSubscriptions,
+      services: usersPerService.length,
+      peopleLink: <Link href={listPath(paths.users, { isActive: 'true' })} sx={countedStyle} />,
+      organizationsLink: <Link href={paths.organization} sx={countedStyle} />,
+      subscriptionsLink: <Link href={listPath(paths.subscriptions, { status: 'Active' })} sx={countedStyle} />,
+      servicesLink: <Link href={paths.reports} sx={countedStyle} />,
+      b: <b />,
+    },
   );
 }
 
@@ -115,22 +101,22 @@ function Summary({ summary }: { summary: DashboardSummary }) {
   return (
     <Box sx={gridStyle}>
       <Box sx={areas.days}>
-        <ErrorBoundary thing="the next 30 days" resetKeys={resetKeys}>
+        <ErrorBoundary message={t('Couldn’t load the next 30 days.')} resetKeys={resetKeys}>
           <NextDays {...summary} />
         </ErrorBoundary>
       </Box>
       <Box sx={areas.needs}>
-        <ErrorBoundary thing="what needs you" resetKeys={resetKeys}>
+        <ErrorBoundary message={t('Couldn’t load what needs you.')} resetKeys={resetKeys}>
           <NeedsYou {...summary} />
         </ErrorBoundary>
       </Box>
       <Box sx={areas.heat}>
-        <ErrorBoundary thing="who uses what" resetKeys={resetKeys}>
+        <ErrorBoundary message={t('Couldn’t load who uses what.')} resetKeys={resetKeys}>
           <WhoUsesWhat {...summary} />
         </ErrorBoundary>
       </Box>
       <Box sx={areas.changes}>
-        <ErrorBoundary thing="the latest changes" resetKeys={resetKeys}>
+        <ErrorBoundary message={t('Couldn’t load the latest changes.')} resetKeys={resetKeys}>
           <LatestChanges events={summary.recentActivity} />
         </ErrorBoundary>
       </Box>

@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -29,7 +30,7 @@ export function DashboardSkeleton() {
   return (
     <>
       <Box component="output" sx={visuallyHidden}>
-        Loading
+        {t('Loading')}
       </Box>
       <Box sx={gridStyle} aria-hidden>
         <Skeleton variant="rounded" height={224} sx={{ ...areas.days, borderRadius: '14px' }} />

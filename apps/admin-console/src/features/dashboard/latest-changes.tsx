@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { Mark, RelativeTime } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -13,15 +14,15 @@ const shown = 3;
 export function LatestChanges({ events }: { events: readonly AuditEvent[] }) {
   return (
     <DashboardSection
-      title="Latest changes"
+      title={t('Latest changes')}
       action={
         <Link href={paths.activity} variant="body2" sx={{ fontWeight: 600 }}>
-          All activity
+          {t('All activity')}
         </Link>
       }
     >
       {events.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>No changes yet.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{t('No changes yet.')}</Typography>
       ) : (
         <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {events.slice(0, shown).map((event) => (

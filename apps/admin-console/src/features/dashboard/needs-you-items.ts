@@ -1,5 +1,5 @@
 import type { AccessRequest, DashboardSummary, Permission } from '@gangway/contract';
-import { counted } from '../../shared/text/counted.ts';
+import { language, t } from '@gangway/messages';
 import { approveRequestPath, listPath, paths } from '../../shared/page/paths.ts';
 
 /** A kind of matter and its count; reviews are counted beside the others. */
@@ -19,54 +19,56 @@ export function needsYouItem({ kind, count }: Attention, counts: DashboardSummar
   switch (kind) {
     case 'access-requests':
       return {
-        text: `${counted(count, ['request waits', 'requests wait'])} for an answer`,
+        text: t('{n, plural, one {# request waits for an answer} other {# requests wait for an answer}}', { n: count }),
         to: paths.requests,
-        verb: { label: 'Review', permission: 'access-requests:write' },
+        verb: { label: t('Review'), permission: 'access-requests:write' },
       };
     case 'reviews':
       return {
-        text: `${counted(count, ['access review needs', 'access reviews need'])} decisions`,
+        text: t('{n, plural, one {# access review needs decisions} other {# access reviews need decisions}}', {
+          n: count,
+        }),
         to: paths.reviews,
-        verb: { label: 'Decide', permission: 'reviews:decide' },
+        verb: { label: t('Decide'), permission: 'reviews:decide' },
       };
     case 'organizations-without-branch':
       return {
-        text: `${counted(count, ['organization has', 'organizations have'])} no branch`,
-        detail: `of ${counts.organizations.toLocaleString('en')}`,
+        text: t('{n, plural, one {# organization has no branch} other {# organizations have no branch}}', { n: count }),
+        detail: t('of {total}', { total: counts.organizations.toLocaleString(language()) }),
         to: listPath(paths.organization, { withoutBranch: 'true' }),
         verb: null,
       };
     case 'branches-without-user':
       return {
-        text: `${counted(count, ['branch has', 'branches have'])} no people`,
-        detail: `of ${counts.branches.toLocaleString('en')}`,
+        text: t('{n, plural, one {# branch has no people} other {# branches have no people}}', { n: count }),
+        detail: t('of {total}', { total: counts.branches.toLocaleString(language()) }),
         to: listPath(paths.branches, { withoutUser: 'true' }),
         verb: null,
       };
     case 'services-without-url':
       return {
-        text: `${counted(count, ['service has', 'services have'])} no address`,
-        detail: 'They open for no one',
+        text: t('{n, plural, one {# service has no address} other {# services have no address}}', { n: count }),
+        detail: t('They open for no one'),
         to: listPath(paths.service, { withoutUrl: 'true' }),
-        verb: { label: 'Set up', permission: 'services:write' },
+        verb: { label: t('Set up'), permission: 'services:write' },
       };
     case 'plans-without-price':
       return {
-        text: `${counted(count, ['plan has', 'plans have'])} no price`,
-        detail: `of ${counts.plans.toLocaleString('en')}`,
+        text: t('{n, plural, one {# plan has no price} other {# plans have no price}}', { n: count }),
+        detail: t('of {total}', { total: counts.plans.toLocaleString(language()) }),
         to: listPath(paths.plans, { withoutPrice: 'true' }),
-        verb: { label: 'Set price', permission: 'plans:write' },
+        verb: { label: t('Set price'), permission: 'plans:write' },
       };
     case 'users-without-service':
       return {
-        text: `${counted(count, ['person', 'people'])} without a service`,
-        detail: `of ${counts.activeUsers.toLocaleString('en')} active`,
+        text: t('{n, plural, one {# person without a service} other {# people without a service}}', { n: count }),
+        detail: t('of {total} active', { total: counts.activeUsers.toLocaleString(language()) }),
         to: listPath(paths.users, { withoutService: 'true', isActive: 'true' }),
         verb: null,
       };
     case 'undelivered-mail':
       return {
-        text: `${counted(count, ['email was', 'emails were'])} not delivered`,
+        text: t('{n, plural, one {# email was not delivered} other {# emails were not delivered}}', { n: count }),
         to: paths.undeliveredMail,
         verb: null,
       };
@@ -75,7 +77,13 @@ export function needsYouItem({ kind, count }: Attention, counts: DashboardSummar
 
 /** What a request asks for, after its person's name, and the page that answers it. */
 export function requestItem({ id, kind, organization, service }: AccessRequest): { text: string; to: string } {
-  return kind === 'registration'
-    ? { text: `wants to join ${organization?.name ?? 'an organization'}`, to: approveRequestPath(id) }
-    : { text: `wants ${service?.name ?? 'a service'}`, to: `${paths.requests}#access-request-${id}` };
+  if (kind !== 'registration') {
+    const text = service === null ? t('wants a service') : t('wants {service}', { service: service.name });
+    return { text, to: `${paths.requests}#access-request-${id}` };
+  }
+  const text =
+    organization === null
+      ? t('wants to join an organization')
+      : t('wants to join {organization}', { organization: organization.name });
+  return { text, to: approveRequestPath(id) };
 }

@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, type DashboardSummary, mayDo } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { Mark, RelativeTime } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -22,9 +23,9 @@ export function NeedsYou(props: Pick<DashboardSummary, 'attention' | 'counts' | 
   if (reviewsToDecide > 0) others.unshift({ kind: 'reviews', count: reviewsToDecide });
   if (waiting > requests.length) others.unshift({ kind: 'access-requests', count: waiting - requests.length });
   return (
-    <DashboardSection title="Needs you">
+    <DashboardSection title={t('Needs you')}>
       {requests.length + others.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary' }}>Nothing waits for you.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>{t('Nothing waits for you.')}</Typography>
       ) : (
         <Box
           component="ul"
@@ -43,13 +44,13 @@ export function NeedsYou(props: Pick<DashboardSummary, 'attention' | 'counts' | 
                     {text} · <RelativeTime value={request.createdAt} />
                   </>
                 }
-                action={{ label: 'Review', name: `Review the request of ${name}`, to }}
+                action={{ label: t('Review'), name: t('Review the request of {name}', { name }), to }}
               />
             );
           })}
           {others.map((entry) => {
             const { text, detail, to, verb } = needsYouItem(entry, counts);
-            const label = verb !== null && mayDo(roles, verb.permission) ? verb.label : 'Show';
+            const label = verb !== null && mayDo(roles, verb.permission) ? verb.label : t('Show');
             return (
               <Row key={entry.kind} title={text} detail={detail} action={{ label, name: `${label}: ${text}`, to }} />
             );

@@ -1,9 +1,9 @@
 import type { DashboardSummary } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { Route } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import { useId } from 'react';
-import { counted } from '../../shared/text/counted.ts';
 import { stopsOf, summaryOf, wordTogether, type UpcomingStop } from './upcoming-words.ts';
 
 const days = 30;
@@ -14,21 +14,24 @@ export function NextDays({ at, upcoming, attention }: Pick<DashboardSummary, 'at
   const waiting = attention.find(({ kind }) => kind === 'access-requests')?.count ?? 0;
   const today: UpcomingStop = {
     at: at.slice(0, 'yyyy-mm-dd'.length),
-    title: 'Today',
-    text: waiting === 0 ? 'No requests waiting' : counted(waiting, ['request waiting', 'requests waiting']),
+    title: t('Today'),
+    text:
+      waiting === 0
+        ? t('No requests waiting')
+        : t('{n, plural, one {# request waiting} other {# requests waiting}}', { n: waiting }),
     kind: 'now',
     due: [],
   };
   return (
     <Box component="section" aria-labelledby={id} sx={panelStyle}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, mb: 1.5 }}>
-        <h2 id={id}>Next 30 days</h2>
-        <p>{upcoming.length === 0 ? 'Nothing starts, ends or is due.' : summaryOf(upcoming)}</p>
+        <h2 id={id}>{t('Next 30 days')}</h2>
+        <p>{upcoming.length === 0 ? t('Nothing starts, ends or is due.') : summaryOf(upcoming)}</p>
       </Box>
       <Route
         scale="time"
         tone="panel"
-        label="Next 30 days"
+        label={t('Next 30 days')}
         until={new Date(Date.parse(at) + days * 86_400_000).toISOString()}
         stops={[today, ...stopsOf(upcoming)]}
         merge={wordTogether}

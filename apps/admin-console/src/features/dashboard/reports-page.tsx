@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { dashboard, type DashboardSummary } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { ErrorBoundary, ErrorNotice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -24,8 +25,10 @@ const UsersChart = lazy(async () => ({ default: (await import('./users-chart.tsx
 export function ReportsPage() {
   const { data, isPending, isError, isFetching, refetch } = useQuery(dashboardQueries(useApi({ dashboard })).summary());
   return (
-    <AdminPage route={reportsRoute} lede="Who uses which service, and what started in the last 12 months.">
-      {isError ? <ErrorNotice thing="the reports" onRetry={() => void refetch()} retrying={isFetching} /> : null}
+    <AdminPage route={reportsRoute} lede={t('Who uses which service, and what started in the last 12 months.')}>
+      {isError ? (
+        <ErrorNotice message={t('Couldn’t load the reports.')} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : null}
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: 1080, pt: 1 }}>
         {isPending ? (
           <>
@@ -45,20 +48,20 @@ function Charts({ summary: { at, subscriptionsPerMonth, usersPerService } }: { s
   const resetKeys = [at];
   return (
     <>
-      <ErrorBoundary thing="users per service" resetKeys={resetKeys}>
+      <ErrorBoundary message={t('Couldn’t load users per service.')} resetKeys={resetKeys}>
         <ChartCard
-          title="Users per service"
-          empty={usersPerService.every(({ users }) => users === 0) ? 'No one uses a service yet' : null}
-          emptyAction={<Link href={paths.service}>Set up a service</Link>}
+          title={t('Users per service')}
+          empty={usersPerService.every(({ users }) => users === 0) ? t('No one uses a service yet') : null}
+          emptyAction={<Link href={paths.service}>{t('Set up a service')}</Link>}
           chart={<UsersChart services={usersPerService} height={chartHeight} />}
           table={<UsersTable services={usersPerService} />}
         />
       </ErrorBoundary>
-      <ErrorBoundary thing="subscriptions per month" resetKeys={resetKeys}>
+      <ErrorBoundary message={t('Couldn’t load subscriptions per month.')} resetKeys={resetKeys}>
         <ChartCard
-          title="Subscriptions started per month"
-          empty={series.length === 0 ? 'No subscription started in the last 12 months' : null}
-          emptyAction={<Link href={paths.subscriptions}>Subscriptions</Link>}
+          title={t('Subscriptions started per month')}
+          empty={series.length === 0 ? t('No subscription started in the last 12 months') : null}
+          emptyAction={<Link href={paths.subscriptions}>{t('Subscriptions')}</Link>}
           chart={<SubscriptionsChart months={subscriptionsPerMonth} series={series} height={chartHeight} />}
           table={<SubscriptionsTable months={subscriptionsPerMonth} series={series} />}
         />

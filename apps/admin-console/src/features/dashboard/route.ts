@@ -1,11 +1,12 @@
+import { msg } from '@gangway/messages';
 import { lazy } from 'react';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
 
 export const dashboardRoute = defineAppRoute({
   path: paths.dashboard,
-  title: 'Dashboard',
-  stopLabel: 'Overview',
+  title: msg('Dashboard'),
+  stopLabel: msg('Overview'),
   section: 'dashboard',
   permission: 'dashboard:read',
   palette: [],
@@ -15,7 +16,7 @@ export const dashboardRoute = defineAppRoute({
 
 export const getStartedRoute = defineAppRoute({
   path: paths.getStarted,
-  title: 'Get started',
+  title: msg('Get started'),
   section: 'dashboard',
   permission: 'organizations:write',
   palette: ['set up', 'first steps', 'checklist', 'onboarding'],
@@ -26,7 +27,7 @@ export const getStartedRoute = defineAppRoute({
 
 export const reportsRoute = defineAppRoute({
   path: paths.reports,
-  title: 'Reports',
+  title: msg('Reports'),
   section: 'dashboard',
   permission: 'dashboard:read',
   palette: ['charts', 'numbers', 'statistics'],

@@ -1,6 +1,7 @@
 import type { Upcoming } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { formatDayRange, formatShortDay, type RouteStop } from '@gangway/ui-kit';
-import { counted } from '../../shared/text/counted.ts';
+import { listed } from '../../shared/text/listed.ts';
 
 /** A stop of the next days, with what it stands for. */
 export interface UpcomingStop extends RouteStop {
@@ -75,35 +76,36 @@ function byKind(due: readonly Upcoming[]): readonly Upcoming[] {
 function countOf(kind: Kind, count: number): string {
   switch (kind) {
     case 'plan-starts':
-      return counted(count, ['plan starts', 'plans start']);
+      return t('{n, plural, one {# plan starts} other {# plans start}}', { n: count });
     case 'plan-ends':
-      return counted(count, ['plan ends', 'plans end']);
+      return t('{n, plural, one {# plan ends} other {# plans end}}', { n: count });
     case 'access-ends':
-      return counted(count, ['access ends', 'accesses end']);
+      return t('{n, plural, one {# access ends} other {# accesses end}}', { n: count });
     case 'review-due':
-      return counted(count, ['review due', 'reviews due']);
+      return t('{n, plural, one {# review due} other {# reviews due}}', { n: count });
     case 'maintenance':
-      return counted(count, ['maintenance window', 'maintenance windows']);
+      return t('{n, plural, one {# maintenance window} other {# maintenance windows}}', { n: count });
     case 'banner-begins':
-      return 'Launcher banner begins';
+      return t('Launcher banner begins');
     case 'banner-ends':
-      return 'Launcher banner ends';
+      return t('Launcher banner ends');
   }
 }
 
 function textOf({ kind, count, person, subject, organization }: Upcoming): string {
-  if (subject === null) return [countOf(kind, count), organization].filter((part) => part !== null).join(', ');
+  if (subject === null) return listed([countOf(kind, count), organization].filter((part) => part !== null));
+  const values = { subject, person: person ?? '' };
   switch (kind) {
     case 'plan-starts':
-      return `${subject} starts, ${person ?? ''}`;
+      return t('{subject} starts, {person}', values);
     case 'plan-ends':
-      return `${subject} ends, ${person ?? ''}`;
+      return t('{subject} ends, {person}', values);
     case 'access-ends':
-      return `${subject} access ends, ${person ?? ''}`;
+      return t('{subject} access ends, {person}', values);
     case 'review-due':
-      return `Review of ${subject} due`;
+      return t('Review of {subject} due', { subject });
     case 'maintenance':
-      return `Maintenance of ${subject}`;
+      return t('Maintenance of {subject}', { subject });
     case 'banner-begins':
     case 'banner-ends':
       return countOf(kind, count);

@@ -1,4 +1,5 @@
 import type { DashboardSummary } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { chartStyle } from './chart-style.ts';
 import { roleSplit, serviceColour } from './chart-data.ts';
@@ -44,7 +45,7 @@ export function UsersChart({ services, height }: UsersChartProps) {
       grid={{ vertical: true }}
       series={[
         {
-          label: 'Users',
+          label: t('Users'),
           data: services.map(({ users }) => users),
           barLabel: 'value',
           barLabelPlacement: 'outside',

@@ -1,4 +1,6 @@
 import { type DashboardSummary, ownEntry } from '@gangway/contract';
+import { language, msg, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { Flag, Heat, moreAheadShadow, ServiceMark, useOverflow, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -9,6 +11,18 @@ import { DashboardSection } from './dashboard-section.tsx';
 
 /** Columns that fit beside *Needs you*. */
 const mostServices = 6;
+
+/** Messages for the largest and for all. */
+const hints = {
+  organization: {
+    some: msg('Active people of the {shown} largest of {all} organizations, by service. Choose a number to see them.'),
+    all: msg('Active people by organization and service. Choose a number to see them.'),
+  },
+  branch: {
+    some: msg('Active people of the {shown} largest of {all} branches, by service. Choose a number to see them.'),
+    all: msg('Active people by branch and service. Choose a number to see them.'),
+  },
+} as const;
 
 /** Active people by organization or branch and service, the more the darker; each number leads to its people. */
 export function WhoUsesWhat({ heat, counts, usersPerService }: DashboardSummary) {
@@ -30,27 +44,29 @@ export function WhoUsesWhat({ heat, counts, usersPerService }: DashboardSummary)
       service: serviceHue(key),
     }));
   const all = by === 'organization' ? counts.organizations : counts.branches;
-  const hint =
-    rows.length < all
-      ? `Active people of the ${rows.length} largest of ${all.toLocaleString('en')} ${by === 'organization' ? 'organizations' : 'branches'}, by service.`
-      : `Active people by ${by} and service.`;
+  const values = { shown: rows.length, all: all.toLocaleString(language()) };
   return (
-    <DashboardSection title="Who uses what" hint={rows.length === 0 ? '' : `${hint} Choose a number to see them.`}>
+    <DashboardSection
+      title={t('Who uses what')}
+      hint={rows.length === 0 ? '' : t(hints[by][rows.length < all ? 'some' : 'all'], values)}
+    >
       {rows.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>
-          No one has a role in a service yet. <Link href={paths.users}>Give someone a role</Link>
+          {rich('No one has a role in a service yet. <link>Give someone a role</link>', {
+            link: <Link href={paths.users} />,
+          })}
         </Typography>
       ) : (
         <Box
           ref={ref}
           component="section"
-          aria-label="Who uses what, table"
+          aria-label={t('Who uses what, table')}
           tabIndex={0}
           sx={{ overflowX: 'auto', ...moreAheadShadow }}
         >
           <Heat
-            caption="Who uses what"
-            rowHead={by === 'organization' ? 'Organization' : 'Branch'}
+            caption={t('Who uses what')}
+            rowHead={by === 'organization' ? t('Organization') : t('Branch')}
             rows={rows.map(({ id, name, people }) => ({
               id,
               name,

@@ -3,6 +3,7 @@ import { useApi } from '@gangway/api-client/react';
 import { type Banner, banner } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { MomentField } from '@gangway/form-kit/moment-field';
+import { t } from '@gangway/messages';
 import { ErrorNotice, QueryError, useOnBack } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -27,7 +28,7 @@ const longest = 300;
 const rules = async () => {
   const { object, requiredText, string } = await import('@gangway/form-kit/rules');
   return object({
-    text: requiredText('Text is required').max(longest, `At most ${longest} characters`),
+    text: requiredText(t('Text is required')).max(longest, t('At most {n} characters', { n: longest })),
     from: string(),
     until: string(),
   });
@@ -42,11 +43,11 @@ export function BannerDialog({ onClose }: { onClose: () => void }) {
     // With what is written, not before: it would grow under the eye.
     <Dialog open={!written.isPending} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId} component="h2" variant="h2" sx={{ pb: 0.5 }}>
-        Launcher banner
+        {t('Launcher banner')}
       </DialogTitle>
       {written.data === undefined ? (
         <DialogContent>
-          <QueryError thing="the banner" query={written} />
+          <QueryError message={t('Couldn’t load the banner.')} query={written} />
         </DialogContent>
       ) : (
         <BannerForm written={written.data} onClose={onClose} />
@@ -68,7 +69,7 @@ function BannerForm({ written, onClose }: { written: Banner | null; onClose: () 
       if (isApiError(error) && error.errors.length > 0) {
         form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
       } else {
-        form.setFormError(notSaved);
+        form.setFormError(t(notSaved));
       }
       return;
     }
@@ -77,7 +78,7 @@ function BannerForm({ written, onClose }: { written: Banner | null; onClose: () 
 
   return (
     <Form<Draft>
-      label="Launcher banner"
+      label={t('Launcher banner')}
       initialValues={{
         text: written?.text ?? '',
         from: toLocalMoment(written?.from ?? null),
@@ -88,25 +89,25 @@ function BannerForm({ written, onClose }: { written: Banner | null; onClose: () 
       onSubmit={send}
     >
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Typography sx={{ color: 'text.secondary' }}>Everyone sees it above their services.</Typography>
-        <TextField name="text" label="Text" required rows={3} />
-        <MomentField name="from" label="From (optional)" />
-        <MomentField name="until" label="Until (optional)" />
+        <Typography sx={{ color: 'text.secondary' }}>{t('Everyone sees it above their services.')}</Typography>
+        <TextField name="text" label={t('Text')} required rows={3} />
+        <MomentField name="from" label={t('From (optional)')} />
+        <MomentField name="until" label={t('Until (optional)')} />
         <FormError />
         {remove.isError ? (
-          <ErrorNotice message="Couldn’t remove the banner." onRetry={() => remove.mutate(null)} />
+          <ErrorNotice message={t('Couldn’t remove the banner.')} onRetry={() => remove.mutate(null)} />
         ) : null}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         {written === null ? null : (
           <Button color="error" onClick={() => remove.mutate(null)} sx={{ marginInlineEnd: 'auto' }}>
-            Remove
+            {t('Remove')}
           </Button>
         )}
         <Button variant="outlined" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
-        <SubmitButton>Save</SubmitButton>
+        <SubmitButton>{t('Save')}</SubmitButton>
       </DialogActions>
     </Form>
   );

@@ -1,11 +1,14 @@
 import { useApi } from '@gangway/api-client/react';
 import type { GetStarted } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { ServiceMark, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { listed } from '../../../shared/text/listed.ts';
 import { AddressForm, setUpAtOnce, setUpRoutes, suggestedRoles } from '../../services/index.ts';
 
 type FirstService = GetStarted['services'][number];
@@ -36,10 +39,10 @@ export function FirstServices({ services }: { services: readonly FirstService[] 
                 <Button
                   variant="outlined"
                   size="small"
-                  aria-label={`Set up ${service.name}`}
+                  aria-label={t('Set up {name}', { name: service.name })}
                   onClick={() => setOpen(service.id)}
                 >
-                  Set up
+                  {t('Set up')}
                 </Button>
               )}
             </Box>
@@ -48,7 +51,9 @@ export function FirstServices({ services }: { services: readonly FirstService[] 
         ))}
       </Box>
       <Typography variant="caption" component="p" sx={{ m: 0, mt: 1.5, color: 'text.secondary' }}>
-        Suggested roles: <b>{suggestedRoles.join(', ')}</b>. Change them under Roles at any time.
+        {rich('Suggested roles: {roles}. Change them under Roles at any time.', {
+          roles: <b>{listed(suggestedRoles)}</b>,
+        })}
       </Typography>
     </>
   );
@@ -56,9 +61,9 @@ export function FirstServices({ services }: { services: readonly FirstService[] 
 
 /** *ocean.portline.test · Viewer, Operator*, or what is missing. */
 function stateOf({ url, roles, answers }: FirstService): string {
-  const address = url === '' ? 'No address' : URL.canParse(url) ? new URL(url).host : url;
-  const offered = roles.length === 0 ? 'no roles for people' : roles.join(', ');
-  return [address, offered, ...(url !== '' && !answers ? ['gives no answer'] : [])].join(' · ');
+  const address = url === '' ? t('No address') : URL.canParse(url) ? new URL(url).host : url;
+  const offered = roles.length === 0 ? t('no roles for people') : listed(roles);
+  return [address, offered, ...(url !== '' && !answers ? [t('gives no answer')] : [])].join(' · ');
 }
 
 /** Address and suggested roles in one step. */
@@ -69,16 +74,16 @@ function SetUp({ service: { id, name, url }, onDone }: { service: FirstService; 
   return (
     <Box ref={box} sx={{ maxWidth: 560, paddingInlineStart: { sm: '54px' } }}>
       <AddressForm
-        label={`Set up ${name}`}
+        label={t('Set up {name}', { name })}
         url={url}
-        submitLabel="Save"
+        submitLabel={t('Save')}
         onSave={async (address) => {
           await save.mutateAsync(address);
           onDone();
         }}
       >
         <Button variant="outlined" onClick={onDone}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </AddressForm>
     </Box>

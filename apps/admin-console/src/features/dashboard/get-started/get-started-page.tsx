@@ -1,5 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { dashboard, type GetStarted } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { QueryError, Route } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,7 +14,6 @@ import { useNavigate } from 'react-router-dom';
 import { AdminPage } from '../../../shared/page/admin-page.tsx';
 import { paths, servicePath } from '../../../shared/page/paths.ts';
 import { usePreferences } from '../../../shared/preferences/use-preferences.ts';
-import { counted } from '../../../shared/text/counted.ts';
 import { TestMail } from '../../mails/index.ts';
 import { dashboardQueries } from '../dashboard-queries.ts';
 import { getStartedRoute } from '../route.ts';
@@ -38,12 +39,12 @@ export function GetStartedPage() {
       lede={data === undefined ? <Skeleton width={420} sx={{ maxWidth: '80vw' }} /> : ledeOf(steps)}
       actions={<HideButton />}
     >
-      <QueryError thing="the steps" query={state} />
+      <QueryError message={t('Couldn’t load the steps.')} query={state} />
       {state.isPending ? <Skeleton variant="rounded" height={420} sx={{ maxWidth: 904 }} /> : null}
       {data === undefined ? null : (
         <Box sx={{ maxWidth: 904, pt: 0.5 }}>
           <Route.Steps
-            label="Get started"
+            label={t('Get started')}
             steps={steps.map((step) => {
               const { title, text, action, content } = partsOf(step, data);
               return {
@@ -65,7 +66,7 @@ function HideButton() {
   const { preferences, save } = usePreferences();
   const navigate = useNavigate();
   if (preferences.hidesGetStarted === true) {
-    return <Button onClick={() => save({ hidesGetStarted: false })}>Show in the sidebar</Button>;
+    return <Button onClick={() => save({ hidesGetStarted: false })}>{t('Show in the sidebar')}</Button>;
   }
   return (
     <Button
@@ -74,7 +75,7 @@ function HideButton() {
         void navigate(paths.dashboard);
       }}
     >
-      Hide this page
+      {t('Hide this page')}
     </Button>
   );
 }
@@ -123,24 +124,24 @@ function partsOf({ name, state }: Step, started: GetStarted): StepParts {
   const isDone = state === 'done';
   const parts: Record<StepName, () => StepParts> = {
     account: () => ({
-      title: 'Secure your account',
+      title: t('Secure your account'),
       text: accountSentence(started.account),
       action: !isDone
-        ? go(state, paths.profile, 'Add a passkey or app')
+        ? go(state, paths.profile, t('Add a passkey or app'))
         : started.administrators < 2
-          ? go(state, paths.usersAdd, 'Add a second administrator')
+          ? go(state, paths.usersAdd, t('Add a second administrator'))
           : null,
     }),
     mail: () => ({
-      title: 'Check that mail arrives',
+      title: t('Check that mail arrives'),
       text: isDone
-        ? 'The mail server accepts mail from Gangway.'
-        : 'Invitations and password resets go by mail. Send yourself a test.',
+        ? t('The mail server accepts mail from Gangway.')
+        : t('Invitations and password resets go by mail. Send yourself a test.'),
       action: isDone
-        ? go(state, paths.undeliveredMail, 'Send another')
+        ? go(state, paths.undeliveredMail, t('Send another'))
         : state === 'now'
           ? null
-          : go(state, paths.undeliveredMail, 'Send a test mail'),
+          : go(state, paths.undeliveredMail, t('Send a test mail')),
       content: (
         <Box sx={{ mt: 1.5 }}>
           <TestMail />
@@ -148,31 +149,32 @@ function partsOf({ name, state }: Step, started: GetStarted): StepParts {
       ),
     }),
     service: () => ({
-      title: 'Set up your first service',
+      title: t('Set up your first service'),
       text: isDone
         ? readySentence(started.services)
-        : 'Give a service its address and the roles people can have in it. One service is enough to go on.',
+        : t('Give a service its address and the roles people can have in it. One service is enough to go on.'),
       action: state === 'now' ? null : serviceAction(state, started),
       content: <FirstServices services={started.services} />,
     }),
     organization: () => ({
-      title: 'Add your first organization',
+      title: t('Add your first organization'),
       text: isDone
-        ? `${counted(started.organizations, ['organization', 'organizations'])} so far.`
-        : 'Enter its name, branches and plan in one form.',
-      action: go(state, paths.customerAdd, isDone ? 'Add another' : 'Add Customer'),
+        ? t('{n, plural, one {# organization so far.} other {# organizations so far.}}', { n: started.organizations })
+        : t('Enter its name, branches and plan in one form.'),
+      action: go(state, paths.customerAdd, isDone ? t('Add another') : t('Add Customer')),
     }),
     person: () => ({
-      title: 'Let the first person open it',
+      title: t('Let the first person open it'),
       text:
         started.opened === null ? (
-          <span>Invite someone with a role in the service. This step completes when they open it.</span>
+          <span>{t('Invite someone with a role in the service. This step completes when they open it.')}</span>
         ) : (
-          <>
-            <bdi>{started.opened.person}</bdi> has opened {started.opened.service}.
-          </>
+          rich('{person} has opened {service}.', {
+            person: <bdi>{started.opened.person}</bdi>,
+            service: started.opened.service,
+          })
         ),
-      action: go(state, paths.usersAdd, isDone ? 'Add another' : 'Add User'),
+      action: go(state, paths.usersAdd, isDone ? t('Add another') : t('Add User')),
     }),
   };
   return parts[name]();
@@ -181,7 +183,8 @@ function partsOf({ name, state }: Step, started: GetStarted): StepParts {
 /** Leads to the trial of a service that is ready, and before that to the one to set up. */
 function serviceAction(state: Step['state'], { services }: GetStarted): ReactNode {
   const ready = services.find(isReady);
-  if (ready !== undefined) return go(state, `${servicePath(ready.id)}?tab=sign-in`, `Try ${ready.name}`);
+  if (ready !== undefined)
+    return go(state, `${servicePath(ready.id)}?tab=sign-in`, t('Try {name}', { name: ready.name }));
   const [first] = services;
-  return go(state, first === undefined || first.url !== '' ? paths.service : servicePath(first.id), 'Set up');
+  return go(state, first === undefined || first.url !== '' ? paths.service : servicePath(first.id), t('Set up'));
 }

@@ -1,4 +1,5 @@
 import type { GetStarted } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 
 export type StepName = 'account' | 'mail' | 'service' | 'organization' | 'person';
 
@@ -25,26 +26,47 @@ export function stepsOf({ account, mailLeaves, services, organizations, opened }
   return done.map(([name, isDone], index) => ({ name, state: isDone ? 'done' : index === now ? 'now' : 'next' }));
 }
 
-const numbers = ['None is', 'One is', 'Two are', 'Three are', 'Four are'];
+/** Messages by the number of steps that are done. */
+const ledes = [
+  msg('Five steps until the first person opens a service. None is done.'),
+  msg('Five steps until the first person opens a service. One is done.'),
+  msg('Five steps until the first person opens a service. Two are done.'),
+  msg('Five steps until the first person opens a service. Three are done.'),
+  msg('Five steps until the first person opens a service. Four are done.'),
+  msg('All five steps are done. People open services.'),
+];
 
 /** *Five steps until the first person opens a service. Two are done.* */
 export function ledeOf(steps: readonly Step[]): string {
-  const done = steps.filter(({ state }) => state === 'done').length;
-  const rest = numbers[done];
-  return rest === undefined
-    ? 'All five steps are done. People open services.'
-    : `Five steps until the first person opens a service. ${rest} done.`;
+  return t(ledes[steps.filter(({ state }) => state === 'done').length] ?? '');
 }
 
 /** How the caller signs in, as a sentence. */
 export function accountSentence({ passkeys, hasApp, recoveryCodes }: GetStarted['account']): string {
   if (passkeys === 0 && !hasApp) {
-    return 'Password only. Add a passkey or an authenticator app: this account can change everything.';
+    return t('Password only. Add a passkey or an authenticator app: this account can change everything.');
   }
-  const ways = [passkeys > 0 ? 'a passkey' : '', hasApp ? 'an authenticator app' : ''].filter(Boolean).join(' or ');
-  return recoveryCodes === 0
-    ? `You sign in with ${ways}.`
-    : `You sign in with ${ways} and have ${recoveryCodes} recovery ${recoveryCodes === 1 ? 'code' : 'codes'}.`;
+  if (recoveryCodes === 0) {
+    if (!hasApp) return t('You sign in with a passkey.');
+    return passkeys === 0
+      ? t('You sign in with an authenticator app.')
+      : t('You sign in with a passkey or an authenticator app.');
+  }
+  const values = { n: recoveryCodes };
+  if (!hasApp)
+    return t(
+      'You sign in with a passkey and have {n, plural, one {# recovery code} other {# recovery codes}}.',
+      values,
+    );
+  return passkeys === 0
+    ? t(
+        'You sign in with an authenticator app and have {n, plural, one {# recovery code} other {# recovery codes}}.',
+        values,
+      )
+    : t(
+        'You sign in with a passkey or an authenticator app and have {n, plural, one {# recovery code} other {# recovery codes}}.',
+        values,
+      );
 }
 
 /** *Ocean Tracking and 3 more answer, with roles for people.* */
@@ -52,6 +74,6 @@ export function readySentence(services: GetStarted['services']): string {
   const [first, ...more] = services.filter(isReady);
   if (first === undefined) return '';
   return more.length === 0
-    ? `${first.name} answers, with roles for people.`
-    : `${first.name} and ${more.length} more answer, with roles for people.`;
+    ? t('{name} answers, with roles for people.', { name: first.name })
+    : t('{name} and {n} more answer, with roles for people.', { name: first.name, n: more.length });
 }
