@@ -1,10 +1,11 @@
+import { msg } from '@gangway/messages';
 import { lazy } from 'react';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
 
 export const undeliveredMailRoute = defineAppRoute({
   path: paths.undeliveredMail,
-  title: 'Undelivered mail',
+  title: msg('Undelivered mail'),
   section: 'dashboard',
   permission: 'mails:read',
   palette: ['outbox', 'failed', 'test mail', 'smtp'],

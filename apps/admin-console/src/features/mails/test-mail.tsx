@@ -1,6 +1,8 @@
 import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { mail, type TestMail as Test } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { ErrorNotice, RelativeTime, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -40,12 +42,12 @@ export function TestMail() {
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' }}>
       <WriteButton variant="outlined" busy={send.isPending} onClick={() => send.mutate()}>
-        Send a test mail
+        {t('Send a test mail')}
       </WriteButton>
       {send.isError ? <ErrorNotice message={failureOf(send.error)} /> : null}
       <Typography component="output" variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {last.data === undefined || last.data === null ? (
-          <span>Goes to your own address, the way every other mail does.</span>
+          <span>{t('Goes to your own address, the way every other mail does.')}</span>
         ) : (
           <Outcome test={last.data} />
         )}
@@ -54,30 +56,38 @@ export function TestMail() {
   );
 }
 
-function Outcome({ test: { recipient, createdAt, sentAt, lastError } }: { test: Test }) {
+function Outcome({ test: { recipient: address, createdAt, sentAt, lastError } }: { test: Test }) {
+  const recipient = <bdi>{address}</bdi>;
   if (sentAt !== null) {
     return (
       <span>
-        The mail server took the test mail to <bdi>{recipient}</bdi>, <RelativeTime value={sentAt} />. Look for it in
-        your inbox.
+        {rich('The mail server took the test mail to {recipient}, {time}. Look for it in your inbox.', {
+          recipient,
+          time: <RelativeTime value={sentAt} />,
+        })}
       </span>
     );
   }
   if (lastError !== null) {
     return (
       <span>
-        The test mail to <bdi>{recipient}</bdi> was not sent: <bdi>{lastError}</bdi>. Check SMTP_URL and MAIL_FROM;
-        Gangway tries again by itself.
+        {rich(
+          'The test mail to {recipient} was not sent: {reason}. Check SMTP_URL and MAIL_FROM; Gangway tries again by itself.',
+          { recipient, reason: <bdi>{lastError}</bdi> },
+        )}
       </span>
     );
   }
   return (
     <span>
-      The test mail to <bdi>{recipient}</bdi>, requested <RelativeTime value={createdAt} />, waits to be sent.
+      {rich('The test mail to {recipient}, requested {time}, waits to be sent.', {
+        recipient,
+        time: <RelativeTime value={createdAt} />,
+      })}
     </span>
   );
 }
 
 function failureOf(error: unknown): string {
-  return isApiError(error, 429) ? error.message : 'The test mail was not sent. Try again.';
+  return isApiError(error, 429) ? error.message : t('The test mail was not sent. Try again.');
 }

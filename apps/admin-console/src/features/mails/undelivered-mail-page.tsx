@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { mail, UndeliveredMailQuery, type UndeliveredMail } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { DataTable, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { RelativeTime } from '@gangway/ui-kit';
 import { queryKeys } from '../../shared/api.ts';
@@ -13,16 +14,17 @@ import { TestMail } from './test-mail.tsx';
 
 const mailList: ListSetup = {
   name: 'mails',
+  failure: msg('Couldn’t load mails.'),
   defaults: { sort: { key: 'failedAt', descending: true } },
   viewed: 'mails',
 };
 
 const headers: readonly TableHeader[] = [
-  { recipient: 'Recipient' },
-  { subject: 'Subject' },
-  { attempts: 'Attempts' },
-  { failedAt: 'Failed' },
-  { lastError: 'Reason' },
+  { recipient: msg('Recipient') },
+  { subject: msg('Subject') },
+  { attempts: msg('Attempts') },
+  { failedAt: msg('Failed') },
+  { lastError: msg('Reason') },
 ];
 
 const columns: TableColumns<UndeliveredMail> = {
@@ -43,12 +45,12 @@ export function UndeliveredMailPage() {
       </Allowed>
       <DataTable
         {...table}
-        caption="Undelivered mail"
+        caption={t('Undelivered mail')}
         headers={headers}
         columns={columns}
         rowLabel={({ recipient }) => recipient}
-        empty={{ message: 'All mail was delivered' }}
-        filteredEmpty="No mail matches"
+        empty={{ message: t('All mail was delivered') }}
+        filteredEmpty={t('No mail matches')}
       />
     </AdminPage>
   );
