@@ -1,5 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { role, type Role, type RoleHolders } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { EmptyState, QueryError, ServiceMark, artOfService } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -22,8 +24,8 @@ export function RolePage() {
   return (
     <RecordPage
       route={roleRoute}
-      thing="this role"
-      home={{ href: paths.roles, label: 'Roles' }}
+      message={t('Couldn’t load this role.')}
+      home={{ href: paths.roles, label: t('Roles') }}
       read={queries.one}
       skeleton={[40, 240]}
     >
@@ -49,7 +51,11 @@ function RoleRecord({ record }: { record: Role }) {
             parts={
               holders.data === undefined
                 ? []
-                : [<span key="services">Offered in {counted(holders.data.length, services)}</span>]
+                : [
+                    <span key="services">
+                      {t('Offered in {services}', { services: counted(holders.data.length, services) })}
+                    </span>,
+                  ]
             }
           />
         ),
@@ -63,12 +69,12 @@ function RoleRecord({ record }: { record: Role }) {
         ) : null,
       }}
       main={
-        <RecordSection heading="Who has it">
-          <QueryError thing="the people" query={holders} />
+        <RecordSection heading={t('Who has it')}>
+          <QueryError message={t('Couldn’t load the people.')} query={holders} />
           {holders.isPending ? <Skeleton variant="rounded" height={240} /> : null}
-          {holders.data?.length === 0 ? <EmptyState message="No service offers this role" /> : null}
+          {holders.data?.length === 0 ? <EmptyState message={t('No service offers this role')} /> : null}
           <RecordRows
-            label={`Services with ${displayName}`}
+            label={t('Services with {role}', { role: displayName })}
             rows={(holders.data ?? []).map((each) => serviceRow(each, displayName))}
           />
         </RecordSection>
@@ -76,9 +82,9 @@ function RoleRecord({ record }: { record: Role }) {
       facts={
         <RecordFacts
           facts={[
-            ['Name in tokens', <bdi key="name">{record.name}</bdi>],
-            ['Built in', isProtected ? 'Yes, it stays' : 'No'],
-            ['ID', String(id)],
+            [t('Name in tokens'), <bdi key="name">{record.name}</bdi>],
+            [t('Built in'), isProtected ? t('Yes, it stays') : t('No')],
+            [t('ID'), String(id)],
           ]}
         />
       }
@@ -93,22 +99,7 @@ function serviceRow({ service, people: count, first }: RoleHolders, roleName: st
     mark: <ServiceMark service={artOfService(service.key)} size={40} off={count === 0} />,
     name: service.name,
     href: servicePath(service.id),
-    detail:
-      count === 0 ? (
-        <span>No one</span>
-      ) : (
-        <>
-          {first.map(({ id, name }, index) => (
-            <Fragment key={id}>
-              <span>{index === 0 ? '' : ', '}</span>
-              <Link href={userPath(id)} underline="hover" sx={{ color: 'inherit' }}>
-                <bdi>{name}</bdi>
-              </Link>
-            </Fragment>
-          ))}
-          <span>{count > first.length ? ` and ${count - first.length} more` : ''}</span>
-        </>
-      ),
+    detail: count === 0 ? <span>{t('No one')}</span> : <Holders first={first} more={count - first.length} />,
     end:
       count === 0 ? undefined : (
         <Link underline="hover" href={listPath(paths.users, { role: roleName, service: service.name })}>
@@ -116,4 +107,16 @@ function serviceRow({ service, people: count, first }: RoleHolders, roleName: st
         </Link>
       ),
   };
+}
+
+function Holders({ first, more }: { first: RoleHolders['first']; more: number }) {
+  const names = first.map(({ id, name }, index) => (
+    <Fragment key={id}>
+      <span>{index === 0 ? '' : ', '}</span>
+      <Link href={userPath(id)} underline="hover" sx={{ color: 'inherit' }}>
+        <bdi>{name}</bdi>
+      </Link>
+    </Fragment>
+  ));
+  return more > 0 ? rich('{names} and {n} more', { names, n: more }) : names;
 }

@@ -1,5 +1,6 @@
 import { createApiClient, type ApiClient } from '@gangway/api-client';
 import { RoleListQuery, type Role, role } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
@@ -9,11 +10,19 @@ type Api = ApiClient<{ role: typeof role }>;
 
 export const roleList: ListSetup = {
   name: 'roles',
+  failure: msg('Couldn’t load roles.'),
   defaults: { sort: { key: 'name', descending: false } },
   viewed: 'roles',
   counted: 'roles',
-  views: [{ name: 'Inactive', query: 'f.isActive=false', count: 'inactive', lede: 'inactive' }],
-  noun: ['role', 'roles'],
+  views: [
+    {
+      name: msg('Inactive'),
+      query: 'f.isActive=false',
+      count: 'inactive',
+      lede: msg('{n, plural, one {# inactive} other {# inactive}}'),
+    },
+  ],
+  noun: msg('{n, plural, one {# role} other {# roles}}'),
 };
 
 export function roleQueries(api: Api) {
@@ -29,7 +38,7 @@ export function roleQueries(api: Api) {
         mutationFn: async (name: string) =>
           (await api.role.create({ body: { name, displayName: name, isActive: true } })).body,
         meta: {
-          successMessage: 'Role added successfully',
+          successMessage: t('Role added successfully'),
           invalidates: [queryKeys.roles, queryKeys.dashboard, queryKeys.activity],
         },
       }),
@@ -52,7 +61,7 @@ export function roleQueries(api: Api) {
         mutationFn: async ({ row, name }: { row: Role; name: string }) =>
           (await api.role.rename({ body: { existingRole: row.name, newRole: name, id: row.id } })).body,
         meta: {
-          successMessage: 'Role Updated Success',
+          successMessage: t('Role Updated Success'),
           // Invalidate services and users too: they show roles.
           invalidates: [queryKeys.roles, queryKeys.services, queryKeys.users, queryKeys.dashboard, queryKeys.activity],
         },

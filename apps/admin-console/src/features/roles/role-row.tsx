@@ -1,12 +1,13 @@
 import type { Role } from '@gangway/contract';
 import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
+import { msg, t } from '@gangway/messages';
 import type { RowDraft, TableColumns, TableHeader } from '@gangway/table-kit';
 import type { RowSwitch } from '../../shared/list/state-switch.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { rolePath } from '../../shared/page/paths.ts';
 
-export const roleHeaders: readonly TableHeader[] = [{ name: 'Name' }, { action: 'Actions' }];
+export const roleHeaders: readonly TableHeader[] = [{ name: msg('Name') }, { action: msg('Actions') }];
 
 export const roleColumns: TableColumns<Role> = {
   name: {
@@ -17,16 +18,16 @@ export const roleColumns: TableColumns<Role> = {
 
 /** Labels of filters that only links set. */
 export const roleFilterLabels = {
-  isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
+  isActive: (value: string) => (value === 'true' ? t('Active') : t('Inactive')),
 };
 
 export type RoleRowDraft = { name: string };
 
 /** Specification section 5. */
 const messages = {
-  empty: 'Role name cannot be empty',
-  newEmpty: 'New role name cannot be empty',
-  same: 'New role name cannot be same as old role name',
+  empty: msg('Role name cannot be empty'),
+  newEmpty: msg('New role name cannot be empty'),
+  same: msg('New role name cannot be same as old role name'),
 } as const;
 
 export const roleDraft: RowDraft<Role, RoleRowDraft> = {
@@ -35,7 +36,7 @@ export const roleDraft: RowDraft<Role, RoleRowDraft> = {
   addSchema: object({ name: requiredText(messages.empty).test(nameTest) }),
   editSchema: ({ displayName }) =>
     object({ name: requiredText(messages.newEmpty).test(nameTest).notOneOf([displayName], messages.same) }),
-  fields: { name: { kind: 'text', label: 'Name' } },
+  fields: { name: { kind: 'text', label: msg('Name') } },
 };
 
 /** Texts of deactivating a role, and the call that saves it. */
@@ -43,8 +44,8 @@ export function roleSwitch(save: RowSwitch<Role>['save']): RowSwitch<Role> {
   return {
     save,
     consequence: {
-      off: 'This role gives no access and can’t be granted.',
-      on: 'This role gives access to its services again.',
+      off: t('This role gives no access and can’t be granted.'),
+      on: t('This role gives access to its services again.'),
     },
     offered: ({ isProtected }) => !isProtected,
   };

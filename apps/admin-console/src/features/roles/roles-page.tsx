@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { role } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { InlineRowTable } from '@gangway/table-kit';
 import { useMutation } from '@tanstack/react-query';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
@@ -32,11 +33,11 @@ export function RolesPage() {
     <AdminPage route={rolesRoute} lede={lede}>
       <InlineRowTable
         {...table}
-        caption="Roles"
+        caption={t('Roles')}
         draft={roleDraft}
-        empty="No roles yet"
+        empty={t('No roles yet')}
         filterLabels={roleFilterLabels}
-        filteredEmpty="No role matches"
+        filteredEmpty={t('No role matches')}
       />
     </AdminPage>
   );
