@@ -1,9 +1,9 @@
 import type { Role } from '@gangway/contract';
-import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import { msg, t } from '@gangway/messages';
 import type { RowDraft, TableColumns, TableHeader } from '@gangway/table-kit';
 import type { RowSwitch } from '../../shared/list/state-switch.tsx';
+import { nameTest } from '../../shared/forms/name-test.ts';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { rolePath } from '../../shared/page/paths.ts';
 

@@ -1,11 +1,11 @@
 import { useApi } from '@gangway/api-client/react';
 import type { ViewedList } from '@gangway/contract';
-import { nameTest } from '@gangway/contract/text';
 import { SwitchField, TextField } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import { msg, t } from '@gangway/messages';
 import { useMutation } from '@tanstack/react-query';
 import { FormDialog } from '../forms/form-dialog.tsx';
+import { nameTest } from '../forms/name-test.ts';
 import { savedViewQueries, savedViewRoutes } from './saved-view-queries.ts';
 
 interface SaveViewDialogProps {
