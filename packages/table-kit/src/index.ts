@@ -3,7 +3,7 @@ export { currentView } from './state/table-views.ts';
 export { DataTable } from './table/data-table.tsx';
 export { InlineRowTable } from './inline/inline-row-table.tsx';
 export { TablePagination, type TablePaginationProps } from './table/table-pagination.tsx';
-export { MultiValue, type MultiValueProps } from './cells/multi-value.tsx';
+export { MultiValue, type MultiValueProps, type Several } from './cells/multi-value.tsx';
 export { RowAction, type RowActionProps } from './cells/row-action.tsx';
 export { CellLink } from './cells/cell-link.tsx';
 export { barBelowTable } from './table/bar-below-table.ts';

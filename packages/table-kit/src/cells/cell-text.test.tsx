@@ -3,6 +3,15 @@ import { afterEach, expect, it } from 'vitest';
 import { CellText } from './cell-text.tsx';
 import { MultiValue } from './multi-value.tsx';
 
+const roles = {
+  all: 'All {n, plural, one {# role} other {# roles}}',
+  more: '{n, plural, one {# more role} other {# more roles}}',
+};
+const branches = {
+  all: 'All {n, plural, one {# branch} other {# branches}}',
+  more: '{n, plural, one {# more branch} other {# more branches}}',
+};
+
 afterEach(cleanup);
 
 it('shows the whole text in a tooltip, wherever it is cut off', () => {
@@ -26,7 +35,7 @@ it('isolates text of the opposite direction', () => {
 });
 
 it('shows two of many values and counts the hidden ones', () => {
-  render(<MultiValue values={['Super_Admin', 'Operator', 'Viewer', 'Planner']} of={['role', 'roles']} />);
+  render(<MultiValue values={['Super_Admin', 'Operator', 'Viewer', 'Planner']} of={roles} />);
   expect(screen.getByTitle('Super_Admin').textContent).toBe('Super_Admin,');
   expect(screen.getByTitle('Operator').textContent).toBe('Operator');
   expect(screen.queryByText('Viewer')).toBeNull();
@@ -34,11 +43,11 @@ it('shows two of many values and counts the hidden ones', () => {
 });
 
 it('counts a single hidden value in the singular', () => {
-  render(<MultiValue values={['Oslo', 'Bergen', 'Gdansk']} of={['branch', 'branches']} />);
+  render(<MultiValue values={['Oslo', 'Bergen', 'Gdansk']} of={branches} />);
   expect(screen.getByRole('button', { name: '1 more branch' }).textContent).toBe('+1');
 });
 
 it('shows a dash for a missing value', () => {
-  const { container } = render(<MultiValue values={[]} of={['role', 'roles']} />);
+  const { container } = render(<MultiValue values={[]} of={roles} />);
   expect(container.textContent).toBe('–');
 });

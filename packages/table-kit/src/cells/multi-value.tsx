@@ -1,14 +1,15 @@
 import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
-import { counted, type Noun } from '@gangway/ui-kit';
 import { useId, useState } from 'react';
 import { CellText } from './cell-text.tsx';
 
+/** Messages that count values, as `{n}`: all of them, and those not shown. */
+export type Several = { readonly all: string; readonly more: string };
+
 export type MultiValueProps = {
   values: readonly string[];
-  /** Noun for the values. */
-  of: Noun;
+  of: Several;
   /** Values shown in full. */
   atOnce?: 1 | 2;
 };
@@ -52,7 +53,7 @@ function ValueText({ text, after = '' }: { text: string; after?: string }) {
 
 interface MoreValuesProps {
   values: readonly string[];
-  of: Noun;
+  of: Several;
   hiddenCount: number;
 }
 
@@ -68,7 +69,7 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
         type="button"
         // Plain, styled by the table: a page of 100 rows renders 100 of these.
         className="cell-more"
-        aria-label={counted(hiddenCount, [`more ${of[0]}`, `more ${of[1]}`])}
+        aria-label={t(of.more, { n: hiddenCount })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => {
@@ -88,7 +89,7 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
         >
           <Box sx={{ p: 2, maxWidth: 320 }}>
             <Box id={id} sx={{ typography: 'subtitle2', mb: 1 }}>
-              {t('All {things}', { things: counted(values.length, of) })}
+              {t(of.all, { n: values.length })}
             </Box>
             <Box component="ul" sx={{ m: 0, paddingInlineStart: 2.5, typography: 'body2' }}>
               {values.map((value) => (

@@ -6,6 +6,7 @@ import { Flag, RelativeTime } from '@gangway/ui-kit';
 import type { RowSwitch } from '../../shared/list/state-switch.tsx';
 import { organizationPath } from '../../shared/page/paths.ts';
 import { NameCell } from '../../shared/list/name-cell.tsx';
+import { several } from '../../shared/text/several.ts';
 
 export const organizationHeaders: readonly TableHeader[] = [{ name: 'Name' }, { action: 'Actions' }];
 
@@ -38,11 +39,7 @@ const countColumns: TableColumns<OrganizationRow> = {
     value: ({ branches = [] }) => branches.join(', '),
     exported: ({ branches = [] }) => listCell(branches),
     render: ({ branches = [] }) =>
-      branches.length === 0 ? (
-        <span>None</span>
-      ) : (
-        <MultiValue values={branches} of={['branch', 'branches']} atOnce={1} />
-      ),
+      branches.length === 0 ? <span>None</span> : <MultiValue values={branches} of={several.branches} atOnce={1} />,
     filter: 'none',
   },
   activeUsers: { align: 'right', filter: 'none', tooltip: 'Active people' },
