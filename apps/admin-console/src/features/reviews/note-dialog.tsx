@@ -2,7 +2,9 @@ import { longestNote, type ReviewDecision, type ReviewItem } from '@gangway/cont
 import { TextField } from '@gangway/form-kit';
 import { object, requiredChoice, string } from '@gangway/form-kit/rules';
 import { SelectField } from '@gangway/form-kit/select-field';
+import { msg, t } from '@gangway/messages';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import { sayNames } from '../../shared/text/say-names.ts';
 
 export interface NoteDialogProps {
   item: ReviewItem;
@@ -12,25 +14,26 @@ export interface NoteDialogProps {
 
 type Draft = { decision: ReviewDecision | ''; note: string };
 
-const rules = object({
-  decision: requiredChoice('Decision'),
-  note: string().max(longestNote, `At most ${longestNote} characters`),
-});
+const rules = () =>
+  object({
+    decision: requiredChoice(t('Decision')),
+    note: string().max(longestNote, t('At most {longestNote} characters', { longestNote })),
+  });
 
 const decisions = [
-  { id: 'keep', name: 'Keep' },
-  { id: 'remove', name: 'Remove' },
+  { id: 'keep', name: msg('Keep') },
+  { id: 'remove', name: msg('Remove') },
 ] as const;
 
 /** Asks for the reason of a decision. */
 export function NoteDialog({ item, onSave, onClose }: NoteDialogProps) {
   return (
     <FormDialog<Draft>
-      label="Decide with a note"
-      title={`${item.service} as ${item.role}`}
-      submitLabel="Save"
+      label={t('Decide with a note')}
+      title={t('{service} as {role}', { service: item.service, role: item.role })}
+      submitLabel={t('Save')}
       initialValues={{ decision: item.decision ?? '', note: item.note }}
-      rules={rules}
+      rules={rules()}
       onSave={async ({ decision, note }) => {
         if (decision === '') return;
         await onSave(decision, note.trim());
@@ -38,8 +41,14 @@ export function NoteDialog({ item, onSave, onClose }: NoteDialogProps) {
       }}
       onClose={onClose}
     >
-      <SelectField name="decision" label="Decision" required options={decisions} placeholder="Keep or remove" />
-      <TextField name="note" label="Note" rows={3} hint="Saved with the evidence." />
+      <SelectField
+        name="decision"
+        label={t('Decision')}
+        required
+        options={sayNames(decisions)}
+        placeholder={t('Keep or remove')}
+      />
+      <TextField name="note" label={t('Note')} rows={3} hint={t('Saved with the evidence.')} />
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { review as reviewRoutes, type Review } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
 import { toast } from '@gangway/toasts';
 import { Spinner, useConfirm, WriteButton } from '@gangway/ui-kit';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
@@ -12,7 +13,7 @@ import { saveFailure } from '../../shared/text/failure-text.ts';
 import { saveFile } from '../../shared/list/use-list-export.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
-import { applyMessages, decisions, grants } from './review-messages.ts';
+import { applyMessages } from './review-messages.ts';
 
 /** Applies an open review, or downloads the evidence of a closed one. */
 export function ReviewActions({ review }: { review: Review }) {
@@ -32,11 +33,17 @@ function ApplyButton({ review }: { review: Review }) {
     setFailure(null);
     try {
       await confirm({
-        title: 'Apply this review?',
+        title: t('Apply this review?'),
         message: applyMessages(review),
-        detail: `Grants changed since the review started stay and are reported. The review then closes, with ${grants(items)} and ${decisions(decided)} kept as signed evidence.`,
-        yesLabel: removals === 0 ? 'Apply' : `Remove ${removals.toLocaleString('en')} and close`,
-        noLabel: 'Cancel',
+        detail: t(
+          'Grants changed since the review started stay and are reported. The review then closes, with {items, plural, one {# grant} other {# grants}} and {decided, plural, one {# decision} other {# decisions}} kept as signed evidence.',
+          { items, decided },
+        ),
+        yesLabel:
+          removals === 0
+            ? t('Apply')
+            : t('Remove {removals} and close', { removals: removals.toLocaleString(language()) }),
+        noLabel: t('Cancel'),
         emphasis: removals === 0 ? 'yes' : 'danger',
         onYes: () => apply.mutateAsync(),
       });
@@ -53,7 +60,7 @@ function ApplyButton({ review }: { review: Review }) {
         </Box>
       )}
       <WriteButton variant={decided === items ? 'contained' : 'outlined'} onClick={() => void ask()}>
-        Apply…
+        {t('Apply…')}
       </WriteButton>
     </>
   );
@@ -69,7 +76,7 @@ function EvidenceButton({ id }: { id: number }) {
       const { body } = await api.review.evidence({ params: { id } });
       saveFile(`review-${id}-evidence.zip`, body, 'application/zip');
     } catch {
-      toast.error('The download failed. Try again.');
+      toast.error(t('The download failed. Try again.'));
     } finally {
       setBusy(false);
     }
@@ -84,7 +91,7 @@ function EvidenceButton({ id }: { id: number }) {
         if (!busy) void download();
       }}
     >
-      Evidence
+      {t('Evidence')}
     </Button>
   );
 }

@@ -1,4 +1,6 @@
 import type { ReviewDecision, ReviewItem } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { disabledWithReason, RelativeTime, StatusWord, useOfflineReason, WriteButton } from '@gangway/ui-kit';
 import CheckOutlined from '@mui/icons-material/CheckOutlined';
 import RemoveCircleOutlineOutlined from '@mui/icons-material/RemoveCircleOutlineOutlined';
@@ -21,15 +23,19 @@ export interface ReviewGrantProps {
 export function ReviewGrant({ item, personName, isOwn, onDecide, onNote }: ReviewGrantProps) {
   const { service, role, suggestions, lastOpened, givenAt, mayDecide, decision, note } = item;
   const details = grantDetails(item);
-  const grant = `${service} as ${role}`;
+  const grant = t('{service} as {role}', { service, role });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
       <Box sx={{ flex: '1 1 300px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="body2">
-          <Box component="bdi" sx={{ fontWeight: 600 }}>
-            {service}
-          </Box>{' '}
-          as <bdi>{role}</bdi>
+          {rich('{service} as {role}', {
+            service: (
+              <Box component="bdi" sx={{ fontWeight: 600 }}>
+                {service}
+              </Box>
+            ),
+            role: <bdi>{role}</bdi>,
+          })}
           {details === '' ? null : (
             <Box component="span" sx={{ color: 'text.secondary' }}>
               {' · '}
@@ -41,18 +47,16 @@ export function ReviewGrant({ item, personName, isOwn, onDecide, onNote }: Revie
           {givenMessages(item)}, <RelativeTime value={givenAt} />
           {' · '}
           {lastOpened === null ? (
-            <span>Not used yet</span>
+            <span>{t('Not used yet')}</span>
           ) : (
-            <span>
-              Last used <RelativeTime value={lastOpened} />
-            </span>
+            <span>{rich('Last used {lastOpened}', { lastOpened: <RelativeTime value={lastOpened} /> })}</span>
           )}
         </Typography>
         {suggestions.length === 0 ? null : (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 0.5 }}>
             {suggestions.map((suggestion) => (
               <StatusWord key={suggestion} tone="warning">
-                {suggestionMessages[suggestion]}
+                {t(suggestionMessages[suggestion])}
               </StatusWord>
             ))}
           </Box>
@@ -61,14 +65,22 @@ export function ReviewGrant({ item, personName, isOwn, onDecide, onNote }: Revie
       </Box>
       {mayDecide ? (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <DecisionButtons decision={decision} label={`${grant} of ${personName}`} onDecide={onDecide} />
+          <DecisionButtons
+            decision={decision}
+            label={t('{grant} of {personName}', { grant, personName })}
+            onDecide={onDecide}
+          />
           <WriteButton
             size="small"
-            aria-label={`${note === '' ? 'Add a note' : 'Edit the note'} about ${grant} of ${personName}…`}
+            aria-label={
+              note === ''
+                ? t('Add a note about {grant} of {personName}…', { grant, personName })
+                : t('Edit the note about {grant} of {personName}…', { grant, personName })
+            }
             aria-haspopup="dialog"
             onClick={onNote}
           >
-            Note…
+            {t('Note…')}
           </WriteButton>
         </Box>
       ) : null}
@@ -76,13 +88,19 @@ export function ReviewGrant({ item, personName, isOwn, onDecide, onNote }: Revie
   );
 }
 
+const doneMessage = msg('by {decidedBy}');
+const decidedMessages: Readonly<Record<ReviewDecision, string>> = {
+  keep: msg('{decidedBy} decided to keep it'),
+  remove: msg('{decidedBy} decided to remove it'),
+};
+
 /** The decision, its reviewer and its outcome. */
 function DecisionLine({ item, isOwn }: Pick<ReviewGrantProps, 'item' | 'isOwn'>) {
   const { decision, decidedBy, decidedAt, note, outcome, mayDecide } = item;
   if (decision === null && outcome === null) {
     return mayDecide ? null : (
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-        {isOwn ? 'Your own access: another reviewer decides' : 'Not decided yet'}
+        {isOwn ? t('Your own access: another reviewer decides') : t('Not decided yet')}
       </Typography>
     );
   }
@@ -91,17 +109,11 @@ function DecisionLine({ item, isOwn }: Pick<ReviewGrantProps, 'item' | 'isOwn'>)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mt: 0.5 }}>
       {outcome === null ? null : (
-        <StatusWord tone={outcomeMessages[outcome].tone}>{outcomeMessages[outcome].text}</StatusWord>
+        <StatusWord tone={outcomeMessages[outcome].tone}>{t(outcomeMessages[outcome].text)}</StatusWord>
       )}
       {decision === null ? null : (
         <Typography variant="caption" component="span">
-          {isDone ? <span>{'by '}</span> : null}
-          <bdi>{decidedBy}</bdi>
-          {isDone ? null : decision === 'keep' ? (
-            <span>{' decided to keep it'}</span>
-          ) : (
-            <span>{' decided to remove it'}</span>
-          )}
+          <span>{rich(isDone ? doneMessage : decidedMessages[decision], { decidedBy: <bdi>{decidedBy}</bdi> })}</span>
           {decidedAt === null ? null : (
             <>
               {' '}
@@ -129,26 +141,26 @@ interface DecisionButtonsProps {
 function DecisionButtons({ decision, label, onDecide }: DecisionButtonsProps) {
   const offline = disabledWithReason(useOfflineReason());
   return (
-    <ToggleButtonGroup exclusive size="small" value={decision} aria-label={`Decision about ${label}`}>
+    <ToggleButtonGroup exclusive size="small" value={decision} aria-label={t('Decision about {label}', { label })}>
       <ToggleButton
         value="keep"
         color="success"
-        aria-label={`Keep ${label}`}
+        aria-label={t('Keep {label}', { label })}
         onClick={() => onDecide('keep')}
         {...offline}
       >
         <CheckOutlined fontSize="small" aria-hidden sx={{ marginInlineEnd: 0.5 }} />
-        Keep
+        {t('Keep')}
       </ToggleButton>
       <ToggleButton
         value="remove"
         color="error"
-        aria-label={`Remove ${label}`}
+        aria-label={t('Remove {label}', { label })}
         onClick={() => onDecide('remove')}
         {...offline}
       >
         <RemoveCircleOutlineOutlined fontSize="small" aria-hidden sx={{ marginInlineEnd: 0.5 }} />
-        Remove
+        {t('Remove')}
       </ToggleButton>
     </ToggleButtonGroup>
   );

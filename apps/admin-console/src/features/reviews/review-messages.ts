@@ -1,25 +1,25 @@
 import type { Review, ReviewItem, ReviewKind, ReviewOutcome, ReviewSuggestion } from '@gangway/contract';
+import { language, msg, t } from '@gangway/messages';
 import { formatDay, formatShortDay, type StatusTone } from '@gangway/ui-kit';
 import { todayInUtc } from '../../shared/dates/calendar-day.ts';
-import { counted } from '../../shared/text/counted.ts';
 
 export const kindMessages: Readonly<Record<ReviewKind, string>> = {
-  organization: 'Organization',
-  branch: 'Branch',
-  service: 'Service',
-  role: 'Role',
+  organization: msg('Organization'),
+  branch: msg('Branch'),
+  service: msg('Service'),
+  role: msg('Role'),
 };
 
 /** `Branch: Hamburg, Sable Bay`. */
 export function coversMessages({ covers: { kind, name } }: Review): string {
-  return `${kindMessages[kind]}: ${name}`;
+  return `${t(kindMessages[kind])}: ${name}`;
 }
 
 /** Facts that speak for removal. */
 export const suggestionMessages: Readonly<Record<ReviewSuggestion, string>> = {
-  'not-opened': 'Not used in 90 days',
-  'plan-ended': 'Plan ended',
-  'unlike-branch': 'No one else in the branch has it',
+  'not-opened': msg('Not used in 90 days'),
+  'plan-ended': msg('Plan ended'),
+  'unlike-branch': msg('No one else in the branch has it'),
 };
 
 interface Word {
@@ -28,18 +28,18 @@ interface Word {
 }
 
 export const outcomeMessages: Readonly<Record<ReviewOutcome, Word>> = {
-  kept: { text: 'Kept', tone: 'success' },
-  removed: { text: 'Removed', tone: 'error' },
-  changed: { text: 'Changed since, kept', tone: 'warning' },
-  gone: { text: 'Already removed', tone: 'neutral' },
-  'last-super-admin': { text: 'Last Super_Admin, kept', tone: 'warning' },
-  undecided: { text: 'Undecided, kept', tone: 'warning' },
+  kept: { text: msg('Kept'), tone: 'success' },
+  removed: { text: msg('Removed'), tone: 'error' },
+  changed: { text: msg('Changed since, kept'), tone: 'warning' },
+  gone: { text: msg('Already removed'), tone: 'neutral' },
+  'last-super-admin': { text: msg('Last Super_Admin, kept'), tone: 'warning' },
+  undecided: { text: msg('Undecided, kept'), tone: 'warning' },
 };
 
 /** Status of a review. */
 export function statusOf({ status, dueDate }: Pick<Review, 'status' | 'dueDate'>): Word {
-  if (status === 'closed') return { text: 'Closed', tone: 'neutral' };
-  return dueDate < todayInUtc() ? { text: 'Overdue', tone: 'error' } : { text: 'Open', tone: 'info' };
+  if (status === 'closed') return { text: t('Closed'), tone: 'neutral' };
+  return dueDate < todayInUtc() ? { text: t('Overdue'), tone: 'error' } : { text: t('Open'), tone: 'info' };
 }
 
 /** `Dec 12, in 16 days`; the day alone once closed. */
@@ -47,7 +47,7 @@ export function dueMessages({ status, dueDate }: Pick<Review, 'status' | 'dueDat
   const day = formatShortDay(dueDate);
   if (status === 'closed') return day;
   const days = Math.round((Date.parse(dueDate) - Date.parse(todayInUtc())) / 86_400_000);
-  return `${day}, ${new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(days, 'day')}`;
+  return `${day}, ${new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(days, 'day')}`;
 }
 
 /** `Otto Falk, Sofia Lind`. */
@@ -57,43 +57,59 @@ export function namesOf(reviewers: Review['reviewers']): string {
 
 /** `5 of 12`. */
 export function progressMessages({ decided, items }: Pick<Review, 'decided' | 'items'>): string {
-  return `${decided.toLocaleString('en')} of ${items.toLocaleString('en')}`;
+  return t('{decided} of {items}', {
+    decided: decided.toLocaleString(language()),
+    items: items.toLocaleString(language()),
+  });
 }
 
-const sources: Readonly<Record<NonNullable<ReviewItem['givenFrom']>, string>> = {
-  request: 'on request',
-  onboarding: 'at onboarding',
-  form: 'in Users',
+type Source = NonNullable<ReviewItem['givenFrom']>;
+
+const givenFromSource: Readonly<Record<Source, string>> = {
+  request: msg('Given on request'),
+  onboarding: msg('Given at onboarding'),
+  form: msg('Given in Users'),
+};
+
+const givenByPerson: Readonly<Record<Source, string>> = {
+  request: msg('Given by {givenBy} on request'),
+  onboarding: msg('Given by {givenBy} at onboarding'),
+  form: msg('Given by {givenBy} in Users'),
 };
 
 /** `Given by Sofia Lind on request`; the day follows it. */
 export function givenMessages({ givenBy, givenFrom }: Pick<ReviewItem, 'givenBy' | 'givenFrom'>): string {
-  return [
-    'Given',
-    ...(givenBy === null ? [] : [`by ${givenBy}`]),
-    ...(givenFrom === null ? [] : [sources[givenFrom]]),
-  ].join(' ');
+  if (givenBy === null) return givenFrom === null ? t('Given') : t(givenFromSource[givenFrom]);
+  return givenFrom === null ? t('Given by {givenBy}', { givenBy }) : t(givenByPerson[givenFrom], { givenBy });
 }
 
 /** `limit 50 · ERP Basic · until 3 Oct 2027`. */
 export function grantDetails({ limit, plan, until }: Pick<ReviewItem, 'limit' | 'plan' | 'until'>): string {
   return [
-    ...(limit === null ? [] : [`limit ${limit.toLocaleString('en')}`]),
+    ...(limit === null ? [] : [t('limit {limit}', { limit: limit.toLocaleString(language()) })]),
     ...(plan === null ? [] : [plan]),
-    ...(until === null ? [] : [`until ${formatDay(until)}`]),
+    ...(until === null ? [] : [t('until {until}', { until: formatDay(until) })]),
   ].join(' · ');
 }
-
-export const grants = (count: number) => counted(count, ['grant', 'grants']);
-export const decisions = (count: number) => counted(count, ['decision', 'decisions']);
 
 /** Consequence of applying, in one sentence. */
 export function applyMessages({ items, decided, removals }: Review): string {
   const kept = decided - removals;
   const undecided = items - decided;
   return [
-    `${grants(removals)} will be removed${kept > 0 ? `, ${kept.toLocaleString('en')} kept` : ''}.`,
-    ...(undecided > 0 ? [`${grants(undecided)} without a decision will stay.`] : []),
+    kept > 0
+      ? t(
+          '{removals, plural, one {# grant} other {# grants}} will be removed, {kept, plural, one {# kept} other {# kept}}.',
+          { removals, kept },
+        )
+      : t('{removals, plural, one {# grant} other {# grants}} will be removed.', { removals }),
+    ...(undecided > 0
+      ? [
+          t('{undecided, plural, one {# grant} other {# grants}} without a decision will stay.', {
+            undecided,
+          }),
+        ]
+      : []),
   ].join(' ');
 }
 
@@ -102,14 +118,16 @@ export function outcomeCounts({ outcomes }: Review): readonly Word[] {
   if (outcomes === null) return [];
   const { removed, kept, changed, gone, lastSuperAdmin, undecided } = outcomes;
   const counts: readonly [number, string, StatusTone][] = [
-    [removed, 'removed', 'error'],
-    [kept, 'kept', 'success'],
-    [changed, 'changed since, kept', 'warning'],
-    [gone, 'already removed', 'neutral'],
-    [lastSuperAdmin, 'kept as the last Super_Admin', 'warning'],
-    [undecided, 'undecided, kept', 'warning'],
+    [removed, msg('{n, plural, one {# removed} other {# removed}}'), 'error'],
+    [kept, msg('{n, plural, one {# kept} other {# kept}}'), 'success'],
+    [changed, msg('{n, plural, one {# changed since, kept} other {# changed since, kept}}'), 'warning'],
+    [gone, msg('{n, plural, one {# already removed} other {# already removed}}'), 'neutral'],
+    [
+      lastSuperAdmin,
+      msg('{n, plural, one {# kept as the last Super_Admin} other {# kept as the last Super_Admin}}'),
+      'warning',
+    ],
+    [undecided, msg('{n, plural, one {# undecided, kept} other {# undecided, kept}}'), 'warning'],
   ];
-  return counts.flatMap(([count, text, tone]) =>
-    count === 0 ? [] : [{ text: `${count.toLocaleString('en')} ${text}`, tone }],
-  );
+  return counts.flatMap(([n, text, tone]) => (n === 0 ? [] : [{ text: t(text, { n }), tone }]));
 }

@@ -1,6 +1,8 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Page } from '@gangway/api-client';
 import type { Review, ReviewPerson } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { TablePagination, type TableState } from '@gangway/table-kit';
 import { EmptyState, formatInstant, ProgressLine, QueryError, StatusWord, ViewChips } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -14,6 +16,7 @@ import { RecordPage } from '../../shared/page/record-page.tsx';
 import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useListState } from '../../shared/list/use-list-state.ts';
 import { useList } from '../../shared/list/use-list.ts';
+import { sayNames } from '../../shared/text/say-names.ts';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewPeople } from './review-people.tsx';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
@@ -21,15 +24,15 @@ import { dueMessages, outcomeCounts, progressMessages, statusOf } from './review
 import { ReviewSide } from './review-side.tsx';
 import { reviewRoute } from './route.ts';
 
-const peopleList: ListSetup = { name: 'review', defaults: { size: 20 } };
+const peopleList: ListSetup = { name: 'review', failure: msg('Couldn’t load the people.'), defaults: { size: 20 } };
 
 /** `/reviews/{id}`: decides person by person who keeps which access. */
 export function ReviewPage() {
   return (
     <RecordPage
       route={reviewRoute}
-      thing="this review"
-      home={{ href: paths.reviews, label: 'Reviews' }}
+      message={t('Couldn’t load this review.')}
+      home={{ href: paths.reviews, label: t('Reviews') }}
       read={reviewQueries(useApi(reviewCalls)).one}
       skeleton={[96, 320]}
     >
@@ -70,19 +73,19 @@ function PeopleOfReview({ review, state, people }: PeopleOfReviewProps) {
   const { data } = people;
   return (
     <Box sx={{ position: 'relative', display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <QueryError thing="the people" query={people} />
+      <QueryError message={t('Couldn’t load the people.')} query={people} />
       {people.isPending ? <Skeleton variant="rounded" height={320} /> : null}
       <Box sx={{ position: 'absolute', insetInline: 0, top: -12 }}>
-        <ProgressLine active={people.isFetching} label="Updating" />
+        <ProgressLine active={people.isFetching} label={t('Updating')} />
       </Box>
       {data?.rows.length === 0 ? (
         <Box component="output" sx={{ display: 'block' }}>
           <EmptyState
-            message={state.isFiltered ? emptyMessages(state) : 'There is no one for you to review here'}
+            message={state.isFiltered ? emptyMessages(state) : t('There is no one for you to review here')}
             action={
               state.isFiltered ? (
                 <Button variant="outlined" onClick={state.clearFilters}>
-                  Show all
+                  {t('Show all')}
                 </Button>
               ) : undefined
             }
@@ -108,35 +111,40 @@ function PeopleOfReview({ review, state, people }: PeopleOfReviewProps) {
 }
 
 function emptyMessages({ query: { q, filters } }: TableState): string {
-  return filters['state'] === 'mine' && q === '' ? 'Nothing is waiting for you' : 'No one matches';
+  return filters['state'] === 'mine' && q === '' ? t('Nothing is waiting for you') : t('No one matches');
 }
 
 /** Progress and due day of an open review; author, day and outcomes of a closed one. */
 function Lede({ review }: { review: Review }) {
   const { removals, yours, closedAt, closedBy } = review;
   if (closedAt === null) {
+    const progress = <b>{progressMessages(review)}</b>;
     return (
       <>
-        <b>{progressMessages(review)}</b> decided
-        {removals === 0 ? null : (
-          <span>
-            , <b>{removals.toLocaleString('en')}</b> to remove
-          </span>
-        )}
+        {removals === 0
+          ? rich('{progress} decided', { progress })
+          : rich('{progress} decided, {removals, plural, one {<b>#</b> to remove} other {<b>#</b> to remove}}', {
+              progress,
+              removals,
+              b: <b />,
+            })}
         {yours === 0 ? null : (
           <span>
             {' · '}
-            <b>{yours.toLocaleString('en')}</b> waiting for you
+            {rich('{yours, plural, one {<b>#</b> waiting for you} other {<b>#</b> waiting for you}}', {
+              yours,
+              b: <b />,
+            })}
           </span>
         )}
-        <span>{` · due ${dueMessages(review)}`}</span>
+        <span> · {t('due {day}', { day: dueMessages(review) })}</span>
       </>
     );
   }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <span>
-        Applied by <bdi>{closedBy}</bdi> on {formatInstant(closedAt)}
+        {rich('Applied by {closedBy} on {day}', { closedBy: <bdi>{closedBy}</bdi>, day: formatInstant(closedAt) })}
       </span>
       {outcomeCounts(review).map(({ text, tone }) => (
         <StatusWord key={text} tone={tone}>
@@ -148,12 +156,12 @@ function Lede({ review }: { review: Review }) {
 }
 
 const openViews = [
-  { name: 'Everyone', query: '' },
-  { name: 'Waiting for you', query: 'mine' },
-  { name: 'Undecided', query: 'undecided' },
-  { name: 'With a suggestion', query: 'suggested' },
-  { name: 'To remove', query: 'remove' },
-  { name: 'To keep', query: 'keep' },
+  { name: msg('Everyone'), query: '' },
+  { name: msg('Waiting for you'), query: 'mine' },
+  { name: msg('Undecided'), query: 'undecided' },
+  { name: msg('With a suggestion'), query: 'suggested' },
+  { name: msg('To remove'), query: 'remove' },
+  { name: msg('To keep'), query: 'keep' },
 ];
 const closedViews = openViews.filter(({ query }) => query !== 'mine');
 
@@ -161,8 +169,8 @@ const closedViews = openViews.filter(({ query }) => query !== 'mine');
 function StateChips({ state, isOpen }: { state: TableState; isOpen: boolean }) {
   return (
     <ViewChips
-      label="People in this review"
-      views={isOpen ? openViews : closedViews}
+      label={t('People in this review')}
+      views={sayNames(isOpen ? openViews : closedViews)}
       value={state.query.filters['state'] ?? ''}
       onView={(query) => state.setFilter('state', query)}
     />

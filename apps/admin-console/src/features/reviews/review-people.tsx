@@ -1,6 +1,8 @@
 import { useApi } from '@gangway/api-client/react';
 import { useSession } from '@gangway/auth-client/react';
 import type { Review, ReviewDecision, ReviewItem, ReviewPerson } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { Mark, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -73,7 +75,13 @@ export function ReviewPeople({ review, people, onConflict }: ReviewPeopleProps) 
     <Box ref={list} sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }} onKeyDown={onKeyDown}>
       {canDecide ? (
         <Typography variant="caption" sx={{ color: 'text.secondary', '@media (pointer: coarse)': { display: 'none' } }}>
-          On a grant: <kbd>K</kbd> keeps, <kbd>R</kbd> removes, <kbd>N</kbd> notes, <kbd>↑</kbd> <kbd>↓</kbd> move.
+          {rich('On a grant: {keep} keeps, {remove} removes, {note} notes, {up} {down} move.', {
+            keep: <kbd>K</kbd>,
+            remove: <kbd>R</kbd>,
+            note: <kbd>N</kbd>,
+            up: <kbd>↑</kbd>,
+            down: <kbd>↓</kbd>,
+          })}
         </Typography>
       ) : null}
       {people.map((person) => (
@@ -131,6 +139,7 @@ function PersonCard({ person: { user, items }, failure, onDecide, onDecideAll, o
   const { profile } = useSession();
   const headingId = `review-person-${user.id}`;
   const open = items.filter(({ mayDecide, decision }) => mayDecide && decision === null);
+  const count = open.length.toLocaleString(language());
   const place = [user.organization, ...user.branches].filter((name) => name !== null).join(' · ');
   return (
     <Box component="section" aria-labelledby={headingId}>
@@ -143,7 +152,7 @@ function PersonCard({ person: { user, items }, failure, onDecide, onDecideAll, o
             </Link>
           </Typography>
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-            {user.isActive ? null : <span>{'Inactive · '}</span>}
+            {user.isActive ? null : <span>{t('Inactive')} · </span>}
             <bdi>{user.email}</bdi>
             {place === '' ? null : (
               <span>
@@ -158,18 +167,18 @@ function PersonCard({ person: { user, items }, failure, onDecide, onDecideAll, o
             <WriteButton
               size="small"
               variant="outlined"
-              aria-label={`Keep all ${open.length} undecided grants of ${user.name}`}
+              aria-label={t('Keep all {count} undecided grants of {name}', { count, name: user.name })}
               onClick={() => onDecideAll('keep', open)}
             >
-              Keep all {open.length}
+              {t('Keep all {count}', { count })}
             </WriteButton>
             <WriteButton
               size="small"
               color="error"
-              aria-label={`Remove all ${open.length} undecided grants of ${user.name}`}
+              aria-label={t('Remove all {count} undecided grants of {name}', { count, name: user.name })}
               onClick={() => onDecideAll('remove', open)}
             >
-              Remove all {open.length}
+              {t('Remove all {count}', { count })}
             </WriteButton>
           </Box>
         )}

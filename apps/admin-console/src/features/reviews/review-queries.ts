@@ -13,6 +13,7 @@ import {
   type ReviewKind,
   type ReviewPerson,
 } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import type { TableQuery } from '@gangway/table-kit';
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
@@ -84,7 +85,7 @@ export function reviewQueries(api: ReviewApi) {
       mutationOptions({
         mutationFn: async () => (await api.review.apply({ params: { id }, body: {} })).body,
         meta: {
-          successMessage: 'Review applied',
+          successMessage: t('Review applied'),
           invalidates: [queryKeys.reviews, queryKeys.users, queryKeys.accessMatrix, queryKeys.dashboard],
         },
       }),
@@ -107,7 +108,7 @@ export function startQueries(api: SubjectApi) {
       mutationOptions({
         mutationFn: async (body: Parameters<typeof api.review.create>[0]['body']) =>
           (await api.review.create({ body })).body,
-        meta: { successMessage: 'Review started', invalidates: [queryKeys.reviews] },
+        meta: { successMessage: t('Review started'), invalidates: [queryKeys.reviews] },
       }),
   };
 }

@@ -1,11 +1,13 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Customer, Review } from '@gangway/contract';
+import { language, msg, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { DataTable, type SelectOption, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { Meter, StatusWord, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
@@ -15,7 +17,6 @@ import { useAddRequest } from '../../shared/list/use-add-request.ts';
 import { useLinkedOrganization } from '../../shared/queries/use-linked-organization.ts';
 import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
-import { counted, people } from '../../shared/text/counted.ts';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
 import { coversMessages, dueMessages, namesOf, progressMessages, statusOf } from './review-messages.ts';
 import { reviewsRoute } from './route.ts';
@@ -27,32 +28,43 @@ const StartReviewDialog = lazy(async () => ({
 
 const reviewList: ListSetup = {
   name: 'reviews',
+  failure: msg('Couldn’t load reviews.'),
   defaults: { sort: { key: 'dueDate', descending: false } },
   viewed: 'reviews',
   counted: 'reviews',
   views: [
-    { name: 'Waiting for you', query: 'f.waiting=true', count: 'waiting', lede: 'waiting for you' },
-    { name: 'Open', query: 'f.status=open', count: 'open', lede: 'open' },
-    { name: 'Overdue', query: 'f.overdue=true', count: 'overdue', lede: 'overdue' },
-    { name: 'Closed', query: 'f.status=closed', count: 'closed' },
+    {
+      name: msg('Waiting for you'),
+      query: 'f.waiting=true',
+      count: 'waiting',
+      lede: msg('{n, plural, one {# waiting for you} other {# waiting for you}}'),
+    },
+    { name: msg('Open'), query: 'f.status=open', count: 'open', lede: msg('{n, plural, one {# open} other {# open}}') },
+    {
+      name: msg('Overdue'),
+      query: 'f.overdue=true',
+      count: 'overdue',
+      lede: msg('{n, plural, one {# overdue} other {# overdue}}'),
+    },
+    { name: msg('Closed'), query: 'f.status=closed', count: 'closed' },
   ],
-  noun: ['review', 'reviews'],
+  noun: msg('{n, plural, one {# review} other {# reviews}}'),
 };
 
 const headers: readonly TableHeader[] = [
-  { name: 'Name' },
-  { covers: 'Covers' },
-  { reviewers: 'Reviewers' },
-  { dueDate: 'Due' },
-  { progress: 'Decided' },
-  { yours: 'Waiting for you' },
-  { status: 'Status' },
+  { name: msg('Name') },
+  { covers: msg('Covers') },
+  { reviewers: msg('Reviewers') },
+  { dueDate: msg('Due') },
+  { progress: msg('Decided') },
+  { yours: msg('Waiting for you') },
+  { status: msg('Status') },
 ];
 
 /** Labels of filters that only views set. */
-const filterLabels = { overdue: () => 'Overdue', waiting: () => 'Waiting for you' };
+const filterLabels = { overdue: () => t('Overdue'), waiting: () => t('Waiting for you') };
 
-const columns: TableColumns<Review> = {
+const columns = (): TableColumns<Review> => ({
   name: {
     filter: 'none',
     maxWidth: 340,
@@ -72,24 +84,24 @@ const columns: TableColumns<Review> = {
     filter: 'none',
     sortable: false,
     align: 'right',
-    value: ({ yours }) => (yours === 0 ? '' : yours.toLocaleString('en')),
+    value: ({ yours }) => (yours === 0 ? '' : yours.toLocaleString(language())),
   },
   status: {
     fit: true,
     filter: 'select',
     options: [
-      { id: 'open', name: 'Open' },
-      { id: 'closed', name: 'Closed' },
+      { id: 'open', name: t('Open') },
+      { id: 'closed', name: t('Closed') },
     ],
     render: (row) => <Status row={row} />,
   },
-};
+});
 
 function Progress({ row }: { row: Review }) {
   return (
     <Box sx={{ minWidth: 96, whiteSpace: 'nowrap' }}>
       {progressMessages(row)}
-      <Meter used={row.decided} limit={row.items} service="other" label={`Decided in ${row.name}`} />
+      <Meter used={row.decided} limit={row.items} service="other" label={t('Decided in {name}', { name: row.name })} />
     </Box>
   );
 }
@@ -105,6 +117,7 @@ export function ReviewsPage() {
   const mayStart = usePermission(reviewsRoute.add.permission);
   const navigate = useNavigate();
   const { state, table, lede } = useListScreen(reviewList, queries.page);
+  const shownColumns = useMemo(() => columns(), []);
   const [starting, setStarting] = useState(false);
   const isEmpty = table.total === 0 && !state.isFiltered;
   const { data: largest = null } = useQuery({ ...queries.largestOrganization(), enabled: mayStart && isEmpty });
@@ -120,21 +133,21 @@ export function ReviewsPage() {
 
   const startButton = mayStart ? (
     <WriteButton variant="contained" onClick={() => setStarting(true)}>
-      {reviewsRoute.add.label}
+      {t(reviewsRoute.add.label)}
     </WriteButton>
   ) : null;
   return (
     <AdminPage route={reviewsRoute} lede={isEmpty ? undefined : lede} actions={startButton}>
       <DataTable
         {...table}
-        caption="Reviews"
+        caption={t('Reviews')}
         headers={headers}
-        columns={columns}
+        columns={shownColumns}
         filterLabels={filterLabels}
         rowLabel={({ name }) => name}
         renderCard={(row) => <ReviewCard row={row} />}
         empty={{
-          message: mayStart ? 'No reviews yet' : 'No reviews assigned to you',
+          message: mayStart ? t('No reviews yet') : t('No reviews assigned to you'),
           hint: <Reason largest={largest} />,
           action:
             largest === null ? (
@@ -147,11 +160,11 @@ export function ReviewsPage() {
                   setStarting(true);
                 }}
               >
-                Review <bdi>&nbsp;{largest.name}</bdi>
+                <span>{rich('Review {name}', { name: <bdi>{largest.name}</bdi> })}</span>
               </WriteButton>
             ),
         }}
-        filteredEmpty="No review matches"
+        filteredEmpty={t('No review matches')}
       />
       {isDialogShown ? (
         <Suspense fallback={null}>
@@ -170,10 +183,13 @@ export function ReviewsPage() {
 function Reason({ largest }: { largest: Customer | null }) {
   return (
     <>
-      A review asks who still needs which access. Reviewers keep or remove each grant, and the evidence is kept.
+      {t('A review asks who still needs which access. Reviewers keep or remove each grant, and the evidence is kept.')}
       {largest === null ? null : (
         <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
-          <bdi>{largest.name}</bdi>: {counted(largest.activeUsers, people)}, never reviewed.
+          {rich('{name}: {people, plural, one {# person} other {# people}}, never reviewed.', {
+            name: <bdi>{largest.name}</bdi>,
+            people: largest.activeUsers,
+          })}
         </Box>
       )}
     </>
@@ -189,14 +205,21 @@ function ReviewCard({ row }: { row: Review }) {
       </Typography>
       <Typography variant="body2" dir="auto">
         {coversMessages(row)}
-        <span>{` · reviewed by ${namesOf(row.reviewers)}`}</span>
+        <span> · {t('reviewed by {reviewers}', { reviewers: namesOf(row.reviewers) })}</span>
       </Typography>
       <div>
         <Status row={row} />
       </div>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Due {dueMessages(row)} · {progressMessages(row)} decided
-        {row.yours === 0 ? '' : <span>{` · ${row.yours.toLocaleString('en')} waiting for you`}</span>}
+        {t('Due {day}', { day: dueMessages(row) })} · {t('{progress} decided', { progress: progressMessages(row) })}
+        {row.yours === 0 ? (
+          ''
+        ) : (
+          <span>
+            {' · '}
+            {t('{yours, plural, one {# waiting for you} other {# waiting for you}}', { yours: row.yours })}
+          </span>
+        )}
       </Typography>
     </>
   );

@@ -1,19 +1,20 @@
+import { msg } from '@gangway/messages';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
 
 export const reviewsRoute = defineAppRoute({
   path: paths.reviews,
-  title: 'Reviews',
+  title: msg('Reviews'),
   section: 'users',
   permission: 'reviews:read',
   palette: ['access review', 'recertification', 'attestation', 'evidence'],
-  add: { label: 'Start Review', permission: 'reviews:write', palette: ['new', 'access review'] },
+  add: { label: msg('Start Review'), permission: 'reviews:write', palette: ['new', 'access review'] },
   load: async () => (await import('./reviews-page.tsx')).ReviewsPage,
 });
 
 export const reviewRoute = defineAppRoute({
   path: paths.review,
-  title: 'Review',
+  title: msg('Review'),
   section: 'users',
   parent: paths.reviews,
   permission: 'reviews:read',

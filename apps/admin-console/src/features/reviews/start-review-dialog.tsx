@@ -6,6 +6,7 @@ import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocompl
 import { DateField } from '@gangway/form-kit/date-field';
 import { array, mixed, object, requiredChoice, requiredText } from '@gangway/form-kit/rules';
 import { SelectField } from '@gangway/form-kit/select-field';
+import { t } from '@gangway/messages';
 import type { SelectOption } from '@gangway/table-kit';
 import { QueryError, mayTakeFocus } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
@@ -36,30 +37,31 @@ const kinds = ['organization', 'branch', 'service', 'role'] as const satisfies r
 /** Default days for reviewers. */
 const usualDays = 14;
 
-const rules = object({
-  name: requiredText('Name is required').test(nameTest),
-  // Name the field's error like its label.
-  subject: mixed().when('kind', ([kind]: ReviewKind[]) => requiredChoice(kindMessages[kind ?? 'organization'])),
-  reviewers: array().min(1, 'Choose at least one reviewer'),
-  dueDate: lastDayRule().required('Due date is required'),
-});
+const rules = () =>
+  object({
+    name: requiredText(t('Name is required')).test(nameTest),
+    // Name the field's error like its label.
+    subject: mixed().when('kind', ([kind]: ReviewKind[]) => requiredChoice(t(kindMessages[kind ?? 'organization']))),
+    reviewers: array().min(1, t('Choose at least one reviewer')),
+    dueDate: lastDayRule().required(t('Due date is required')),
+  });
 
 /** Starts a review of every grant in an organization, branch, service or role. */
 export function StartReviewDialog({ onClose, onStarted, suggested = null }: StartReviewDialogProps) {
   const start = useMutation(startQueries(useApi(subjectCalls)).start());
   return (
     <FormDialog<Draft>
-      label="Start Review"
-      submitLabel="Start"
+      label={t('Start Review')}
+      submitLabel={t('Start')}
       isLong
       initialValues={{
-        name: suggested === null ? '' : `Review of ${suggested.name}`,
+        name: suggested === null ? '' : t('Review of {name}', { name: suggested.name }),
         kind: 'organization',
         subject: suggested,
         reviewers: [],
         dueDate: daysAfter(todayInUtc(), usualDays),
       }}
-      rules={rules}
+      rules={rules()}
       onSave={async ({ name, kind, subject, reviewers, dueDate }) => {
         if (subject === null) return;
         const { id } = await start.mutateAsync({
@@ -74,11 +76,11 @@ export function StartReviewDialog({ onClose, onStarted, suggested = null }: Star
       onClose={onClose}
     >
       <Typography sx={{ color: 'text.secondary' }}>
-        Reviewers decide on each current grant. Nothing is removed until you apply the review.
+        {t('Reviewers decide on each current grant. Nothing is removed until you apply the review.')}
       </Typography>
       <TextField
         name="name"
-        label="Name"
+        label={t('Name')}
         required
         // oxlint-disable-next-line no-autofocus -- the dialog is opened to fill it; not where a keyboard would cover it
         autoFocus={mayTakeFocus()}
@@ -86,10 +88,10 @@ export function StartReviewDialog({ onClose, onStarted, suggested = null }: Star
       <ScopeFields />
       <DateField
         name="dueDate"
-        label="Due date"
+        label={t('Due date')}
         required
         min={todayInUtc()}
-        hint="Reviewers are reminded three days before."
+        hint={t('Reviewers are reminded three days before.')}
       />
     </FormDialog>
   );
@@ -108,9 +110,9 @@ function ScopeFields() {
     <>
       <SelectField
         name="kind"
-        label="Covers"
+        label={t('Covers')}
         required
-        options={kinds.map((id) => ({ id, name: kindMessages[id] }))}
+        options={kinds.map((id) => ({ id, name: t(kindMessages[id]) }))}
         onChosen={() => {
           setText('');
           setValue('subject', null);
@@ -121,23 +123,25 @@ function ScopeFields() {
         // Offer the choices of the chosen kind.
         key={kind}
         name="subject"
-        label={kindMessages[kind]}
+        label={t(kindMessages[kind])}
         required
         options={subjects.data ?? []}
         loading={subjects.isFetching}
-        emptyText={subjects.isError ? 'Couldn’t load choices.' : 'Nothing matches'}
+        emptyText={subjects.isError ? t('Couldn’t load choices.') : t('Nothing matches')}
         onSearch={setText}
         onChosen={forgetReviewers}
       />
       <MultiSelectField
         name="reviewers"
-        label="Reviewers"
+        label={t('Reviewers')}
         required
         options={(reviewers.data ?? []).map(({ id, name, role }) => ({ id, name: `${name} (${role})` }))}
         loading={reviewers.isFetching}
-        hint="An Org_Admin decides for people in their organization, a Branch_Admin for people in their branches. No one decides on their own access."
+        hint={t(
+          'An Org_Admin decides for people in their organization, a Branch_Admin for people in their branches. No one decides on their own access.',
+        )}
       />
-      <QueryError thing="reviewers" query={reviewers} />
+      <QueryError message={t('Couldn’t load reviewers.')} query={reviewers} />
     </>
   );
 }
