@@ -1,10 +1,11 @@
+import { msg } from '@gangway/messages';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
 
 /** What organizations used above what was included, by month. */
 export const statementsRoute = defineAppRoute({
   path: paths.statements,
-  title: 'Statements',
+  title: msg('Statements'),
   section: 'users',
   permission: 'statements:read',
   palette: ['billing', 'invoice', 'month', 'evidence'],
@@ -13,7 +14,7 @@ export const statementsRoute = defineAppRoute({
 
 export const statementRoute = defineAppRoute({
   path: paths.statement,
-  title: 'Statement',
+  title: msg('Statement'),
   section: 'users',
   parent: paths.statements,
   permission: 'statements:read',

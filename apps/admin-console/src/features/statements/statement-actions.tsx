@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { statement, type Statement } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { toast } from '@gangway/toasts';
 import { useConfirm, WriteButton } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
@@ -23,12 +24,12 @@ export function StatementActions({ statement: shown }: { statement: Statement })
   async function ask() {
     try {
       await confirm({
-        title: 'Close statement',
-        message: 'Do you want to close this statement? It can’t be changed or opened again.',
+        title: t('Close statement'),
+        message: t('Do you want to close this statement? It can’t be changed or opened again.'),
         detail: `${organization.name}, ${monthName(month)}`,
         focus: 'no',
-        yesLabel: 'Close statement',
-        noLabel: 'Cancel',
+        yesLabel: t('Close statement'),
+        noLabel: t('Cancel'),
         onYes: () => close.mutateAsync(),
       });
     } catch (error) {
@@ -39,12 +40,12 @@ export function StatementActions({ statement: shown }: { statement: Statement })
     <>
       {mayClose ? (
         <WriteButton variant="contained" onClick={() => void ask()}>
-          Close statement
+          {t('Close statement')}
         </WriteButton>
       ) : null}
       <Files statement={shown} />
       <Button variant="outlined" onClick={() => window.print()}>
-        Print
+        {t('Print')}
       </Button>
     </>
   );
@@ -68,7 +69,7 @@ function Files({ statement: { organization, month, state } }: { statement: State
     ...(state === 'closed'
       ? [
           {
-            label: 'Signed evidence',
+            label: t('Signed evidence'),
             save: async () => saveFile(`${name}.json`, (await api.evidence({ params })).body, 'application/json'),
           },
         ]
@@ -79,7 +80,7 @@ function Files({ statement: { organization, month, state } }: { statement: State
     try {
       await save();
     } catch {
-      toast.error('The export failed. Try again.');
+      toast.error(t('The export failed. Try again.'));
     }
   }
   return (
@@ -90,7 +91,7 @@ function Files({ statement: { organization, month, state } }: { statement: State
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        Export
+        {t('Export')}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {files.map(({ label, save }) => (

@@ -1,5 +1,6 @@
 import { price, quantity } from '@gangway/account';
 import type { StatementLine } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { formatShortDay } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -8,9 +9,9 @@ import { PlainTable, type PlainColumn } from '../../shared/list/plain-table.tsx'
 import { userPath } from '../../shared/page/paths.ts';
 import { money } from './statement-messages.ts';
 
-const columns: readonly PlainColumn<StatementLine>[] = [
+const columns = (): readonly PlainColumn<StatementLine>[] => [
   {
-    header: 'Person',
+    header: t('Person'),
     isHead: true,
     render: ({ user, branch, corrects }) => (
       <>
@@ -22,39 +23,39 @@ const columns: readonly PlainColumn<StatementLine>[] = [
         </Typography>
         {corrects === null ? null : (
           <Typography variant="caption" component="div" sx={{ color: 'secondary.main' }}>
-            Corrects {monthName(corrects)}
+            {t('Corrects {corrects}', { corrects: monthName(corrects) })}
           </Typography>
         )}
       </>
     ),
   },
   {
-    header: 'Service and plan',
+    header: t('Service and plan'),
     render: ({ service, plan }) => (
       <>
         <bdi>{service.name}</bdi>
         <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-          <bdi>{plan ?? 'Without a plan'}</bdi>
+          <bdi>{plan ?? t('Without a plan')}</bdi>
         </Typography>
       </>
     ),
   },
   {
-    header: 'Period',
+    header: t('Period'),
     render: ({ from, to }) => `${formatShortDay(from)} – ${formatShortDay(to)}`,
     sx: { whiteSpace: 'nowrap' },
   },
-  { header: 'Used', align: 'right', render: ({ used, unit }) => `${quantity(used)} ${unit}` },
-  { header: 'Included', align: 'right', render: ({ included }) => (included === null ? '–' : quantity(included)) },
-  { header: 'Over', align: 'right', render: ({ over }) => quantity(over) },
+  { header: t('Used'), align: 'right', render: ({ used, unit }) => `${quantity(used)} ${unit}` },
+  { header: t('Included'), align: 'right', render: ({ included }) => (included === null ? '–' : quantity(included)) },
+  { header: t('Over'), align: 'right', render: ({ over }) => quantity(over) },
   {
-    header: 'Each further one',
+    header: t('Each further one'),
     align: 'right',
     render: ({ furtherPrice, currency }) =>
       furtherPrice === null || currency === null ? '–' : price(Number(furtherPrice), currency),
   },
   {
-    header: 'Amount',
+    header: t('Amount'),
     align: 'right',
     render: ({ amount, currency }) => (amount === null || currency === null ? '–' : money(amount, currency)),
   },
@@ -64,9 +65,9 @@ const columns: readonly PlainColumn<StatementLine>[] = [
 export function StatementLines({ lines }: { lines: readonly StatementLine[] }) {
   return (
     <PlainTable
-      label="Lines"
+      label={t('Lines')}
       rows={lines}
-      columns={columns}
+      columns={columns()}
       rowKey={(line) => lines.indexOf(line)}
       sx={{
         '& tr > td:first-of-type': { paddingInlineStart: 2 },

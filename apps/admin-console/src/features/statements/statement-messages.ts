@@ -1,4 +1,5 @@
 import { closingDay, type Statement, type StatementSummary } from '@gangway/contract';
+import { language, msg, t } from '@gangway/messages';
 import { formatDay, formatInstant, type StatusTone } from '@gangway/ui-kit';
 import { daysAfter } from '../../shared/dates/calendar-day.ts';
 import { daysIn, firstDayOf } from '../../shared/dates/months.ts';
@@ -6,9 +7,9 @@ import { daysIn, firstDayOf } from '../../shared/dates/months.ts';
 type State = StatementSummary['state'];
 
 export const stateNames: Record<State, { name: string; tone: StatusTone }> = {
-  open: { name: 'Provisional', tone: 'neutral' },
-  closing: { name: 'Closing', tone: 'warning' },
-  closed: { name: 'Closed', tone: 'success' },
+  open: { name: msg('Provisional'), tone: 'neutral' },
+  closing: { name: msg('Closing'), tone: 'warning' },
+  closed: { name: msg('Closed'), tone: 'success' },
 };
 
 /** The day after which a statement closes by itself. */
@@ -19,17 +20,22 @@ export function stateText({ state, month, closedAt, closedBy }: Statement): stri
   const lastDay = formatDay(`${month}-${daysIn(month)}`);
   switch (state) {
     case 'open':
-      return `Provisional: the month runs until ${lastDay}.`;
+      return t('Provisional: the month runs until {lastDay}.', { lastDay });
     case 'closing':
-      return `The month is over. Late usage is taken until ${formatDay(closesOn(month))}; then the statement closes by itself.`;
+      return t('The month is over. Late usage is taken until {day}; then the statement closes by itself.', {
+        day: formatDay(closesOn(month)),
+      });
     case 'closed':
       return closedAt === null
-        ? 'Closed and signed. Later usage goes to the next statement as a correction.'
-        : `Closed on ${formatInstant(closedAt)} by ${closedBy ?? 'System'} and signed. Later usage goes to the next statement as a correction.`;
+        ? t('Closed and signed. Later usage goes to the next statement as a correction.')
+        : t('Closed on {day} by {person} and signed. Later usage goes to the next statement as a correction.', {
+            day: formatInstant(closedAt),
+            person: closedBy ?? t('System'),
+          });
   }
 }
 
 /** *€48.00*: an amount as the server rounded it. */
 export function money(amount: string, currency: string): string {
-  return Number(amount).toLocaleString('en', { style: 'currency', currency });
+  return Number(amount).toLocaleString(language(), { style: 'currency', currency });
 }

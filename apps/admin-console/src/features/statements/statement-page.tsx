@@ -1,6 +1,7 @@
 import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { statement, type Statement } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { TablePagination, type PageSize } from '@gangway/table-kit';
 import { EmptyState, Flag, NotFoundPage, QueryError, StatusWord } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -28,12 +29,12 @@ export function StatementPage() {
   const queries = statementQueries(useApi({ statement }));
   const one = useQuery({ ...queries.one(Number(organization), month), enabled: isAddress });
   if (!isAddress || isApiError(one.error, 404)) {
-    return <NotFoundPage path={pathname} homeHref={paths.statements} homeLabel="Statements" />;
+    return <NotFoundPage path={pathname} homeHref={paths.statements} homeLabel={t('Statements')} />;
   }
   if (one.data !== undefined) return <OneStatement statement={one.data} />;
   return (
     <AdminPage route={statementRoute} width="record">
-      <QueryError thing="this statement" query={one} />
+      <QueryError message={t('Couldn’t load this statement.')} query={one} />
       {one.isError ? null : <Skeleton variant="rounded" height={320} />}
     </AdminPage>
   );
@@ -47,20 +48,21 @@ function OneStatement({ statement: shown }: { statement: Statement }) {
       heading={`${organization.name}, ${monthName(month)}`}
       width="record"
       mark={<Flag name={organization.name} width={64} />}
-      beside={<StatusWord tone={stateNames[state].tone}>{stateNames[state].name}</StatusWord>}
+      beside={<StatusWord tone={stateNames[state].tone}>{t(stateNames[state].name)}</StatusWord>}
       lede={stateText(shown)}
       actions={<StatementActions statement={shown} />}
     >
       <GlobalStyles styles={paper} />
       {totals.length === 0 ? null : <Totals totals={totals} />}
       {rows.length === 0 ? (
-        <EmptyState message="Nothing was used" hint="No one used a counted service in this month." />
+        <EmptyState message={t('Nothing was used')} hint={t('No one used a counted service in this month.')} />
       ) : (
         <Lines rows={rows} />
       )}
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        Periods are in UTC. Amounts are over × each further one, rounded half up on the line; the price of the plan
-        itself is not part of a statement.
+        {t(
+          'Periods are in UTC. Amounts are over × each further one, rounded half up on the line; the price of the plan itself is not part of a statement.',
+        )}
       </Typography>
     </AdminPage>
   );
@@ -69,7 +71,7 @@ function OneStatement({ statement: shown }: { statement: Statement }) {
 /** Sums by currency, which are never added. */
 function Totals({ totals }: Pick<Statement, 'totals'>) {
   return (
-    <Box component="ul" aria-label="Totals" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', gap: 3 }}>
+    <Box component="ul" aria-label={t('Totals')} sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', gap: 3 }}>
       {totals.map(({ currency, amount }) => (
         <Typography key={currency} component="li" variant="h2">
           {money(amount, currency)}

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@gangway/api-client';
 import type { statement } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { bodyQuery } from '../../shared/queries/queries.ts';
@@ -19,7 +20,7 @@ export function statementQueries(api: StatementApi) {
     close: (organization: number, month: string) =>
       mutationOptions({
         mutationFn: () => api.statement.close({ params: { organization, month } }),
-        meta: { successMessage: 'Statement closed', invalidates: [queryKeys.statements, queryKeys.activity] },
+        meta: { successMessage: t('Statement closed'), invalidates: [queryKeys.statements, queryKeys.activity] },
       }),
   };
 }

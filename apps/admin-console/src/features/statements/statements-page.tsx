@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { statement, type StatementSummary } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
 import { EmptyState, Flag, QueryError, StatusWord, useUnfolded, ViewChips } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -29,14 +30,14 @@ export function StatementsPage() {
   return (
     <AdminPage
       route={statementsRoute}
-      lede="What organizations used above what their plans include, month by month."
+      lede={t('What organizations used above what their plans include, month by month.')}
       views={
         <ViewChips
-          label="Views"
+          label={t('Views')}
           views={[
-            { name: 'All statements', query: '' },
+            { name: t('All statements'), query: '' },
             ...states.map((state) => ({
-              name: stateNames[state].name,
+              name: t(stateNames[state].name),
               query: state,
               ...(list.data === undefined ? {} : { count: list.data.filter((each) => each.state === state).length }),
             })),
@@ -51,22 +52,24 @@ export function StatementsPage() {
         />
       }
     >
-      <QueryError thing="statements" query={list} />
+      <QueryError message={t('Couldn’t load statements.')} query={list} />
       {list.isPending && !list.isError ? <Skeleton variant="rounded" height={320} /> : null}
       {rows?.length === 0 ? (
         <Box component="output" sx={{ display: 'block' }}>
           {chosen === undefined ? (
             <EmptyState
-              message="No statements yet"
-              hint="A statement begins with the first usage of a month. Give a plan its numbers, so that there is something to count against."
+              message={t('No statements yet')}
+              hint={t(
+                'A statement begins with the first usage of a month. Give a plan its numbers, so that there is something to count against.',
+              )}
               action={
                 <Button variant="outlined" href={paths.plans}>
-                  Plans
+                  {t('Plans')}
                 </Button>
               }
             />
           ) : (
-            <EmptyState message="No statement matches" />
+            <EmptyState message={t('No statement matches')} />
           )}
         </Box>
       ) : null}
@@ -81,14 +84,14 @@ function Rows({ rows }: { rows: readonly StatementSummary[] }) {
   return (
     <>
       <PlainTable
-        label="Statements"
+        label={t('Statements')}
         bodyRef={list}
         rows={shown}
         rowKey={({ organization, month }) => `${organization.id} ${month}`}
         sx={{ '& td, & th': { height: 45 }, '& tr > td:first-of-type': { paddingInlineStart: 2 } }}
         columns={[
           {
-            header: 'Organization',
+            header: t('Organization'),
             isHead: true,
             render: ({ organization, month }) => (
               <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
@@ -102,14 +105,14 @@ function Rows({ rows }: { rows: readonly StatementSummary[] }) {
               </Box>
             ),
           },
-          { header: 'Month', render: ({ month }) => monthName(month), sx: { whiteSpace: 'nowrap' } },
+          { header: t('Month'), render: ({ month }) => monthName(month), sx: { whiteSpace: 'nowrap' } },
           {
-            header: 'State',
-            render: ({ state }) => <StatusWord tone={stateNames[state].tone}>{stateNames[state].name}</StatusWord>,
+            header: t('State'),
+            render: ({ state }) => <StatusWord tone={stateNames[state].tone}>{t(stateNames[state].name)}</StatusWord>,
           },
-          { header: 'Lines', align: 'right', render: ({ lines }) => lines.toLocaleString('en') },
+          { header: t('Lines'), align: 'right', render: ({ lines }) => lines.toLocaleString(language()) },
           {
-            header: 'Amount',
+            header: t('Amount'),
             align: 'right',
             render: ({ totals }) =>
               totals.length === 0 ? '–' : totals.map(({ currency, amount }) => money(amount, currency)).join(' + '),
@@ -119,7 +122,7 @@ function Rows({ rows }: { rows: readonly StatementSummary[] }) {
       {shown.length < rows.length ? (
         <div>
           <Button variant="outlined" onClick={showAll}>
-            Show all {rows.length.toLocaleString('en')}
+            {t('Show all {count}', { count: rows.length.toLocaleString(language()) })}
           </Button>
         </div>
       ) : null}
