@@ -1,4 +1,5 @@
 import { quantity } from '@gangway/account';
+import { t } from '@gangway/messages';
 import { formatShortDay, type ServiceHue } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
@@ -49,7 +50,7 @@ export function MonthChart({ label, month, sums, limit, reachedOn, service }: Mo
       </svg>
       {limit === null ? null : (
         <b className="limit" style={{ bottom: `${100 - at(0, limit)[1]}%` }}>
-          Limit {quantity(limit)}
+          {t('Limit {limit}', { limit: quantity(limit) })}
         </b>
       )}
       {end === null ? null : <i className="end" style={{ insetInlineStart: `${end[0]}%`, top: `${end[1]}%` }} />}

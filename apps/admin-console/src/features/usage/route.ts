@@ -1,10 +1,11 @@
+import { msg } from '@gangway/messages';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
 
 /** What people and branches use of their limits. */
 export const usageRoute = defineAppRoute({
   path: paths.usage,
-  title: 'Usage',
+  title: msg('Usage'),
   section: 'users',
   permission: 'usage:read',
   palette: ['limits', 'runway', 'consumption', 'exceed'],

@@ -1,6 +1,8 @@
 import type { Page } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { service, usage, type UsageRow } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { TablePagination, type TableState } from '@gangway/table-kit';
 import { EmptyState, ProgressLine, QueryError, ViewChips } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -29,7 +31,7 @@ import { UsagePanel } from './usage-panel.tsx';
 import { monthOf, usageQueries, usageQuery } from './usage-queries.ts';
 import { keyOf, UsageTable } from './usage-table.tsx';
 
-const usageList: ListSetup = { name: 'usage', defaults: { size: 20 } };
+const usageList: ListSetup = { name: 'usage', failure: msg('Couldn’t load usage.'), defaults: { size: 20 } };
 
 /** `/usage`: what is used of each limit, what lasts least first, with the month of one row beside it. */
 export function UsagePage() {
@@ -52,7 +54,7 @@ export function UsagePage() {
       actions={
         mayReadStatements ? (
           <Button variant="outlined" href={paths.statements}>
-            Statements
+            {t('Statements')}
           </Button>
         ) : null
       }
@@ -61,11 +63,11 @@ export function UsagePage() {
     >
       <Box sx={{ position: 'relative', mx: 'calc(-1 * var(--gw-page))' }}>
         <Box sx={{ position: 'absolute', insetInline: 0, top: -2 }}>
-          <ProgressLine active={list.isFetching} label="Updating" />
+          <ProgressLine active={list.isFetching} label={t('Updating')} />
         </Box>
         <Filters state={state} />
         <Box sx={{ px: 'var(--gw-page)' }}>
-          <QueryError thing="usage" query={list} />
+          <QueryError message={t('Couldn’t load usage.')} query={list} />
           {list.isPending && !list.isError ? <Skeleton variant="rounded" height={480} /> : null}
           {list.data?.rows.length === 0 ? <Nothing state={state} /> : null}
         </Box>
@@ -83,12 +85,18 @@ interface Counts {
 /** *November 2026, 5 days left. 1 limit reached, 2 will be reached before the month ends.* */
 function Lede({ reached, willExceed }: Counts) {
   const left = daysIn(thisMonth()) - Number(todayInUtc().slice(8)) + 1;
-  const head = `${monthName(thisMonth())}, ${left === 1 ? 'last day' : `${left} days left`}.`;
+  const head = t('{month}, {left, plural, =1 {last day} one {# day left} other {# days left}}.', {
+    month: monthName(thisMonth()),
+    left,
+  });
   if (reached === undefined || willExceed === undefined) return head;
   return (
     <>
-      {head} <b>{reached.toLocaleString('en')}</b> {reached === 1 ? 'limit reached' : 'limits reached'},{' '}
-      <b>{willExceed.toLocaleString('en')}</b> will be reached before the month ends.
+      {head}{' '}
+      {rich(
+        '{reached, plural, one {<b>#</b> limit reached} other {<b>#</b> limits reached}}, {willExceed, plural, one {<b>#</b> will be reached} other {<b>#</b> will be reached}} before the month ends.',
+        { reached, willExceed, b: <b /> },
+      )}
     </>
   );
 }
@@ -100,11 +108,11 @@ function Views({ reached, willExceed }: Counts) {
   const count = (value: number | undefined) => (value === undefined ? {} : { count: value });
   return (
     <ViewChips
-      label="Views"
+      label={t('Views')}
       views={[
-        { name: 'All usage', query: '' },
-        { name: 'Will exceed', query: 'f.willExceed', ...count(willExceed) },
-        { name: 'Reached', query: 'f.reached', ...count(reached) },
+        { name: t('All usage'), query: '' },
+        { name: t('Will exceed'), query: 'f.willExceed', ...count(willExceed) },
+        { name: t('Reached'), query: 'f.reached', ...count(reached) },
       ]}
       value={shown ?? ''}
       onView={(query) => {
@@ -120,29 +128,29 @@ function Views({ reached, willExceed }: Counts) {
 function Filters({ state }: { state: TableState }) {
   const { data: services = [] } = useQuery(everyService(useApi({ service })));
   return (
-    <Box component="search" aria-label="Usage" sx={filtersStyle}>
+    <Box component="search" aria-label={t('Usage')} sx={filtersStyle}>
       <Choice
         state={state}
         filter="month"
-        label="Month"
+        label={t('Month')}
         options={latestMonths(12).map((month, index) => [index === 0 ? '' : month, monthName(month)])}
       />
       <Choice
         state={state}
         filter="service"
-        label="Service"
+        label={t('Service')}
         options={[
-          ['', 'All services'],
+          ['', t('All services')],
           ...services.filter(({ unit }) => unit).map(({ id, displayName }) => [String(id), displayName] as const),
         ]}
       />
       <Choice
         state={state}
         filter="group"
-        label="By"
+        label={t('By')}
         options={[
-          ['', 'By person'],
-          ['branch', 'By branch'],
+          ['', t('By person')],
+          ['branch', t('By branch')],
         ]}
       />
     </Box>
@@ -219,20 +227,20 @@ function Nothing({ state }: { state: TableState }) {
     <Box component="output" sx={{ display: 'block' }}>
       {state.isFiltered ? (
         <EmptyState
-          message="No usage matches"
+          message={t('No usage matches')}
           action={
             <Button variant="outlined" onClick={state.clearFilters}>
-              Clear filters
+              {t('Clear filters')}
             </Button>
           }
         />
       ) : (
         <EmptyState
-          message="Nothing is measured yet"
-          hint="Services tell what people used. Give a service its unit, then let it send its usage."
+          message={t('Nothing is measured yet')}
+          hint={t('Services tell what people used. Give a service its unit, then let it send its usage.')}
           action={
             <Button variant="outlined" href={paths.service}>
-              Services
+              {t('Services')}
             </Button>
           }
         />

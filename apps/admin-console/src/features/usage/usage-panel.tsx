@@ -1,6 +1,7 @@
 import { price, quantity, runwayOf, unitOf } from '@gangway/account';
 import { useApi } from '@gangway/api-client/react';
 import { service, usage, type LimitState, type UsageRow } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { artOfService, formatShortDay, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -43,7 +44,7 @@ export function UsagePanel({ row, month }: { row: UsageRow; month: string }) {
           </Typography>
         </Box>
       </Box>
-      <QueryError thing="the month" query={days} />
+      <QueryError message={t('Couldn’t load the month.')} query={days} />
       {days.data === undefined ? (
         days.isError ? null : (
           <Skeleton variant="rounded" height={260} />
@@ -55,17 +56,17 @@ export function UsagePanel({ row, month }: { row: UsageRow; month: string }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {user === null ? (
           <Button variant="outlined" href={`${paths.usage}?f.branch=${branch?.id ?? ''}`}>
-            See people
+            {t('See people')}
           </Button>
         ) : (
           <>
             {mayRaise && state !== null && state.limit !== null ? (
               <Button variant="contained" href={accessPath(user.id, serviceId)}>
-                Raise the limit
+                {t('Raise the limit')}
               </Button>
             ) : null}
             <Button variant="outlined" href={userPath(user.id)}>
-              See person
+              {t('See person')}
             </Button>
           </>
         )}
@@ -85,13 +86,19 @@ export function chartOf(row: UsageRow, month: string, days: readonly { day: stri
   const sums = Array.from({ length: today }, (_, index) => (sum += usedOn.get(index + 1) ?? 0));
   const runway = state === null || !isNow ? null : runwayOf(state);
   const reachedOn = runway?.kind === 'days' ? today + runway.days : null;
-  const noun = state === null ? '' : ` ${unitOf(state.unit, sum)}`;
+  // The unit is the service’s own word, which no catalogue holds.
+  const used = state === null ? quantity(sum) : `${quantity(sum)} ${unitOf(state.unit, sum)}`;
   const limit = state?.limit ?? null;
   return {
     label:
       limit === null
-        ? `${nameOf(row)}: ${quantity(sum)}${noun} in ${monthName(month)}.`
-        : `${nameOf(row)}: ${quantity(sum)}${noun} in ${monthName(month)}, limit ${quantity(limit)}.`,
+        ? t('{row}: {used} in {month}.', { row: nameOf(row), used, month: monthName(month) })
+        : t('{row}: {used} in {month}, limit {limit}.', {
+            row: nameOf(row),
+            used,
+            month: monthName(month),
+            limit: quantity(limit),
+          }),
     month,
     sums,
     limit,
@@ -111,15 +118,17 @@ function reachedText(state: LimitState): string {
   const runway = runwayOf(state);
   switch (runway.kind) {
     case 'none':
-      return state.used === null ? 'Nothing measured yet.' : 'No limit.';
+      return state.used === null ? t('Nothing measured yet.') : t('No limit.');
     case 'reached':
-      return 'The limit is reached.';
+      return t('The limit is reached.');
     case 'early':
-      return 'Too early to say when it is reached.';
+      return t('Too early to say when it is reached.');
     case 'past':
-      return 'Not reached in this period.';
+      return t('Not reached in this period.');
     case 'days':
-      return `Reached about ${formatShortDay(daysAfter(todayInUtc(), runway.days))}.`;
+      return t('Reached about {day}.', {
+        day: formatShortDay(daysAfter(todayInUtc(), runway.days)),
+      });
   }
 }
 
@@ -127,10 +136,12 @@ function afterwardsText({ mode, furtherPrice, currency, resetsAt }: LimitState):
   if (mode === null) return '';
   if (mode === 'hard') {
     return resetsAt === null
-      ? 'Hard limit: the service closes then.'
-      : `Hard limit: the service closes then, until ${formatShortDay(resetsAt.slice(0, 10))}.`;
+      ? t('Hard limit: the service closes then.')
+      : t('Hard limit: the service closes then, until {day}.', {
+          day: formatShortDay(resetsAt.slice(0, 10)),
+        });
   }
   return furtherPrice === null || currency === null
-    ? 'Soft limit: the service stays open.'
-    : `Soft limit: further ones cost ${price(furtherPrice, currency)} each.`;
+    ? t('Soft limit: the service stays open.')
+    : t('Soft limit: further ones cost {furtherPrice} each.', { furtherPrice: price(furtherPrice, currency) });
 }

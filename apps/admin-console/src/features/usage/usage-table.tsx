@@ -1,5 +1,6 @@
 import { quantity, runwayOf } from '@gangway/account';
 import type { UsageRow } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { artOfService, Flag, formatShortDay, Mark, Meter } from '@gangway/ui-kit';
 import ButtonBase from '@mui/material/ButtonBase';
 import Table from '@mui/material/Table';
@@ -30,14 +31,14 @@ interface UsageTableProps {
 /** Used of each limit, in the order of the server: what lasts least first. */
 export function UsageTable({ rows, chosen, onChoose, byPerson }: UsageTableProps) {
   return (
-    <Table aria-label="Usage" sx={tableStyle}>
+    <Table aria-label={t('Usage')} sx={tableStyle}>
       <TableHead>
         <TableRow>
-          <TableCell>Service</TableCell>
-          {byPerson ? <TableCell className="wide">Person</TableCell> : null}
-          <TableCell className="wide">Branch</TableCell>
-          <TableCell align="right">{byPerson ? 'Used of limit' : 'Used'}</TableCell>
-          {byPerson ? <TableCell>Lasts</TableCell> : null}
+          <TableCell>{t('Service')}</TableCell>
+          {byPerson ? <TableCell className="wide">{t('Person')}</TableCell> : null}
+          <TableCell className="wide">{t('Branch')}</TableCell>
+          <TableCell align="right">{byPerson ? t('Used of limit') : t('Used')}</TableCell>
+          {byPerson ? <TableCell>{t('Lasts')}</TableCell> : null}
         </TableRow>
       </TableHead>
       <TableBody>
@@ -47,7 +48,10 @@ export function UsageTable({ rows, chosen, onChoose, byPerson }: UsageTableProps
               <span className="name">
                 <ServiceKeyMark serviceKey={row.service.key} />
                 <span>
-                  <ButtonBase aria-label={`Show the month of ${nameOf(row)}`} aria-pressed={keyOf(row) === chosen}>
+                  <ButtonBase
+                    aria-label={t('Show the month of {row}', { row: nameOf(row) })}
+                    aria-pressed={keyOf(row) === chosen}
+                  >
                     <bdi>{row.service.name}</bdi>
                   </ButtonBase>
                   <span className="narrow">
@@ -96,7 +100,7 @@ function Used({ row: { used, state, service } }: { row: UsageRow }) {
         used={used}
         limit={state.limit}
         service={artOfService(service.key) ?? 'other'}
-        label={`Used of ${service.name}`}
+        label={t('Used of {name}', { name: service.name })}
       />
     </>
   );
@@ -109,20 +113,22 @@ function Lasts({ row }: { row: UsageRow }) {
 
 /** How long a row's limit lasts. */
 export function lastsText({ state }: UsageRow): string {
-  if (state === null || state.used === null) return 'Not measured';
+  if (state === null || state.used === null) return t('Not measured');
   const runway = runwayOf(state);
   switch (runway.kind) {
     case 'none':
-      return 'No limit';
+      return t('No limit');
     case 'reached':
-      return 'Reached';
+      return t('Reached');
     case 'early':
-      return 'Too early to say';
+      return t('Too early to say');
     case 'past':
-      return state.resetsAt === null ? 'Past the period' : `Past ${formatShortDay(state.resetsAt.slice(0, 10))}`;
+      return state.resetsAt === null
+        ? t('Past the period')
+        : t('Past {day}', { day: formatShortDay(state.resetsAt.slice(0, 10)) });
     case 'days':
-      if (runway.days === 0) return 'Less than a day';
-      return runway.days === 1 ? 'About 1 day' : `About ${runway.days} days`;
+      if (runway.days === 0) return t('Less than a day');
+      return t('{days, plural, one {About # day} other {About # days}}', { days: runway.days });
   }
 }
 
