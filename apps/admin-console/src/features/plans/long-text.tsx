@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { CellText } from '@gangway/table-kit';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -16,7 +17,7 @@ export function LongText({ text }: { text: string }) {
       <CellText text={text} />
       {isCut ? (
         <ButtonBase
-          aria-label={`More of ${text.slice(0, naming)}…`}
+          aria-label={t('More of {beginning}…', { beginning: text.slice(0, naming) })}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
@@ -40,7 +41,7 @@ export function LongText({ text }: { text: string }) {
             '&::after': { content: '""', position: 'absolute', inset: '-3px 0' },
           }}
         >
-          More
+          {t('More')}
         </ButtonBase>
       ) : null}
       <Popover
@@ -48,7 +49,7 @@ export function LongText({ text }: { text: string }) {
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Description', tabIndex: -1 } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('Description'), tabIndex: -1 } }}
       >
         <Box
           dir="auto"

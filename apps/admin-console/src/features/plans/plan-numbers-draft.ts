@@ -1,6 +1,7 @@
 import { price, quantity } from '@gangway/account';
 import type { LimitMode, LimitPeriod, Plan, ServiceUnit } from '@gangway/contract';
 import { object, string } from '@gangway/form-kit/rules';
+import { language, msg, t } from '@gangway/messages';
 import { readTypedNumber, typedNumberProblem } from '../../shared/forms/typed-number.ts';
 
 export type PlanNumbersDraft = {
@@ -54,38 +55,63 @@ const numeric = (decimals: number, most: number) =>
   });
 
 function rangeProblem(value: number, decimals: number, most: number): string | undefined {
-  if (value > most) return `At most ${most.toLocaleString('en')}`;
-  return Number(value.toFixed(decimals)) === value ? undefined : `At most ${decimals} decimals`;
+  if (value > most) return t('At most {most}', { most: most.toLocaleString(language()) });
+  return Number(value.toFixed(decimals)) === value ? undefined : t('At most {decimals} decimals', { decimals });
 }
 
-export const numbersRules = object({
-  included: numeric(3, 1e9),
-  furtherPrice: numeric(4, 99_999_999),
-  currency: string().test(
-    'currency',
-    'Three letters, such as EUR',
-    (currency, { parent }: { parent: PlanNumbersDraft }) =>
-      (parent.furtherPrice ?? '').trim() === '' || /^[A-Za-z]{3}$/u.test((currency ?? '').trim()),
-  ),
-});
+export const numbersRules = () =>
+  object({
+    included: numeric(3, 1e9),
+    furtherPrice: numeric(4, 99_999_999),
+    currency: string().test(
+      'currency',
+      t('Three letters, such as EUR'),
+      (currency, { parent }: { parent: PlanNumbersDraft }) =>
+        (parent.furtherPrice ?? '').trim() === '' || /^[A-Za-z]{3}$/u.test((currency ?? '').trim()),
+    ),
+  });
 
 /** Says that a free text and its number disagree; undefined where they agree, or the text is no number. */
 export function disagreement(freeText: string, number: string): string | undefined {
   const said = readTypedNumber(freeText);
   if (said.kind !== 'number' || said.value === numberIn(number)) return undefined;
-  return `The free text says ${freeText}.`;
+  return t('The free text says {freeText}.', { freeText });
 }
 
-const periods: Record<LimitPeriod, string> = { month: 'a month', year: 'a year', term: 'a term' };
+/** Sentences of what a plan includes, by its period. */
+interface PeriodMessages {
+  readonly closes: string;
+  readonly free: string;
+  readonly charged: string;
+}
+
+const periods: Record<LimitPeriod, PeriodMessages> = {
+  month: {
+    closes: msg('{included} a month, then the service closes.'),
+    free: msg('{included} a month, further ones free.'),
+    charged: msg('{included} a month, further ones {furtherPrice} each.'),
+  },
+  year: {
+    closes: msg('{included} a year, then the service closes.'),
+    free: msg('{included} a year, further ones free.'),
+    charged: msg('{included} a year, further ones {furtherPrice} each.'),
+  },
+  term: {
+    closes: msg('{included} a term, then the service closes.'),
+    free: msg('{included} a term, further ones free.'),
+    charged: msg('{included} a term, further ones {furtherPrice} each.'),
+  },
+};
 
 /** *1,000 containers a month, further ones €0.40 each.* */
 export function numbersText(plan: Plan, unit: ServiceUnit | null): string {
   const { included = null, period = 'month', furtherPrice = null, currency = null, mode = 'soft' } = plan;
-  if (included === null) return 'No limit in numbers. Usage is counted, and nothing is charged.';
-  const noun = unit === null ? '' : ` ${included === 1 ? unit.one : unit.other}`;
-  const start = `${quantity(included)}${noun} ${periods[period]}`;
-  if (mode === 'hard') return `${start}, then the service closes.`;
+  if (included === null) return t('No limit in numbers. Usage is counted, and nothing is charged.');
+  const messages = periods[period];
+  const amount = quantity(included);
+  const values = { included: unit === null ? amount : `${amount} ${included === 1 ? unit.one : unit.other}` };
+  if (mode === 'hard') return t(messages.closes, values);
   return furtherPrice === null || currency === null
-    ? `${start}, further ones free.`
-    : `${start}, further ones ${price(furtherPrice, currency)} each.`;
+    ? t(messages.free, values)
+    : t(messages.charged, { ...values, furtherPrice: price(furtherPrice, currency) });
 }

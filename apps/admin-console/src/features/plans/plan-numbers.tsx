@@ -2,6 +2,7 @@ import { useApi } from '@gangway/api-client/react';
 import { plan, type Plan, type ServiceUnit } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { SelectField } from '@gangway/form-kit/select-field';
+import { msg, t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { RecordSection } from '../../shared/page/record-layout.tsx';
 import { tellRefusal } from '../../shared/text/failure-text.ts';
 import { useFormVersion } from '../../shared/versioned-save/use-form-version.ts';
+import { sayNames } from '../../shared/text/say-names.ts';
 import {
   disagreement,
   numbersDraft,
@@ -33,7 +35,7 @@ interface PlanNumbersProps {
 export function PlanNumbers(props: PlanNumbersProps) {
   const mayWrite = usePermission('plans:write');
   return (
-    <RecordSection heading="Limit in numbers">
+    <RecordSection heading={t('Limit in numbers')}>
       <Typography sx={{ color: 'text.secondary' }}>{numbersText(props.record, props.unit)}</Typography>
       {mayWrite ? <NumbersForm {...props} /> : null}
     </RecordSection>
@@ -41,18 +43,19 @@ export function PlanNumbers(props: PlanNumbersProps) {
 }
 
 const periods = [
-  { id: 'month', name: 'Month' },
-  { id: 'year', name: 'Year' },
-  { id: 'term', name: 'Term of the subscription' },
+  { id: 'month', name: msg('Month') },
+  { id: 'year', name: msg('Year') },
+  { id: 'term', name: msg('Term of the subscription') },
 ];
 
 const modes = [
-  { id: 'soft', name: 'Soft: further ones are used and charged' },
-  { id: 'hard', name: 'Hard: the service closes' },
+  { id: 'soft', name: msg('Soft: further ones are used and charged') },
+  { id: 'hard', name: msg('Hard: the service closes') },
 ];
 
 function NumbersForm({ record, unit }: PlanNumbersProps) {
   const [initialValues] = useState(() => numbersDraft(record));
+  const [rules] = useState(numbersRules);
   const [saved, setSaved] = useState(false);
   const [dirty, setDirty] = useState(false);
   const save = useMutation(planQueries(useApi({ plan })).update());
@@ -74,9 +77,9 @@ function NumbersForm({ record, unit }: PlanNumbersProps) {
 
   return (
     <Form<PlanNumbersDraft>
-      label="Limit in numbers"
+      label={t('Limit in numbers')}
       initialValues={initialValues}
-      rules={numbersRules}
+      rules={rules}
       onDirtyChange={(now) => {
         if (now) setSaved(false);
         setDirty(now);
@@ -88,28 +91,30 @@ function NumbersForm({ record, unit }: PlanNumbersProps) {
           <TwoColumns>
             <TextField
               name="included"
-              label="Included"
+              label={t('Included')}
               inputMode="decimal"
               hint={
                 disagreement(record.limits, values.included) ??
-                (unit === null ? 'The service has no unit yet.' : `In ${unit.other}. Empty: no limit.`)
+                (unit === null
+                  ? t('The service has no unit yet.')
+                  : t('In {other}. Empty: no limit.', { other: unit.other }))
               }
             />
-            <SelectField name="period" label="Per" options={periods} />
+            <SelectField name="period" label={t('Per')} options={sayNames(periods)} />
           </TwoColumns>
           <TwoColumns>
             <TextField
               name="furtherPrice"
-              label="Price of each further one"
+              label={t('Price of each further one')}
               inputMode="decimal"
               hint={disagreement(record.additionalLimitPricePerCount, values.furtherPrice)}
             />
-            <TextField name="currency" label="Currency" placeholder="EUR" />
+            <TextField name="currency" label={t('Currency')} placeholder="EUR" />
           </TwoColumns>
-          <SelectField name="mode" label="When the limit is reached" options={modes} />
+          <SelectField name="mode" label={t('When the limit is reached')} options={sayNames(modes)} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
             <FormError />
-            <SubmitButton>Save</SubmitButton>
+            <SubmitButton>{t('Save')}</SubmitButton>
             <SavedNote shown={saved} />
           </Box>
         </Box>

@@ -8,6 +8,8 @@ import {
   type Plan,
   type Subscription,
 } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { EmptyState, formatShortDay, Mark, QueryError, ServiceMark, artOfService } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -24,7 +26,6 @@ import { RecordPage } from '../../shared/page/record-page.tsx';
 import { RecordLede, RecordRows } from '../../shared/page/record-rows.tsx';
 import { everyService } from '../../shared/queries/choice-queries.ts';
 import { pageQuery } from '../../shared/queries/queries.ts';
-import { counted, subscriptions as nouns } from '../../shared/text/counted.ts';
 import { PlanNumbers } from './plan-numbers.tsx';
 import { planQueries } from './plan-queries.ts';
 import { planSwitch } from './plan-row.tsx';
@@ -36,8 +37,8 @@ export function PlanPage() {
   return (
     <RecordPage
       route={planRoute}
-      thing="this plan"
-      home={{ href: paths.plans, label: 'Plans' }}
+      message={t('Couldn’t load this plan.')}
+      home={{ href: paths.plans, label: t('Plans') }}
       read={queries.one}
       skeleton={[40, 240]}
     >
@@ -84,7 +85,10 @@ function PlanRecord({ record }: { record: Plan }) {
                 ? []
                 : [
                     <span key="total">
-                      <b>{total.toLocaleString('en')}</b> {total === 1 ? 'active subscription' : 'active subscriptions'}
+                      {rich(
+                        '{total, plural, one {<b>#</b> active subscription} other {<b>#</b> active subscriptions}}',
+                        { total, b: <b /> },
+                      )}
                     </span>,
                   ]),
             ]}
@@ -103,20 +107,20 @@ function PlanRecord({ record }: { record: Plan }) {
         <>
           <PlanNumbers record={record} unit={ofPlan?.unit ?? null} />
           <RecordSection
-            heading="Active subscriptions"
+            heading={t('Active subscriptions')}
             aside={
               total === undefined || total <= shown ? null : (
                 <Link underline="hover" href={listPath(paths.subscriptions, { plan: displayName, status: 'Active' })}>
-                  {`All ${counted(total, nouns)}`}
+                  {t('{total, plural, one {All # subscription} other {All # subscriptions}}', { total })}
                 </Link>
               )
             }
           >
-            <QueryError thing="the subscriptions" query={running} />
+            <QueryError message={t('Couldn’t load the subscriptions.')} query={running} />
             {running.isPending ? <Skeleton variant="rounded" height={240} /> : null}
-            {total === 0 ? <EmptyState message="No one has this plan" /> : null}
+            {total === 0 ? <EmptyState message={t('No one has this plan')} /> : null}
             <RecordRows
-              label={`Subscriptions to ${displayName}`}
+              label={t('Subscriptions to {displayName}', { displayName })}
               rows={(running.data?.rows ?? []).map(subscriptionRow)}
             />
           </RecordSection>
@@ -134,20 +138,23 @@ function PlanFacts({ record, history }: { record: Plan; history: readonly AuditE
     <RecordFacts
       facts={[
         [
-          'Price',
+          t('Price'),
           <>
             {record.price || '–'}
             {priced === undefined ? null : (
               <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-                Changed {formatShortDay(priced.at)} by <bdi>{priced.actor?.name ?? 'System'}</bdi>
+                {rich('Changed {day} by {person}', {
+                  day: formatShortDay(priced.at),
+                  person: <bdi>{priced.actor?.name ?? t('System')}</bdi>,
+                })}
               </Typography>
             )}
           </>,
         ],
-        ['Limits', record.limits || '–'],
-        ['Additional limit price per count', record.additionalLimitPricePerCount || '–'],
-        ['Description', record.description || '–'],
-        ['ID', String(record.id)],
+        [t('Limits'), record.limits || '–'],
+        [t('Additional limit price per count'), record.additionalLimitPricePerCount || '–'],
+        [t('Description'), record.description || '–'],
+        [t('ID'), String(record.id)],
       ]}
     />
   );
@@ -162,7 +169,10 @@ function subscriptionRow({ id, user, organization, startDate, endDate }: Subscri
     detail: <bdi>{organization?.name ?? user.email}</bdi>,
     end:
       endDate === null
-        ? `Since ${formatShortDay(startDate)}`
-        : `${formatShortDay(startDate)} to ${formatShortDay(lastDayBefore(endDate))}`,
+        ? t('Since {from}', { from: formatShortDay(startDate) })
+        : t('{from} to {until}', {
+            from: formatShortDay(startDate),
+            until: formatShortDay(lastDayBefore(endDate)),
+          }),
   };
 }

@@ -1,5 +1,6 @@
 import { createApiClient, type ApiClient } from '@gangway/api-client';
 import { PlanListQuery, type Plan, plan } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
@@ -12,16 +13,27 @@ const invalidates = [queryKeys.plans, queryKeys.dashboard, queryKeys.activity];
 
 export const planList: ListSetup = {
   name: 'plans',
+  failure: msg('Couldn’t load plans.'),
   defaults: { sort: { key: 'name', descending: false } },
   viewed: 'plans',
   counted: 'plans',
   views: [
     { name: 'API', query: 'f.serviceType=API', count: 'api' },
     { name: 'UI', query: 'f.serviceType=UI', count: 'ui' },
-    { name: 'No price', query: 'f.withoutPrice=true', count: 'withoutPrice', lede: 'without a price' },
-    { name: 'Inactive', query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
+    {
+      name: msg('No price'),
+      query: 'f.withoutPrice=true',
+      count: 'withoutPrice',
+      lede: msg('{n, plural, one {# without a price} other {# without a price}}'),
+    },
+    {
+      name: msg('Inactive'),
+      query: 'f.isActive=false',
+      count: 'inactive',
+      lede: msg('{n, plural, one {# inactive} other {# inactive}}'),
+    },
   ],
-  noun: ['plan', 'plans'],
+  noun: msg('{n, plural, one {# plan} other {# plans}}'),
 };
 
 export function planQueries(api: PlanApi) {
@@ -34,7 +46,7 @@ export function planQueries(api: PlanApi) {
         // Created active (specification section 3).
         mutationFn: async ({ name, ...values }: PlanValues) =>
           (await api.plan.create({ body: { name, displayName: name, isActive: true, ...values } })).body,
-        meta: { successMessage: 'Plan added successfully', invalidates },
+        meta: { successMessage: t('Plan added successfully'), invalidates },
       }),
     switch: () =>
       mutationOptions({
@@ -57,7 +69,7 @@ export function planQueries(api: PlanApi) {
               },
             })
           ).body,
-        meta: { successMessage: 'Plan Updated Success', invalidates: [...invalidates, queryKeys.subscriptions] },
+        meta: { successMessage: t('Plan Updated Success'), invalidates: [...invalidates, queryKeys.subscriptions] },
       }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Plan, Service, ServiceType } from '@gangway/contract';
 import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
+import { msg, t } from '@gangway/messages';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
 import type { RowSwitch } from '../../shared/list/state-switch.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
@@ -12,14 +13,14 @@ import { PlanValue } from './plan-value.tsx';
 
 /** Columns in the order of specification section 2, keyed by its names and labelled for people. */
 export const planHeaders: readonly TableHeader[] = [
-  { name: 'Name' },
-  { limits: 'Limits' },
-  { additionalLimitPricePerCount: 'Additional limit price per count' },
-  { description: 'Description' },
-  { serviceId: 'Service' },
-  { serviceType: 'Service type' },
-  { price: 'Price' },
-  { action: 'Actions' },
+  { name: msg('Name') },
+  { limits: msg('Limits') },
+  { additionalLimitPricePerCount: msg('Additional limit price per count') },
+  { description: msg('Description') },
+  { serviceId: msg('Service') },
+  { serviceType: msg('Service type') },
+  { price: msg('Price') },
+  { action: msg('Actions') },
 ];
 
 /** Specification section 9. */
@@ -40,25 +41,25 @@ export function planColumns(services: readonly SelectOption[], keys: ReadonlyMap
     },
     limits: {
       width: 80,
-      tooltip: 'How much the plan includes',
+      tooltip: t('How much the plan includes'),
       align: 'right',
       render: ({ limits }) => <PlanValue text={limits} />,
     },
     additionalLimitPricePerCount: {
       width: 106,
-      tooltip: 'Price per unit beyond the limit',
+      tooltip: t('Price per unit beyond the limit'),
       align: 'right',
       render: ({ additionalLimitPricePerCount }) => <PlanValue text={additionalLimitPricePerCount} />,
     },
     description: {
       width: 275,
       grow: true,
-      tooltip: 'A short description of the plan',
+      tooltip: t('A short description of the plan'),
       render: ({ id, description }) => <LongText key={id} text={description} />,
     },
     serviceId: {
       width: 172,
-      tooltip: 'The service the plan is for',
+      tooltip: t('The service the plan is for'),
       value: ({ serviceName }) => serviceName,
       render: ({ serviceId, serviceName }) => (
         <ServiceName service={{ key: keys.get(serviceId) ?? '', name: serviceName }} />
@@ -68,13 +69,13 @@ export function planColumns(services: readonly SelectOption[], keys: ReadonlyMap
     },
     serviceType: {
       width: 92,
-      tooltip: 'Used through the API or the user interface',
+      tooltip: t('Used through the API or the user interface'),
       filter: 'select',
       options: serviceTypes,
     },
     price: {
       width: 74,
-      tooltip: 'Price of the plan',
+      tooltip: t('Price of the plan'),
       align: 'right',
       render: ({ price }) => <PlanValue text={price} />,
     },
@@ -85,9 +86,9 @@ export function planColumns(services: readonly SelectOption[], keys: ReadonlyMap
 
 /** Labels of filters that only links set. */
 export const planFilterLabels = {
-  withoutPrice: (value: string) => (value === 'true' ? 'Without a price' : 'With a price'),
-  service: (value: string) => `Service: ${value}`,
-  isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
+  withoutPrice: (value: string) => (value === 'true' ? t('Without a price') : t('With a price')),
+  service: (value: string) => t('Service: {value}', { value }),
+  isActive: (value: string) => (value === 'true' ? t('Active') : t('Inactive')),
 };
 
 /** Services to choose from, without the console's own, which cannot have plans. */
@@ -147,9 +148,9 @@ export function planChange(row: Plan, draft: PlanDraft): PlanChange {
 }
 
 const messages = {
-  empty: 'Plan name cannot be empty',
-  newEmpty: 'New Plan name cannot be empty',
-  same: 'New Plan name cannot be same as old Plan name',
+  empty: msg('Plan name cannot be empty'),
+  newEmpty: msg('New Plan name cannot be empty'),
+  same: msg('New Plan name cannot be same as old Plan name'),
 } as const;
 
 /** Shows the name's message of specification section 5 when nothing at all changed, since every field can be edited. */
@@ -194,13 +195,13 @@ export function planDraft(services: readonly SelectOption[], loading: boolean): 
       }),
     fields: {
       // Fit all columns on a screen of 1360 pixels.
-      name: { kind: 'text', label: 'Name', minWidth: 126 },
-      limits: { kind: 'text', label: 'Limits', minWidth: 70 },
-      additionalLimitPricePerCount: { kind: 'text', label: 'Additional limit price per count', minWidth: 80 },
-      description: { kind: 'multiline', label: 'Description', minWidth: 124 },
-      serviceId: { kind: 'select', label: 'Service', options: services, loading, minWidth: 124 },
-      serviceType: { kind: 'select', label: 'Service type', options: serviceTypes, minWidth: 84 },
-      price: { kind: 'text', label: 'Price', minWidth: 64 },
+      name: { kind: 'text', label: t('Name'), minWidth: 126 },
+      limits: { kind: 'text', label: t('Limits'), minWidth: 70 },
+      additionalLimitPricePerCount: { kind: 'text', label: t('Additional limit price per count'), minWidth: 80 },
+      description: { kind: 'multiline', label: t('Description'), minWidth: 124 },
+      serviceId: { kind: 'select', label: t('Service'), options: services, loading, minWidth: 124 },
+      serviceType: { kind: 'select', label: t('Service type'), options: serviceTypes, minWidth: 84 },
+      price: { kind: 'text', label: t('Price'), minWidth: 64 },
     },
   };
 }
@@ -214,8 +215,8 @@ export function planSwitch(save: RowSwitch<Plan>['save']): RowSwitch<Plan> {
   return {
     save,
     consequence: {
-      off: 'No new subscriptions can start. Current ones continue.',
-      on: 'New subscriptions can start again.',
+      off: t('No new subscriptions can start. Current ones continue.'),
+      on: t('New subscriptions can start again.'),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { plan, service } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { InlineRowTable } from '@gangway/table-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -52,11 +53,11 @@ export function PlansPage() {
     <AdminPage route={plansRoute} lede={lede}>
       <InlineRowTable
         {...table}
-        caption="Plans"
+        caption={t('Plans')}
         draft={draft}
-        empty="No plans yet"
+        empty={t('No plans yet')}
         filterLabels={planFilterLabels}
-        filteredEmpty="No plan matches"
+        filteredEmpty={t('No plan matches')}
       />
     </AdminPage>
   );
