@@ -1,5 +1,6 @@
 import type { ApiClient } from '@gangway/api-client';
 import type { organization } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { bodyQuery } from '../../shared/queries/queries.ts';
@@ -10,7 +11,7 @@ export function releaseMutation(api: ApiClient<{ organization: typeof organizati
     mutationFn: async ({ id, body }: { id: number; body: Parameters<typeof api.organization.release>[0]['body'] }) =>
       (await api.organization.release({ params: { id }, body })).body,
     meta: {
-      successMessage: 'Released access saved.',
+      successMessage: t('Released access saved.'),
       invalidates: [queryKeys.organizations, queryKeys.customers, queryKeys.activity],
     },
   });
@@ -33,7 +34,7 @@ export function changeSignInRules(api: ApiClient<{ organization: typeof organiza
       body: Parameters<typeof api.organization.changeSignInRules>[0]['body'];
     }) => (await api.organization.changeSignInRules({ params: { id }, body })).body,
     meta: {
-      successMessage: 'Saved.',
+      successMessage: t('Saved.'),
       invalidates: [queryKeys.organizations, queryKeys.customers, queryKeys.activity],
     },
   });

@@ -1,4 +1,5 @@
 import type { OrganizationFacts } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { EmptyState, Flag } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -6,7 +7,6 @@ import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import { branchPath, listPath, paths } from '../../shared/page/paths.ts';
 import { RecordSection } from '../../shared/page/record-layout.tsx';
-import { counted, people as personOrPeople } from '../../shared/text/counted.ts';
 
 /** Branches of an organization as a tree, with the people of each; `shown` limits them on the overview. */
 export function OrganizationBranches({ record, shown }: { record: OrganizationFacts; shown?: number }) {
@@ -14,17 +14,17 @@ export function OrganizationBranches({ record, shown }: { record: OrganizationFa
   const rows = branches.slice(0, shown);
   return (
     <RecordSection
-      heading="Branches"
+      heading={t('Branches')}
       aside={
         branchCount > rows.length ? (
           <Link underline="hover" href={listPath(paths.branches, { organizationId: String(id) })}>
-            {`All ${branchCount.toLocaleString('en')} branches`}
+            {t('{count, plural, one {All # branch} other {All # branches}}', { count: branchCount })}
           </Link>
         ) : null
       }
     >
       {rows.length === 0 ? (
-        <EmptyState message="No branches yet" />
+        <EmptyState message={t('No branches yet')} />
       ) : (
         <div>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
@@ -33,13 +33,17 @@ export function OrganizationBranches({ record, shown }: { record: OrganizationFa
               <bdi>{displayName}</bdi>
             </Typography>
           </Box>
-          <Box component="ul" aria-label={`Branches of ${displayName}`} sx={treeStyle}>
+          <Box component="ul" aria-label={t('Branches of {displayName}', { displayName })} sx={treeStyle}>
             {rows.map((branch) => (
               <li key={branch.id}>
                 <Link href={branchPath(branch.id)} underline="hover" sx={{ color: 'inherit' }}>
                   <bdi>{branch.name}</bdi>
                 </Link>
-                <span className="people">{branch.isActive ? counted(branch.people, personOrPeople) : 'Inactive'}</span>
+                <span className="people">
+                  {branch.isActive
+                    ? t('{n, plural, one {# person} other {# people}}', { n: branch.people })
+                    : t('Inactive')}
+                </span>
               </li>
             ))}
           </Box>

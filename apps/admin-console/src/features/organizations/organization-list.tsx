@@ -1,5 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { customer, organization } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { InlineRowTable } from '@gangway/table-kit';
 import Link from '@mui/material/Link';
 import { useMutation } from '@tanstack/react-query';
@@ -60,21 +62,20 @@ export function OrganizationList({ counts = false }: OrganizationListProps) {
           {lede}
           <Allowed to="customers:write">
             {' '}
-            <Link href={paths.customerAdd} underline="hover" sx={{ fontWeight: 600 }}>
-              Add Customer
-            </Link>
-            <span> with branches and people.</span>
+            {rich('<link>Add Customer</link> with branches and people.', {
+              link: <Link href={paths.customerAdd} underline="hover" sx={{ fontWeight: 600 }} />,
+            })}
           </Allowed>
         </>
       }
     >
       <InlineRowTable
         {...table}
-        caption="Organizations"
+        caption={t('Organizations')}
         draft={organizationDraft}
-        empty="No organizations yet"
+        empty={t('No organizations yet')}
         filterLabels={organizationFilterLabels}
-        filteredEmpty="No organization matches"
+        filteredEmpty={t('No organization matches')}
       />
     </AdminPage>
   );

@@ -1,4 +1,6 @@
 import type { OrganizationFacts } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import {
   formatMonth,
   formatShortDay,
@@ -22,7 +24,6 @@ import { usePermission } from '../../shared/access/use-permission.ts';
 import { lastDayBefore, todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { listPath, paths, planPath, userPath } from '../../shared/page/paths.ts';
 import { RecordSection } from '../../shared/page/record-layout.tsx';
-import { counted, people as personOrPeople, services as serviceOrServices } from '../../shared/text/counted.ts';
 import { OrganizationBranches } from './organization-branches.tsx';
 
 // Load the form late: most visitors do not need it.
@@ -55,9 +56,9 @@ export function OrganizationOverview({ record }: { record: OrganizationFacts }) 
 function People({ record: { id, displayName, people, first, administrators } }: { record: OrganizationFacts }) {
   const rest = people - first.length;
   return (
-    <RecordSection heading="People">
+    <RecordSection heading={t('People')}>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-        <Box component="ul" aria-label={`People of ${displayName}`} sx={marksStyle}>
+        <Box component="ul" aria-label={t('People of {displayName}', { displayName })} sx={marksStyle}>
           {first.map(({ id: person, name }) => (
             <li key={person}>
               <Link
@@ -73,13 +74,15 @@ function People({ record: { id, displayName, people, first, administrators } }: 
         </Box>
         {rest > 0 ? (
           <Link underline="hover" href={listPath(paths.users, { organizationId: String(id), isActive: 'true' })}>
-            {`+${rest.toLocaleString('en')}`}
-            <VisuallyHidden> more people</VisuallyHidden>
+            {rich('{rest, plural, one {+#<more> more people</more>} other {+#<more> more people</more>}}', {
+              rest,
+              more: <VisuallyHidden>{null}</VisuallyHidden>,
+            })}
           </Link>
         ) : null}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {people === 0 ? 'No one works here yet.' : administratorsText(administrators)}
+        {people === 0 ? t('No one works here yet.') : administratorsText(administrators)}
       </Typography>
     </RecordSection>
   );
@@ -87,8 +90,11 @@ function People({ record: { id, displayName, people, first, administrators } }: 
 
 function administratorsText(administrators: OrganizationFacts['administrators']): string {
   const names = administrators.map(({ name }) => name).join(', ');
-  if (names === '') return 'No administrator of its own.';
-  return `${administrators.length === 1 ? 'Administrator' : 'Administrators'}: ${names}.`;
+  if (names === '') return t('No administrator of its own.');
+  return t('{n, plural, one {Administrator: {names}.} other {Administrators: {names}.}}', {
+    n: administrators.length,
+    names,
+  });
 }
 
 type ServiceFacts = OrganizationFacts['services'][number];
@@ -97,7 +103,7 @@ function Services({ record }: { record: OrganizationFacts }) {
   const { id, displayName, services } = record;
   const [ref, overflows] = useOverflow();
   const used = services.filter(({ people, isReleased }) => people > 0 || isReleased);
-  const row = { id, name: 'People with access' };
+  const row = { id, name: t('People with access') };
   const columns = used.map(({ service, people }) => ({
     id: service.id,
     name: service.name,
@@ -107,16 +113,16 @@ function Services({ record }: { record: OrganizationFacts }) {
   }));
   const peopleIn = new Map(columns.map((column) => [column.id, column.people]));
   return (
-    <RecordSection heading="Services">
+    <RecordSection heading={t('Services')}>
       {used.length === 0 ? null : (
         <Box
           ref={ref}
-          {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': 'People by service, scrollable' } : {})}
+          {...(overflows ? { tabIndex: 0, role: 'region', 'aria-label': t('People by service, scrollable') } : {})}
           sx={rowOfHeat(columns.length)}
         >
           <Heat
-            caption={`People of ${displayName} by service`}
-            rowHead="People"
+            caption={t('People of {displayName} by service', { displayName })}
+            rowHead={t('People')}
             rows={[row]}
             columns={columns}
             value={(_row, column) => peopleIn.get(column.id) ?? 0}
@@ -139,7 +145,7 @@ function ReleasedAccess({ record, unreleased }: { record: OrganizationFacts; unr
   return (
     <>
       <Typography variant="body2" component="div" sx={{ color: 'text.secondary' }}>
-        People with access. {unreleasedText(unreleased, record.displayName)}{' '}
+        {t('People with access.')} {unreleasedText(unreleased, record.displayName)}{' '}
         <Button
           variant="text"
           size="small"
@@ -148,7 +154,7 @@ function ReleasedAccess({ record, unreleased }: { record: OrganizationFacts; unr
           onClick={() => setOpen(!isOpen)}
           sx={{ p: 0, minWidth: 0, verticalAlign: 'baseline' }}
         >
-          {mayRelease ? 'Change released access' : 'Released access'}
+          {mayRelease ? t('Change released access') : t('Released access')}
         </Button>
       </Typography>
       <Box id={areaId} hidden={!isOpen} sx={{ maxWidth: 560 }}>
@@ -164,15 +170,19 @@ function ReleasedAccess({ record, unreleased }: { record: OrganizationFacts; unr
 
 function unreleasedText(unreleased: readonly ServiceFacts[], organization: string): string {
   const [first, second, ...others] = unreleased.map(({ service }) => service.name);
-  if (first === undefined) return `All services are released to ${organization}.`;
-  const names =
+  if (first === undefined) return t('All services are released to {organization}.', { organization });
+  const sentence =
     second === undefined
-      ? `${first} isn’t`
+      ? t('{first} isn’t released to {organization}.', { first, organization })
       : others.length === 0
-        ? `${first} and ${second} aren’t`
-        : `${counted(unreleased.length, serviceOrServices)} aren’t`;
-  const kept = unreleased.some(({ people }) => people > 0) ? ' People who already have access keep it.' : '';
-  return `${names} released to ${organization}.${kept}`;
+        ? t('{first} and {second} aren’t released to {organization}.', { first, second, organization })
+        : t(
+            '{n, plural, one {# service isn’t released to {organization}.} other {# services aren’t released to {organization}.}}',
+            { n: unreleased.length, organization },
+          );
+  return unreleased.some(({ people }) => people > 0)
+    ? `${sentence} ${t('People who already have access keep it.')}`
+    : sentence;
 }
 
 function Plans({ record: { id, displayName, plans } }: { record: OrganizationFacts }) {
@@ -182,20 +192,22 @@ function Plans({ record: { id, displayName, plans } }: { record: OrganizationFac
   const until = ends.length < plans.length ? undefined : ends.toSorted().at(-1);
   return (
     <RecordSection
-      heading="Plans"
+      heading={t('Plans')}
       aside={
         from === undefined ? null : (
           <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {until === undefined ? `Since ${formatMonth(from)}` : `${formatMonth(from)} to ${formatMonth(until)}`}
+            {until === undefined
+              ? t('Since {from}', { from: formatMonth(from) })
+              : t('{from} to {until}', { from: formatMonth(from), until: formatMonth(until) })}
           </Typography>
         )
       }
     >
       {plans.length === 0 ? (
-        <Typography color="text.secondary">No plan runs.</Typography>
+        <Typography color="text.secondary">{t('No plan runs.')}</Typography>
       ) : (
         <Lanes
-          label={`Plans of ${displayName}`}
+          label={t('Plans of {displayName}', { displayName })}
           today={today}
           lanes={plans.map(({ plan, service, people, from: start, until: end, withoutEnd }) => ({
             id: plan.id,
@@ -214,7 +226,7 @@ function Plans({ record: { id, displayName, plans } }: { record: OrganizationFac
                   underline="hover"
                   sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}
                 >
-                  {counted(people, personOrPeople)}
+                  {t('{n, plural, one {# person} other {# people}}', { n: people })}
                 </Link>
               </LaneName>
             ),
@@ -229,8 +241,10 @@ function Plans({ record: { id, displayName, plans } }: { record: OrganizationFac
 }
 
 function endText(end: string | null, withoutEnd: number, people: number): string {
-  if (end !== null) return `Ends ${formatShortDay(lastDayBefore(end))}`;
-  return withoutEnd === people ? 'No end date' : `${withoutEnd} of ${people} without an end`;
+  if (end !== null) return t('Ends {day}', { day: formatShortDay(lastDayBefore(end)) });
+  return withoutEnd === people
+    ? t('No end date')
+    : t('{withoutEnd} of {people} without an end', { withoutEnd, people });
 }
 
 function LaneName({ service, children }: { service: string; children: ReactNode }) {

@@ -1,5 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { organization, user, type OrganizationFacts } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { Flag, formatMonth, WriteButton } from '@gangway/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Allowed } from '../../shared/access/allowed.tsx';
@@ -26,8 +28,8 @@ export function OrganizationPage() {
   return (
     <RecordPage
       route={organizationRoute}
-      thing="this organization"
-      home={{ href: paths.organization, label: 'Organization' }}
+      message={t('Couldn’t load this organization.')}
+      home={{ href: paths.organization, label: t('Organization') }}
       read={queries.one}
       skeleton={[40, 240]}
     >
@@ -51,21 +53,19 @@ function OrganizationRecord({ record }: { record: OrganizationFacts }) {
       facts={<SignInFacts record={record} />}
       audited={{ type: 'organization', id }}
       tabs={[
-        { key: 'people', label: 'People', count: people, panel: <People id={id} of={displayName} /> },
-        { key: 'branches', label: 'Branches', count: branchCount, panel: <OrganizationBranches record={record} /> },
+        { key: 'people', label: t('People'), count: people, panel: <People id={id} of={displayName} /> },
+        { key: 'branches', label: t('Branches'), count: branchCount, panel: <OrganizationBranches record={record} /> },
         {
           key: 'subscriptions',
-          label: 'Subscriptions',
+          label: t('Subscriptions'),
           count: subscriptions,
           panel: <OrganizationSubscriptions record={record} />,
         },
-        { key: 'sign-in', label: 'Sign-in', panel: <OrganizationSignIn record={record} />, keep: true },
+        { key: 'sign-in', label: t('Sign-in'), panel: <OrganizationSignIn record={record} />, keep: true },
       ]}
     />
   );
 }
-
-const number = (count: number) => <b>{count.toLocaleString('en')}</b>;
 
 function Lede({ record: { isActive, people, branchCount, subscriptions, createdAt } }: { record: OrganizationFacts }) {
   return (
@@ -73,11 +73,12 @@ function Lede({ record: { isActive, people, branchCount, subscriptions, createdA
       isActive={isActive}
       parts={[
         <span key="people">
-          {number(people)} {people === 1 ? 'person' : 'people'} in {number(branchCount)}{' '}
-          {branchCount === 1 ? 'branch' : 'branches'}, {number(subscriptions)}{' '}
-          {subscriptions === 1 ? 'subscription' : 'subscriptions'}
+          {rich(
+            '{people, plural, one {<b>#</b> person} other {<b>#</b> people}} in {branches, plural, one {<b>#</b> branch} other {<b>#</b> branches}}, {subscriptions, plural, one {<b>#</b> subscription} other {<b>#</b> subscriptions}}',
+            { people, branches: branchCount, subscriptions, b: <b /> },
+          )}
         </span>,
-        <span key="since">Customer since {formatMonth(createdAt)}</span>,
+        <span key="since">{t('Customer since {createdAt}', { createdAt: formatMonth(createdAt) })}</span>,
       ]}
     />
   );
@@ -98,12 +99,12 @@ function Actions({ record }: { record: OrganizationFacts }) {
       ) : null}
       <Allowed to="reviews:write">
         <WriteButton variant="outlined" href={startReviewPath(record.id)}>
-          Start Review
+          {t('Start Review')}
         </WriteButton>
       </Allowed>
       <Allowed to="users:add">
         <WriteButton variant="contained" href={addUserPath(record.id)}>
-          Add User
+          {t('Add User')}
         </WriteButton>
       </Allowed>
     </>

@@ -1,8 +1,10 @@
 import { createApiClient, type ApiClient } from '@gangway/api-client';
 import { customer, OrganizationListQuery, type Organization, organization } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
+import { organizations } from '../../shared/text/counted.ts';
 import type { OrganizationRow } from './organization-row.tsx';
 import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
 
@@ -19,18 +21,33 @@ const invalidates = [
 
 export const organizationList: ListSetup = {
   name: 'organizations',
+  failure: msg('Couldn’t load organizations.'),
   defaults: { sort: { key: 'name', descending: false } },
   viewed: 'organizations',
   counted: 'organizations',
   views: [
-    { name: 'Inactive', query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
-    { name: 'Without a branch', query: 'f.withoutBranch=true', count: 'withoutBranch', lede: 'without a branch' },
+    {
+      name: msg('Inactive'),
+      query: 'f.isActive=false',
+      count: 'inactive',
+      lede: msg('{n, plural, one {# inactive} other {# inactive}}'),
+    },
+    {
+      name: msg('Without a branch'),
+      query: 'f.withoutBranch=true',
+      count: 'withoutBranch',
+      lede: msg('{n, plural, one {# without a branch} other {# without a branch}}'),
+    },
   ],
-  noun: ['organization', 'organizations'],
+  noun: organizations,
 };
 
 /** The same list at `/customer`, with the counts shown. */
-export const customerList: ListSetup = { ...organizationList, name: 'customers' };
+export const customerList: ListSetup = {
+  ...organizationList,
+  name: 'customers',
+  failure: msg('Couldn’t load customers.'),
+};
 
 /** The list with the counts of each organization. */
 export function countedQueries(api: ApiClient<{ customer: typeof customer }>) {
@@ -61,7 +78,7 @@ export function organizationQueries(api: Api) {
         // Specification section 3: "Created with name and displayName equal to the typed name, and isActive true".
         mutationFn: async (name: string) =>
           (await api.organization.create({ body: { name, displayName: name, isActive: true } })).body,
-        meta: { successMessage: 'Organization added successfully', invalidates },
+        meta: { successMessage: t('Organization added successfully'), invalidates },
       }),
     switch: () =>
       mutationOptions({

@@ -1,6 +1,7 @@
 import { listCell, type Customer, type Organization } from '@gangway/contract';
 import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
+import { msg, t } from '@gangway/messages';
 import { MultiValue, type RowDraft, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { Flag, RelativeTime } from '@gangway/ui-kit';
 import type { RowSwitch } from '../../shared/list/state-switch.tsx';
@@ -8,15 +9,15 @@ import { organizationPath } from '../../shared/page/paths.ts';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { several } from '../../shared/text/several.ts';
 
-export const organizationHeaders: readonly TableHeader[] = [{ name: 'Name' }, { action: 'Actions' }];
+export const organizationHeaders: readonly TableHeader[] = [{ name: msg('Name') }, { action: msg('Actions') }];
 
 export const countedHeaders: readonly TableHeader[] = [
-  { name: 'Name' },
-  { branches: 'Branches' },
-  { activeUsers: 'People' },
-  { liveSubscriptions: 'Subscriptions' },
-  { lastActivityAt: 'Last activity' },
-  { action: 'Actions' },
+  { name: msg('Name') },
+  { branches: msg('Branches') },
+  { activeUsers: msg('People') },
+  { liveSubscriptions: msg('Subscriptions') },
+  { lastActivityAt: msg('Last activity') },
+  { action: msg('Actions') },
 ];
 
 /** Columns that take a count of each row. */
@@ -39,17 +40,21 @@ const countColumns: TableColumns<OrganizationRow> = {
     value: ({ branches = [] }) => branches.join(', '),
     exported: ({ branches = [] }) => listCell(branches),
     render: ({ branches = [] }) =>
-      branches.length === 0 ? <span>None</span> : <MultiValue values={branches} of={several.branches} atOnce={1} />,
+      branches.length === 0 ? (
+        <span>{t('None')}</span>
+      ) : (
+        <MultiValue values={branches} of={several.branches} atOnce={1} />
+      ),
     filter: 'none',
   },
-  activeUsers: { align: 'right', filter: 'none', tooltip: 'Active people' },
-  liveSubscriptions: { align: 'right', filter: 'none', tooltip: 'Active subscriptions' },
+  activeUsers: { align: 'right', filter: 'none', tooltip: msg('Active people') },
+  liveSubscriptions: { align: 'right', filter: 'none', tooltip: msg('Active subscriptions') },
   lastActivityAt: {
     filter: 'none',
-    tooltip: 'Latest sign-in or change in this organization',
+    tooltip: msg('Latest sign-in or change in this organization'),
     render: ({ lastActivityAt }) =>
       lastActivityAt === null || lastActivityAt === undefined ? (
-        <span>Never</span>
+        <span>{t('Never')}</span>
       ) : (
         <RelativeTime value={lastActivityAt} />
       ),
@@ -67,18 +72,18 @@ export const organizationColumns = (counts: boolean): TableColumns<OrganizationR
 
 /** Labels of filters that only links set. */
 export const organizationFilterLabels = {
-  withoutBranch: (value: string) => (value === 'true' ? 'Without a branch' : 'With a branch'),
-  isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
-  openToRegistration: (value: string) => (value === 'true' ? 'Open to registration' : 'Closed to registration'),
+  withoutBranch: (value: string) => (value === 'true' ? t('Without a branch') : t('With a branch')),
+  isActive: (value: string) => (value === 'true' ? t('Active') : t('Inactive')),
+  openToRegistration: (value: string) => (value === 'true' ? t('Open to registration') : t('Closed to registration')),
 };
 
 export type OrganizationDraft = { name: string };
 
 // sic: the screen calls an organization a role (specification sections 3 and 5).
 const messages = {
-  empty: 'Role name cannot be empty',
-  newEmpty: 'New role name cannot be empty',
-  same: 'New role name cannot be same as old role name',
+  empty: msg('Role name cannot be empty'),
+  newEmpty: msg('New role name cannot be empty'),
+  same: msg('New role name cannot be same as old role name'),
 } as const;
 
 export const organizationDraft: RowDraft<OrganizationRow, OrganizationDraft> = {
@@ -87,7 +92,7 @@ export const organizationDraft: RowDraft<OrganizationRow, OrganizationDraft> = {
   addSchema: object({ name: requiredText(messages.empty).test(nameTest) }),
   editSchema: ({ displayName }) =>
     object({ name: requiredText(messages.newEmpty).test(nameTest).notOneOf([displayName], messages.same) }),
-  fields: { name: { kind: 'text', label: 'Name' } },
+  fields: { name: { kind: 'text', label: msg('Name') } },
 };
 
 /** Texts of deactivating an organization, and the call that saves it. */
@@ -95,8 +100,8 @@ export function organizationSwitch<Row extends Organization>(save: RowSwitch<Row
   return {
     save,
     consequence: {
-      off: 'Its people will be signed out everywhere and can’t sign in.',
-      on: 'Its people can sign in again.',
+      off: t('Its people will be signed out everywhere and can’t sign in.'),
+      on: t('Its people can sign in again.'),
     },
   };
 }

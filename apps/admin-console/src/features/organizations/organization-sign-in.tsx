@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { isRequirement, organization, type OrganizationFacts, type SignInRules } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
 import { formatDay, QueryError, useOfflineReason } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -25,8 +26,8 @@ const SignInRulesSection = lazy(async () => ({
 const skeleton = <Skeleton variant="rounded" height={160} />;
 
 function secondStepText({ secondStep, from }: SignInRules): string {
-  const rule = secondStep === 'required' ? 'Required for everyone' : secondStepMessages[secondStep];
-  return isRequirement(secondStep) && from !== null ? `${rule} from ${formatDay(from)}` : rule;
+  const rule = secondStep === 'required' ? t('Required for everyone') : t(secondStepMessages[secondStep]);
+  return isRequirement(secondStep) && from !== null ? t('{rule} from {from}', { rule, from: formatDay(from) }) : rule;
 }
 
 /** Sign-in rules in the side column of an organization. */
@@ -36,15 +37,21 @@ export function SignInFacts({ record: { id, openToRegistration } }: { record: Or
   const rules = query.data;
   return (
     <Box sx={{ display: 'grid', gap: 1.25 }}>
-      <QueryError thing="the sign-in rules" query={query} />
+      <QueryError message={t('Couldn’t load the sign-in rules.')} query={query} />
       {query.isPending ? skeleton : null}
       {rules === undefined ? null : (
         <RecordFacts
-          heading="Sign-in rules"
+          heading={t('Sign-in rules')}
           facts={[
-            ['Second step', secondStepText(rules)],
-            ['Passkeys', `${rules.withPasskey.toLocaleString('en')} of ${rules.people.toLocaleString('en')} have one`],
-            ['Registration', openToRegistration ? 'Open, on request' : 'By invitation only'],
+            [t('Second step'), secondStepText(rules)],
+            [
+              t('Passkeys'),
+              t('{withPasskey} of {people} have one', {
+                withPasskey: rules.withPasskey.toLocaleString(language()),
+                people: rules.people.toLocaleString(language()),
+              }),
+            ],
+            [t('Registration'), openToRegistration ? t('Open, on request') : t('By invitation only')],
           ]}
         />
       )}
@@ -54,7 +61,7 @@ export function SignInFacts({ record: { id, openToRegistration } }: { record: Or
           underline="hover"
           sx={{ justifySelf: 'start', fontWeight: 600 }}
         >
-          Change sign-in rules
+          {t('Change sign-in rules')}
         </Link>
       ) : null}
     </Box>
@@ -65,12 +72,12 @@ export function SignInFacts({ record: { id, openToRegistration } }: { record: Or
 export function OrganizationSignIn({ record }: { record: OrganizationFacts }) {
   return (
     <Box sx={{ display: 'grid', gap: 3.5, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: 560 }}>
-      <RecordSection heading="Second step">
+      <RecordSection heading={t('Second step')}>
         <Suspense fallback={skeleton}>
           <SignInRulesSection organizationId={record.id} />
         </Suspense>
       </RecordSection>
-      <RecordSection heading="Registration">
+      <RecordSection heading={t('Registration')}>
         <RegistrationSwitch record={record} />
       </RecordSection>
     </Box>
@@ -84,12 +91,12 @@ function RegistrationSwitch({ record }: { record: OrganizationFacts }) {
   const offline = useOfflineReason();
   const hintId = useId();
   if (!mayWrite) {
-    return <Typography>{openToRegistration ? 'Open to registration' : 'Not open to registration'}</Typography>;
+    return <Typography>{openToRegistration ? t('Open to registration') : t('Not open to registration')}</Typography>;
   }
   return (
     <Box>
       <FormControlLabel
-        label="Open to registration"
+        label={t('Open to registration')}
         control={
           <Switch
             checked={isPending ? variables.open : openToRegistration}
@@ -108,7 +115,7 @@ function RegistrationSwitch({ record }: { record: OrganizationFacts }) {
         }
       />
       <FormHelperText id={hintId} sx={{ mt: 0 }}>
-        {offline ?? 'People can choose this organization when they request access.'}
+        {offline ?? t('People can choose this organization when they request access.')}
       </FormHelperText>
       <Box role="alert" sx={{ typography: 'body2', color: 'error.main' }}>
         {error === null ? null : saveFailure(error)}

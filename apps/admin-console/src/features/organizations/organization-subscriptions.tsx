@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { subscription, type OrganizationFacts, type Subscription } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { EmptyState, formatShortDay, Mark, QueryError } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -10,7 +11,6 @@ import { listPath, paths, userPath } from '../../shared/page/paths.ts';
 import { RecordSection } from '../../shared/page/record-layout.tsx';
 import { RecordRows } from '../../shared/page/record-rows.tsx';
 import { pageQuery } from '../../shared/queries/queries.ts';
-import { counted, subscriptions as nouns } from '../../shared/text/counted.ts';
 
 /** Rows shown; the list has them all. */
 const shown = 20;
@@ -29,22 +29,25 @@ export function OrganizationSubscriptions({ record: { id, displayName } }: { rec
   const total = running.data?.total;
   return (
     <RecordSection
-      heading="Active subscriptions"
+      heading={t('Active subscriptions')}
       aside={
         total === undefined || total <= shown ? null : (
           <Link
             underline="hover"
             href={listPath(paths.subscriptions, { organizationId: String(id), status: 'Active' })}
           >
-            {`All ${counted(total, nouns)}`}
+            {t('{total, plural, one {All # subscription} other {All # subscriptions}}', { total })}
           </Link>
         )
       }
     >
-      <QueryError thing="the subscriptions" query={running} />
+      <QueryError message={t('Couldn’t load the subscriptions.')} query={running} />
       {running.isPending ? <Skeleton variant="rounded" height={240} /> : null}
-      {total === 0 ? <EmptyState message="No one has a plan yet" /> : null}
-      <RecordRows label={`Subscriptions of ${displayName}`} rows={(running.data?.rows ?? []).map(subscriptionRow)} />
+      {total === 0 ? <EmptyState message={t('No one has a plan yet')} /> : null}
+      <RecordRows
+        label={t('Subscriptions of {displayName}', { displayName })}
+        rows={(running.data?.rows ?? []).map(subscriptionRow)}
+      />
     </RecordSection>
   );
 }
@@ -62,7 +65,10 @@ function subscriptionRow({ id, user, plan, service, serviceType, startDate, endD
     ),
     end:
       endDate === null
-        ? `Since ${formatShortDay(startDate)}`
-        : `${formatShortDay(startDate)} to ${formatShortDay(lastDayBefore(endDate))}`,
+        ? t('Since {from}', { from: formatShortDay(startDate) })
+        : t('{from} to {until}', {
+            from: formatShortDay(startDate),
+            until: formatShortDay(lastDayBefore(endDate)),
+          }),
   };
 }

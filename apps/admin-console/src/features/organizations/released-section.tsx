@@ -2,6 +2,7 @@ import { useApi } from '@gangway/api-client/react';
 import { organization, plan, role, service, type Released } from '@gangway/contract';
 import { Form, FormError, SubmitButton, useFormState, type SelectOption } from '@gangway/form-kit';
 import { MultiSelectField } from '@gangway/form-kit/autocomplete-field';
+import { t } from '@gangway/messages';
 import { ErrorNotice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -40,7 +41,7 @@ export function ReleasedSection({ organizationId }: { organizationId: number }) 
   if (failed.length > 0) {
     return (
       <ErrorNotice
-        thing="the released access"
+        message={t('Couldn’t load the released access.')}
         onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         retrying={failed.some(({ isFetching }) => isFetching)}
       />
@@ -97,7 +98,7 @@ function ReleaseForm({
   const ids = (options: readonly SelectOption[]) => options.map(({ id }) => Number(id));
   return (
     <Form<ReleasedDraft>
-      label="Released"
+      label={t('Released')}
       initialValues={shown}
       onSubmit={async ({ services, roles, plans }, form) => {
         try {
@@ -112,12 +113,12 @@ function ReleaseForm({
       }}
     >
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Services, roles and plans that its administrators can grant. Existing access doesn’t change.
+        {t('Services, roles and plans that its administrators can grant. Existing access doesn’t change.')}
       </Typography>
       <ReleaseFields offer={offer} />
       <FormError />
       <Box>
-        <SubmitButton>Save released access</SubmitButton>
+        <SubmitButton>{t('Save released access')}</SubmitButton>
       </Box>
     </Form>
   );
@@ -135,14 +136,14 @@ function ReleaseFields({ offer }: { offer: Offer }) {
     };
   };
   const { roles, plans } = within(values.services);
-  const first = values.services.length === 0 ? 'Choose a service first' : undefined;
+  const first = values.services.length === 0 ? t('Choose a service first') : undefined;
   return (
     <>
       <MultiSelectField
         name="services"
-        label="Services"
+        label={t('Services')}
         options={offer.services}
-        emptyText="No service matches"
+        emptyText={t('No service matches')}
         onChosen={(services) => {
           const left = within(services);
           setValue(
@@ -155,8 +156,8 @@ function ReleaseFields({ offer }: { offer: Offer }) {
           );
         }}
       />
-      <MultiSelectField name="roles" label="Roles" options={roles} emptyText="No role matches" hint={first} />
-      <MultiSelectField name="plans" label="Plans" options={plans} emptyText="No plan matches" hint={first} />
+      <MultiSelectField name="roles" label={t('Roles')} options={roles} emptyText={t('No role matches')} hint={first} />
+      <MultiSelectField name="plans" label={t('Plans')} options={plans} emptyText={t('No plan matches')} hint={first} />
     </>
   );
 }
@@ -166,7 +167,7 @@ function ReleasedFacts({ released, offer }: { released: Released; offer: Offer }
   if (services.length === 0) {
     return (
       <Typography variant="body2">
-        Nothing is released yet. Only a Super_Admin can grant access to people here.
+        {t('Nothing is released yet. Only a Super_Admin can grant access to people here.')}
       </Typography>
     );
   }
@@ -174,9 +175,9 @@ function ReleasedFacts({ released, offer }: { released: Released; offer: Offer }
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75, typography: 'body2', overflowWrap: 'anywhere' }}>
       {(
         [
-          ['Services', services],
-          ['Roles', roles],
-          ['Plans', plans],
+          [t('Services'), services],
+          [t('Roles'), roles],
+          [t('Plans'), plans],
         ] as const
       ).map(([label, options]) => (
         <div key={label}>
@@ -184,7 +185,7 @@ function ReleasedFacts({ released, offer }: { released: Released; offer: Offer }
             {label}:{' '}
           </Box>
           <Box component="dd" sx={{ m: 0, display: 'inline' }}>
-            <bdi>{options.map(({ name }) => name).join(', ') || 'none'}</bdi>
+            <bdi>{options.map(({ name }) => name).join(', ') || t('none')}</bdi>
           </Box>
         </div>
       ))}

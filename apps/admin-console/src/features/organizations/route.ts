@@ -1,20 +1,21 @@
+import { msg } from '@gangway/messages';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
 
 export const organizationsRoute = defineAppRoute({
   path: paths.organization,
-  title: 'Organization',
+  title: msg('Organization'),
   section: 'organization',
   permission: 'organizations:read',
   palette: ['organizations', 'companies'],
-  add: { label: 'Add Organization', permission: 'organizations:write', palette: ['new'] },
+  add: { label: msg('Add Organization'), permission: 'organizations:write', palette: ['new'] },
   load: async () => (await import('./organizations-page.tsx')).OrganizationsPage,
   prefetch: async (context) => (await import('./organization-queries.ts')).prefetchOrganizations(context),
 });
 
 export const organizationRoute = defineAppRoute({
   path: paths.organizationOne,
-  title: 'Organization',
+  title: msg('Organization'),
   section: 'organization',
   parent: paths.organization,
   permission: 'organizations:read',

@@ -3,6 +3,7 @@ import { isRequirement, organization, type SecondStepRule, type SignInRules } fr
 import { Form, FormError, SubmitButton, useFormState, type SelectOption } from '@gangway/form-kit';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
+import { msg, t } from '@gangway/messages';
 import { formatDay, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -14,18 +15,17 @@ import { formFailure, isOutdated } from '../../shared/text/failure-text.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { changeSignInRules, signInRules } from './organization-access-queries.ts';
 import { useFormVersion } from '../../shared/versioned-save/use-form-version.ts';
-import { counted, people as personOrPeople } from '../../shared/text/counted.ts';
 
 type RulesDraft = { secondStep: SecondStepRule; from: string };
 
 const choices: readonly SecondStepRule[] = ['off', 'offered', 'required', 'phishing_resistant'];
-const options: readonly SelectOption[] = choices.map((id) => ({ id, name: secondStepMessages[id] }));
+const options = (): readonly SelectOption[] => choices.map((id) => ({ id, name: t(secondStepMessages[id]) }));
 
 const meanings: Record<SecondStepRule, string> = {
-  off: 'People sign in with a password and can add a second step.',
-  offered: 'After signing in with a password, people are offered a passkey.',
-  required: 'People without a second step set one up when they sign in.',
-  phishing_resistant: 'Passkeys only. Codes and remembered devices aren’t accepted.',
+  off: msg('People sign in with a password and can add a second step.'),
+  offered: msg('After signing in with a password, people are offered a passkey.'),
+  required: msg('People without a second step set one up when they sign in.'),
+  phishing_resistant: msg('Passkeys only. Codes and remembered devices aren’t accepted.'),
 };
 
 /** Sign-in requirements of an organization: editable for a Super_Admin, otherwise read-only. */
@@ -33,14 +33,18 @@ export function SignInRulesSection({ organizationId }: { organizationId: number 
   const rules = useQuery(signInRules(useApi({ organization }), organizationId));
   const mayWrite = usePermission('organizations:write');
   if (rules.isPending) return <Skeleton variant="rounded" height={160} />;
-  if (rules.isError) return <QueryError thing="the second step" query={rules} />;
+  if (rules.isError) return <QueryError message={t('Couldn’t load the second step.')} query={rules} />;
   return mayWrite ? (
     <RulesForm key={organizationId} organizationId={organizationId} rules={rules.data} />
   ) : (
     <>
       <Typography variant="body2">
-        {secondStepMessages[rules.data.secondStep]}
-        {rules.data.from === null ? '' : <span>{` from ${formatDay(rules.data.from)}`}</span>}
+        {rules.data.from === null
+          ? t(secondStepMessages[rules.data.secondStep])
+          : t('{rule} from {from}', {
+              rule: t(secondStepMessages[rules.data.secondStep]),
+              from: formatDay(rules.data.from),
+            })}
       </Typography>
       <HowReady rules={rules.data} />
     </>
@@ -55,7 +59,7 @@ function RulesForm({ organizationId, rules }: { organizationId: number; rules: S
   const { version, begunWith } = useFormVersion(rules, ({ secondStep, from }) => [secondStep, from]);
   return (
     <Form<RulesDraft>
-      label="Second step"
+      label={t('Second step')}
       initialValues={shown}
       onSubmit={async ({ secondStep, from }, form) => {
         const day = isRequirement(secondStep) && from !== '' ? from : null;
@@ -73,7 +77,7 @@ function RulesForm({ organizationId, rules }: { organizationId: number; rules: S
       <HowReady rules={rules} />
       <FormError />
       <Box>
-        <SubmitButton>Save second step</SubmitButton>
+        <SubmitButton>{t('Save second step')}</SubmitButton>
       </Box>
     </Form>
   );
@@ -83,22 +87,27 @@ function RulesFields() {
   const { values } = useFormState<RulesDraft>();
   return (
     <>
-      <SelectField name="secondStep" label="Requirement" options={options} hint={meanings[values.secondStep]} />
+      <SelectField
+        name="secondStep"
+        label={t('Requirement')}
+        options={options()}
+        hint={t(meanings[values.secondStep])}
+      />
       {isRequirement(values.secondStep) ? (
-        <DateField name="from" label="From" hint="Optional until this date. Leave empty to start now." />
+        <DateField name="from" label={t('From')} hint={t('Optional until this date. Leave empty to start now.')} />
       ) : null}
     </>
   );
 }
 
-const have = (count: number) => (count === 1 ? 'has' : 'have');
-
 /** People that a requirement would make set something up. */
 function HowReady({ rules: { people, withSecondStep, withPasskey } }: { rules: SignInRules }) {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      {`${withSecondStep.toLocaleString('en')} of ${counted(people, personOrPeople)} ${have(withSecondStep)} a second step; `}
-      {`${withPasskey.toLocaleString('en')} ${have(withPasskey)} a passkey.`}
+      {t(
+        '{withSecondStep, plural, one {# of {of} has} other {# of {of} have}} a second step; {withPasskey, plural, one {# has a passkey.} other {# have a passkey.}}',
+        { withSecondStep, withPasskey, of: t('{n, plural, one {# person} other {# people}}', { n: people }) },
+      )}
     </Typography>
   );
 }
