@@ -11,6 +11,7 @@ import {
   useFormState,
   type FormHelpers,
 } from '@gangway/form-kit';
+import { t } from '@gangway/messages';
 import { QueryError, mayTakeFocus } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -23,7 +24,6 @@ import { accessPayload, accessRows } from '../../shared/access/access-form.ts';
 import { AccessTable } from '../../shared/access/access-table.tsx';
 import { useConfig } from '../../shared/config.ts';
 import { todayInUtc } from '../../shared/dates/calendar-day.ts';
-import { counted } from '../../shared/text/counted.ts';
 import { paths } from '../../shared/page/paths.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { everyService } from '../../shared/queries/choice-queries.ts';
@@ -49,7 +49,7 @@ export function AddCustomerPage() {
   const [made, setMade] = useState<Onboarded | null>(null);
   return (
     <AdminPage route={addCustomerRoute} width="form">
-      <QueryError thing="services" query={services} />
+      <QueryError message={t('Couldn’t load services.')} query={services} />
       {services.isPending ? <FormSkeleton /> : null}
       {made === null ? null : <OnboardedSummary made={made} onAnother={() => setMade(null)} />}
       {services.data === undefined || made !== null ? null : <CustomerForm services={services.data} onMade={setMade} />}
@@ -98,7 +98,7 @@ function CustomerForm({ services, onMade }: CustomerFormProps) {
 
   return (
     <Form<OnboardingDraft>
-      label="Add Customer"
+      label={t('Add Customer')}
       initialValues={initialValues}
       rules={rules}
       onDirtyChange={setDirty}
@@ -109,12 +109,16 @@ function CustomerForm({ services, onMade }: CustomerFormProps) {
         <>
           <ErrorSummary />
           <OrganizationSection />
-          <FormSection heading="Branches">
+          <FormSection heading={t('Branches')}>
             <BranchesField />
           </FormSection>
           <FirstUserSection />
-          <FormSection heading="Subscription">
-            <SwitchField name="withSubscription" label="Add a subscription now" hint="You can also add one later." />
+          <FormSection heading={t('Subscription')}>
+            <SwitchField
+              name="withSubscription"
+              label={t('Add a subscription now')}
+              hint={t('You can also add one later.')}
+            />
             {values.withSubscription ? (
               <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
                 <SubscriptionFields services={services} granted={Object.keys(accessPayload(values.access))} />
@@ -123,9 +127,9 @@ function CustomerForm({ services, onMade }: CustomerFormProps) {
           </FormSection>
           <FormFooter>
             <FormError />
-            <SubmitButton>Add Customer</SubmitButton>
+            <SubmitButton>{t('Add Customer')}</SubmitButton>
             <Button variant="outlined" href={paths.customer}>
-              Cancel
+              {t('Cancel')}
             </Button>
           </FormFooter>
         </>
@@ -136,10 +140,10 @@ function CustomerForm({ services, onMade }: CustomerFormProps) {
 
 function OrganizationSection() {
   return (
-    <FormSection heading="Organization">
+    <FormSection heading={t('Organization')}>
       <TextField
         name="name"
-        label="Organization Name"
+        label={t('Organization Name')}
         required
         // oxlint-disable-next-line no-autofocus -- the page is opened to fill this form; not where a keyboard would cover it
         autoFocus={mayTakeFocus()}
@@ -148,8 +152,8 @@ function OrganizationSection() {
       />
       <SwitchField
         name="openToRegistration"
-        label="Open to registration"
-        hint="People can choose this organization when they request access."
+        label={t('Open to registration')}
+        hint={t('People can choose this organization when they request access.')}
       />
     </FormSection>
   );
@@ -157,10 +161,10 @@ function OrganizationSection() {
 
 function FirstUserSection() {
   return (
-    <FormSection heading="First user">
+    <FormSection heading={t('First user')}>
       <TwoColumns>
-        <TextField name="firstName" label="First Name" required autoComplete="off" />
-        <TextField name="lastName" label="Last Name" autoComplete="off" />
+        <TextField name="firstName" label={t('First Name')} required autoComplete="off" />
+        <TextField name="lastName" label={t('Last Name')} autoComplete="off" />
         <PersonEmailField />
       </TwoColumns>
       <AccessTable />
@@ -178,21 +182,19 @@ function BranchesField() {
     <>
       <TextField
         name="branches"
-        label="Branches"
+        label={t('Branches')}
         required
         rows={4}
-        hint="One per line. Type them or paste a list. The first user joins the first branch."
+        hint={t('One per line. Type them or paste a list. The first user joins the first branch.')}
       />
       {names.length === 0 ? null : (
         <Box>
           <Typography component="output" variant="body2" sx={{ color: 'text.secondary', display: 'block', mb: 0.75 }}>
-            {counted(names.length, ['branch', 'branches'])}
-            {values.name.trim() === '' ? '' : <span>{` of ${values.name.trim()}`}</span>}
-            {repeated === 0 ? '' : <span>{`, ${counted(repeated, ['duplicate', 'duplicates'])} skipped`}</span>}
+            {countText(names.length, values.name.trim(), repeated)}
           </Typography>
           <Box
             component="ul"
-            aria-label="Branches to add"
+            aria-label={t('Branches to add')}
             sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
           >
             {names.slice(0, chipsShown).map((name) => (
@@ -200,12 +202,30 @@ function BranchesField() {
                 <Chip size="small" label={<bdi>{name}</bdi>} sx={{ maxWidth: 260 }} />
               </li>
             ))}
-            {names.length > chipsShown ? <li>and {names.length - chipsShown} more</li> : null}
+            {names.length > chipsShown ? <li>{t('and {more} more', { more: names.length - chipsShown })}</li> : null}
           </Box>
         </Box>
       )}
     </>
   );
+}
+
+/** *3 branches of Noordzee, 1 duplicate skipped*. */
+function countText(count: number, organization: string, repeated: number): string {
+  const values = { count, organization, repeated };
+  if (organization === '')
+    return repeated === 0
+      ? t('{count, plural, one {# branch} other {# branches}}', values)
+      : t(
+          '{count, plural, one {# branch} other {# branches}}, {repeated, plural, one {# duplicate skipped} other {# duplicates skipped}}',
+          values,
+        );
+  return repeated === 0
+    ? t('{count, plural, one {# branch of {organization}} other {# branches of {organization}}}', values)
+    : t(
+        '{count, plural, one {# branch of {organization}} other {# branches of {organization}}}, {repeated, plural, one {# duplicate skipped} other {# duplicates skipped}}',
+        values,
+      );
 }
 
 function FormSkeleton() {

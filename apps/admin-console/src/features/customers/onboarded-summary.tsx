@@ -1,3 +1,5 @@
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -26,7 +28,7 @@ export function OnboardedSummary({ made, onAnother }: { made: Onboarded; onAnoth
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Alert severity="success">
         <Typography ref={heading} component="h2" variant="h3" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
-          New customer: <bdi>{sent.organization.name}</bdi>
+          {rich('New customer: {name}', { name: <bdi>{sent.organization.name}</bdi> })}
         </Typography>
       </Alert>
       <Box
@@ -41,27 +43,36 @@ export function OnboardedSummary({ made, onAnother }: { made: Onboarded; onAnoth
           '& dd': { m: 0, overflowWrap: 'anywhere' },
         }}
       >
-        <dt>Organization</dt>
+        <dt>{t('Organization')}</dt>
         <dd>
           <Link href={organizationPath(organizationId)}>{sent.organization.name}</Link>
         </dd>
-        <dt>Branches</dt>
+        <dt>{t('Branches')}</dt>
         <dd>
           <Link href={listPath(paths.branches, narrowed)}>{sent.branches.join(', ')}</Link>
         </dd>
-        <dt>First user</dt>
+        <dt>{t('First user')}</dt>
         <dd>
-          <Link href={userPath(userId)}>{name}</Link>, invited at {sent.firstUser.email}
+          {rich('{person}, invited at {email}', {
+            person: <Link href={userPath(userId)}>{name}</Link>,
+            email: sent.firstUser.email,
+          })}
         </dd>
-        <dt>Subscription</dt>
-        <dd>{subscriptionId === null ? 'None' : <Link href={listPath(paths.subscriptions, narrowed)}>Added</Link>}</dd>
+        <dt>{t('Subscription')}</dt>
+        <dd>
+          {subscriptionId === null ? (
+            t('None')
+          ) : (
+            <Link href={listPath(paths.subscriptions, narrowed)}>{t('Added')}</Link>
+          )}
+        </dd>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="contained" href={paths.organization}>
-          Organizations
+          {t('Organizations')}
         </Button>
         <Button variant="outlined" onClick={onAnother}>
-          Add another customer
+          {t('Add another customer')}
         </Button>
       </Box>
     </Box>

@@ -2,6 +2,7 @@ import type { CallInput } from '@gangway/api-client';
 import { type ServiceType, type customer, ownEntry } from '@gangway/contract';
 import { foldText, nameFault, nameTest, tidyName } from '@gangway/contract/text';
 import { boolean, emailRule, mixed, requiredText, string } from '@gangway/form-kit/rules';
+import { t } from '@gangway/messages';
 import { accessFormRules, accessPayload, type AccessDraft } from '../../shared/access/access-form.ts';
 
 export type Onboarding = CallInput<typeof customer.onboard>['body'];
@@ -38,37 +39,41 @@ export function branchNames(text: string): { names: readonly string[]; repeated:
 
 /** Rules of the whole form. Checks the subscription only if one is wanted. */
 export function onboardingRules(emailTldMaxLetters: number) {
-  const tooLong = `At most ${longestName} characters`;
+  const tooLong = t('At most {longestName} characters', { longestName });
   const wanted = (label: string) =>
     mixed().when('withSubscription', {
       is: true,
       // oxlint-disable-next-line no-thenable -- yup's own word for the rules of this case
       then: (rule) =>
-        rule.test('chosen', `${label} is required`, (value: unknown) => value !== undefined && value !== ''),
+        rule.test(
+          'chosen',
+          t('{label} is required', { label }),
+          (value: unknown) => value !== undefined && value !== '',
+        ),
     });
   return accessFormRules.shape({
-    name: requiredText('Organization Name is required').test(nameTest).max(longestName, tooLong),
+    name: requiredText(t('Organization Name is required')).test(nameTest).max(longestName, tooLong),
     openToRegistration: boolean(),
     branches: string()
-      .test('some', 'Add at least one branch', (text) => branchNames(text ?? '').names.length > 0)
+      .test('some', t('Add at least one branch'), (text) => branchNames(text ?? '').names.length > 0)
       .test(
         'few',
-        `At most ${mostBranches} branches at once`,
+        t('At most {mostBranches} branches at once', { mostBranches }),
         (text) => branchNames(text ?? '').names.length <= mostBranches,
       )
       .test('good', (text, { createError }) => {
         const fault = branchNames(text ?? '')
-          .names.map((name) => nameFault(name, 'A branch name'))
+          .names.map((name) => nameFault(name, t('A branch name')))
           .find((each) => each !== undefined);
         return fault === undefined ? true : createError({ message: fault });
       }),
-    firstName: requiredText('First Name is required').test(nameTest).max(longestName, tooLong),
+    firstName: requiredText(t('First Name is required')).test(nameTest).max(longestName, tooLong),
     lastName: string().trim().test(nameTest).max(longestName, tooLong),
     email: emailRule({ tldMaxLetters: emailTldMaxLetters }),
-    serviceId: wanted('Service'),
-    serviceType: wanted('Service type'),
-    planId: wanted('Plan'),
-    startDate: wanted('Start date'),
+    serviceId: wanted(t('Service')),
+    serviceType: wanted(t('Service type')),
+    planId: wanted(t('Plan')),
+    startDate: wanted(t('Start date')),
   });
 }
 

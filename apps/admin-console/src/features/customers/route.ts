@@ -1,9 +1,10 @@
+import { msg } from '@gangway/messages';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
 
 export const customersRoute = defineAppRoute({
   path: paths.customer,
-  title: 'Customers',
+  title: msg('Customers'),
   section: 'organization',
   parent: paths.organization,
   permission: 'customers:read',
@@ -14,7 +15,7 @@ export const customersRoute = defineAppRoute({
 
 export const addCustomerRoute = defineAppRoute({
   path: paths.customerAdd,
-  title: 'Add Customer',
+  title: msg('Add Customer'),
   section: 'organization',
   parent: paths.organization,
   permission: 'customers:write',

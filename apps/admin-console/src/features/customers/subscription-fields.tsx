@@ -3,6 +3,7 @@ import { plan, type Service } from '@gangway/contract';
 import { useFormState } from '@gangway/form-kit';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
+import { t } from '@gangway/messages';
 import { QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
@@ -42,36 +43,38 @@ export function SubscriptionFields({ services, granted }: SubscriptionFieldsProp
       <TwoColumns>
         <SelectField
           name="serviceId"
-          label="Service"
+          label={t('Service')}
           required
           options={offered.map(({ id, displayName }) => ({ id, name: displayName }))}
-          placeholder="Choose a service"
+          placeholder={t('Choose a service')}
           onChosen={forgetPlan}
         />
         <SelectField
           name="serviceType"
-          label="Service type"
+          label={t('Service type')}
           required
           options={serviceTypes}
-          placeholder="API or UI"
+          placeholder={t('API or UI')}
           onChosen={forgetPlan}
         />
         <SelectField
           name="planId"
-          label="Plan"
+          label={t('Plan')}
           required
           disabled={!bothChosen || noPlan || plans.isPending}
           options={(plans.data ?? []).map(({ id, displayName }) => ({ id, name: displayName }))}
-          placeholder={bothChosen ? 'Choose a plan' : 'Choose service and type first'}
+          placeholder={bothChosen ? t('Choose a plan') : t('Choose service and type first')}
           describe={({ id }) => planTerms(plans.data?.find((each) => each.id === id))}
-          hint={noPlan ? 'No plan for this service and type.' : undefined}
+          hint={noPlan ? t('No plan for this service and type.') : undefined}
         />
-        <DateField name="startDate" label="Start date" required />
+        <DateField name="startDate" label={t('Start date')} required />
       </TwoColumns>
-      <QueryError thing="plans" query={plans} />
+      <QueryError message={t('Couldn’t load plans.')} query={plans} />
       {chosen !== undefined && !granted.includes(chosen.name) ? (
         <Alert severity="warning">
-          The first user has no role in {chosen.displayName}, so the subscription alone won’t open it.
+          {t('The first user has no role in {displayName}, so the subscription alone won’t open it.', {
+            displayName: chosen.displayName,
+          })}
         </Alert>
       ) : null}
     </>
