@@ -1,4 +1,5 @@
 import { importFields, mostImportRows, type ImportKind } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
 import type { ReadOptions } from '@gangway/table-files/read';
 import { WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
@@ -36,23 +37,23 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
     setReading(true);
     setRefusal(null);
     onFile(null);
-    const answer = await readInWorker(chosen, options).catch(() => ({ refused: 'This file cannot be read.' }));
+    const answer = await readInWorker(chosen, options).catch(() => ({ refused: t('This file cannot be read.') }));
     // Ignore a stale file: a small file is read sooner than a large one chosen before it.
     if (latest.current !== choice) return;
     setReading(false);
-    if ('refused' in answer) setRefusal(answer.refused);
+    if ('refused' in answer) setRefusal(t(answer.refused));
     else onFile({ id: choice, name: chosen.name, file: chosen, read: answer.read });
   }
 
   return (
-    <FormSection heading="File">
+    <FormSection heading={t('File')}>
       <KindChoice kind={kind} onKind={onKind} disabled={disabled} />
       <DropZone disabled={disabled} onDropped={(dropped) => void read(dropped)}>
         <input
           ref={input}
           type="file"
           accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          aria-label="File to import"
+          aria-label={t('File to import')}
           hidden
           disabled={disabled}
           onChange={({ target }) => {
@@ -68,24 +69,29 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
           aria-describedby={hintId}
           onClick={() => input.current?.click()}
         >
-          {file === null ? 'Choose file' : 'Choose another file'}
+          {file === null ? t('Choose file') : t('Choose another file')}
         </WriteButton>
         <Typography component="output" variant="body2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           {isReading ? (
-            'Reading…'
+            t('Reading…')
           ) : file === null ? (
             ''
           ) : (
             <span>
-              <bdi>{file.name}</bdi> · {file.read.table.rows.length.toLocaleString('en')} rows
+              <bdi>{file.name}</bdi> ·{' '}
+              {t('{n, plural, one {# row} other {# rows}}', { n: file.read.table.rows.length })}
             </span>
           )}
         </Typography>
       </DropZone>
       <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary' }}>
-        CSV or XLSX, up to {mostImportRows.toLocaleString('en')} rows. One row names the columns, such as{' '}
-        {importFields[kind].map((field) => fieldMessages[field]).join(', ')}. You’ll review the changes before anything
-        is saved.
+        {t(
+          'CSV or XLSX, up to {most} rows. One row names the columns, such as {columns}. You’ll review the changes before anything is saved.',
+          {
+            most: mostImportRows.toLocaleString(language()),
+            columns: importFields[kind].map((field) => t(fieldMessages[field])).join(', '),
+          },
+        )}
       </Typography>
       {file === null ? null : (
         <ReadingChoices read={file.read} disabled={disabled} onOptions={(options) => void read(file.file, options)} />
@@ -101,7 +107,7 @@ function KindChoice({ kind, onKind, disabled }: Pick<ChooseFileProps, 'kind' | '
       exclusive
       size="small"
       disabled={disabled}
-      aria-label="What is imported"
+      aria-label={t('What is imported')}
       value={kind}
       onChange={(_event, next: ImportKind | null) => {
         if (next !== null) onKind(next);
@@ -110,7 +116,7 @@ function KindChoice({ kind, onKind, disabled }: Pick<ChooseFileProps, 'kind' | '
     >
       {(['people', 'organizations'] as const).map((each) => (
         <ToggleButton key={each} value={each}>
-          {kindMessages[each]}
+          {t(kindMessages[each])}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -1,4 +1,5 @@
 import { importFields, type ImportField, type ImportKind } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import type { FileTable } from '@gangway/table-files/read';
 import { menuSize } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -20,15 +21,15 @@ export interface ColumnMeaningsProps {
 /** Meanings of the columns, guessed from their names or remembered from the last time. */
 export function ColumnMeanings({ kind, table, mapping, isRemembered, disabled, onMapping }: ColumnMeaningsProps) {
   return (
-    <FormSection heading="Columns">
+    <FormSection heading={t('Columns')}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {isRemembered
-          ? 'Matched the way you did last time.'
-          : 'Guessed from their names. What you choose is remembered for files with the same columns.'}
+          ? t('Matched the way you did last time.')
+          : t('Guessed from their names. What you choose is remembered for files with the same columns.')}
       </Typography>
       <Box
         component="ul"
-        aria-label="Columns of the file"
+        aria-label={t('Columns of the file')}
         sx={{
           listStyle: 'none',
           m: 0,
@@ -43,7 +44,7 @@ export function ColumnMeanings({ kind, table, mapping, isRemembered, disabled, o
           return (
             <Box component="li" key={index} sx={{ display: 'grid', gap: 0.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
               <Typography variant="body2" sx={{ fontWeight: 600 }} noWrap>
-                <bdi>{column === '' ? `Column ${index + 1}` : column}</bdi>
+                <bdi>{column === '' ? t('Column {number}', { number: index + 1 }) : column}</bdi>
               </Typography>
               <Select<ImportField | ''>
                 size="small"
@@ -55,21 +56,26 @@ export function ColumnMeanings({ kind, table, mapping, isRemembered, disabled, o
                   // Move the meaning to the column chosen last: it belongs to one only.
                   onMapping(mapping.map((each, place) => (place === index ? field : each === field ? null : each)));
                 }}
-                SelectDisplayProps={{ 'aria-label': `Meaning of ${column === '' ? `column ${index + 1}` : column}` }}
-                MenuProps={{
-                  slotProps: { paper: { role: 'region', 'aria-label': 'Meanings', sx: menuSize } },
+                SelectDisplayProps={{
+                  'aria-label':
+                    column === ''
+                      ? t('Meaning of column {number}', { number: index + 1 })
+                      : t('Meaning of {column}', { column }),
                 }}
-                renderValue={(value) => (value === '' ? 'Don’t import' : fieldMessages[value])}
+                MenuProps={{
+                  slotProps: { paper: { role: 'region', 'aria-label': t('Meanings'), sx: menuSize } },
+                }}
+                renderValue={(value) => (value === '' ? t('Don’t import') : t(fieldMessages[value]))}
               >
-                <MenuItem value="">Don’t import</MenuItem>
+                <MenuItem value="">{t('Don’t import')}</MenuItem>
                 {importFields[kind].map((field) => (
                   <MenuItem key={field} value={field}>
-                    {fieldMessages[field]}
+                    {t(fieldMessages[field])}
                   </MenuItem>
                 ))}
               </Select>
               <Typography variant="caption" sx={{ color: 'text.secondary' }} noWrap>
-                {sample === '' ? 'Empty' : <bdi>{sample}</bdi>}
+                {sample === '' ? t('Empty') : <bdi>{sample}</bdi>}
               </Typography>
             </Box>
           );

@@ -1,5 +1,6 @@
 import { sentenceOf } from '@gangway/api-client';
 import { type ImportRow, unguarded } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import type { FileTable } from '@gangway/table-files/read';
 import { writeCsv } from '@gangway/table-files/write';
 
@@ -15,5 +16,5 @@ export async function failedRows(
     ...(rows[row] ?? []).map(unguarded),
     errors.map((error) => sentenceOf(error.message, error)).join(' '),
   ]);
-  return `\uFEFF${await writeCsv([[...columns, 'Reason'], ...lines])}`;
+  return `\uFEFF${await writeCsv([[...columns, t('Reason')], ...lines])}`;
 }

@@ -1,26 +1,27 @@
 import type { ImportField, ImportKind, ImportOutcome } from '@gangway/contract';
+import { msg } from '@gangway/messages';
 
 /** Labels of a column's possible meanings. */
 export const fieldMessages: Readonly<Record<ImportField, string>> = {
-  email: 'Email',
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  name: 'Full name',
-  organization: 'Organization',
-  branches: 'Branch',
-  job: 'Access template',
-  service: 'Service',
-  role: 'Role',
-  limit: 'Limit',
-  notification: 'Notification',
-  trackingUrlEnabled: 'Enable tracking URL',
-  until: 'Last day',
-  openToRegistration: 'Open to registration',
+  email: msg('Email'),
+  firstName: msg('First Name'),
+  lastName: msg('Last Name'),
+  name: msg('Full name'),
+  organization: msg('Organization'),
+  branches: msg('Branch'),
+  job: msg('Access template'),
+  service: msg('Service'),
+  role: msg('Role'),
+  limit: msg('Limit'),
+  notification: msg('Notification'),
+  trackingUrlEnabled: msg('Enable tracking URL'),
+  until: msg('Last day'),
+  openToRegistration: msg('Open to registration'),
 };
 
 export const kindMessages: Readonly<Record<ImportKind, string>> = {
-  people: 'People',
-  organizations: 'Organizations and branches',
+  people: msg('People'),
+  organizations: msg('Organizations and branches'),
 };
 
 export const outcomes = ['new', 'changed', 'same', 'error'] as const satisfies readonly ImportOutcome[];
@@ -28,8 +29,8 @@ export const outcomes = ['new', 'changed', 'same', 'error'] as const satisfies r
 export const outcomeMessages: Readonly<
   Record<ImportOutcome, { text: string; tone: 'success' | 'info' | 'neutral' | 'error' }>
 > = {
-  new: { text: 'New', tone: 'success' },
-  changed: { text: 'Changed', tone: 'info' },
-  same: { text: 'Same', tone: 'neutral' },
-  error: { text: 'Error', tone: 'error' },
+  new: { text: msg('New'), tone: 'success' },
+  changed: { text: msg('Changed'), tone: 'info' },
+  same: { text: msg('Same'), tone: 'neutral' },
+  error: { text: msg('Error'), tone: 'error' },
 };

@@ -1,5 +1,6 @@
 import { isApiError } from '@gangway/api-client';
 import type { ImportField, ImportKind } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { ErrorNotice, QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
@@ -63,7 +64,7 @@ export function ImportPage() {
   );
 }
 
-const waitingMessage = 'Another file is being compared. Yours follows in a few seconds…';
+const waitingMessage = msg('Another file is being compared. Yours follows in a few seconds…');
 
 interface DryRunProps {
   kind: ImportKind;
@@ -91,22 +92,18 @@ function DryRun({ kind, file, onApplied }: DryRunProps) {
   }
 
   if (preview.isError && preview.data === undefined) {
-    const message = isRefusal(preview.error) ? preview.error.message : undefined;
-    return (
-      <ErrorNotice
-        {...(message === undefined ? { thing: 'the preview' } : { message })}
-        onRetry={() => void preview.refetch()}
-        retrying={preview.isFetching}
-      />
-    );
+    const message = isRefusal(preview.error) ? preview.error.message : t('Couldn’t load the preview.');
+    return <ErrorNotice message={message} onRetry={() => void preview.refetch()} retrying={preview.isFetching} />;
   }
   if (preview.data === undefined) {
     return (
       <>
         <Typography component="output" sx={{ color: 'text.secondary' }}>
           {isWaiting
-            ? waitingMessage
-            : `Comparing ${file.read.table.rows.length.toLocaleString('en')} rows with existing data…`}
+            ? t(waitingMessage)
+            : t('{n, plural, one {Comparing # row with existing data…} other {Comparing # rows with existing data…}}', {
+                n: file.read.table.rows.length,
+              })}
         </Typography>
         <Skeleton variant="rounded" height={160} />
         <Skeleton variant="rounded" height={320} />
@@ -131,12 +128,12 @@ function DryRun({ kind, file, onApplied }: DryRunProps) {
         disabled={apply.isPending}
         onNames={setNames}
       />
-      {isWaiting ? <Alert severity="info">{waitingMessage}</Alert> : null}
-      <QueryError thing="the preview" query={preview} />
+      {isWaiting ? <Alert severity="info">{t(waitingMessage)}</Alert> : null}
+      <QueryError message={t('Couldn’t load the preview.')} query={preview} />
       {apply.isError ? (
         <Alert severity={changed ? 'warning' : 'error'}>
           {changed
-            ? 'Nothing was imported because data changed after the preview. Review the new preview and try again.'
+            ? t('Nothing was imported because data changed after the preview. Review the new preview and try again.')
             : applyFailure(apply.error, 'above')}
         </Alert>
       ) : null}

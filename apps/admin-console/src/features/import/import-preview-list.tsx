@@ -1,5 +1,6 @@
 import { sentenceOf } from '@gangway/api-client';
 import type { ImportKind, ImportOutcome, ImportRow } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
 import { TablePagination } from '@gangway/table-kit';
 import { StatusWord, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -8,7 +9,6 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { counted } from '../../shared/text/counted.ts';
 import { FormFooter } from '../../shared/forms/form-footer.tsx';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import { saveFile } from '../../shared/list/use-list-export.ts';
@@ -40,12 +40,12 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
   const visible = shown.slice((current - 1) * size, current * size);
   return (
     <>
-      <FormSection heading="What would change">
+      <FormSection heading={t('What would change')}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <ToggleButtonGroup
             exclusive
             size="small"
-            aria-label="Show"
+            aria-label={t('Show')}
             value={only}
             onChange={(_event, next: ImportOutcome | null) => {
               setOnly(next);
@@ -55,7 +55,7 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
           >
             {outcomes.map((outcome) => (
               <ToggleButton key={outcome} value={outcome}>
-                {outcomeMessages[outcome].text} {count(outcome).toLocaleString('en')}
+                {t(outcomeMessages[outcome].text)} {count(outcome).toLocaleString(language())}
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
@@ -70,16 +70,16 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
                 )
               }
             >
-              Download the rows that failed
+              {t('Download the rows that failed')}
             </Button>
           )}
         </Box>
-        <Box component="ul" aria-label="Rows" aria-busy={isStale} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" aria-label={t('Rows')} aria-busy={isStale} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {visible.map((row) => (
             <Row key={row.row} row={row} number={file.read.numbers[row.row] ?? row.row + 2} />
           ))}
         </Box>
-        {visible.length === 0 ? <Typography>No rows to show.</Typography> : null}
+        {visible.length === 0 ? <Typography>{t('No rows to show.')}</Typography> : null}
         <TablePagination
           page={current}
           size={size}
@@ -92,7 +92,7 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
       </FormSection>
       <FormFooter>
         <WriteButton variant="contained" disabled={isStale || isApplying || writing === 0} onClick={onApply}>
-          {isApplying ? 'Importing…' : `Import ${counted(writing, ['row', 'rows'])}`}
+          {isApplying ? t('Importing…') : t('{writing, plural, one {Import # row} other {Import # rows}}', { writing })}
         </WriteButton>
         <Typography component="output" variant="body2" sx={{ color: 'text.secondary' }}>
           {sumOf(kind, rows, count)}
@@ -103,11 +103,14 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
 }
 
 function sumOf(kind: ImportKind, rows: readonly ImportRow[], count: (outcome: ImportOutcome) => number): string {
-  if (count('same') === rows.length) return 'Nothing to import. Every row matches existing data.';
-  const invited = kind === 'people' && count('new') > 0 ? ' Invitations to new people go out a few at a time.' : '';
+  if (count('same') === rows.length) return t('Nothing to import. Every row matches existing data.');
   const failed = count('error');
-  if (failed === 0) return invited.trim();
-  return `${counted(failed, ['row', 'rows'])} won’t be imported.${invited}`;
+  return [
+    ...(failed === 0
+      ? []
+      : [t('{failed, plural, one {# row won’t be imported.} other {# rows won’t be imported.}}', { failed })]),
+    ...(kind === 'people' && count('new') > 0 ? [t('Invitations to new people go out a few at a time.')] : []),
+  ].join(' ');
 }
 
 interface RowProps {
@@ -131,12 +134,12 @@ function Row({ row: { outcome, name, changes, errors }, number }: RowProps) {
       }}
     >
       <Box>
-        <StatusWord tone={tone}>{text}</StatusWord>
+        <StatusWord tone={tone}>{t(text)}</StatusWord>
       </Box>
       <Box sx={{ overflowWrap: 'anywhere' }}>
         <bdi style={{ fontWeight: 600 }}>{name === '' ? '–' : name}</bdi>
         <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-          Row {number.toLocaleString('en')}
+          {t('Row {number}', { number: number.toLocaleString(language()) })}
         </Typography>
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -155,7 +158,7 @@ function Row({ row: { outcome, name, changes, errors }, number }: RowProps) {
           .filter(({ to }) => to !== '')
           .map(({ field, from, to }) => (
             <Typography component="li" variant="body2" key={`${field} ${to}`} sx={{ overflowWrap: 'anywhere' }}>
-              {fieldMessages[field]}:{' '}
+              {t(fieldMessages[field])}:{' '}
               {from === null ? null : (
                 <span>
                   <Box component="del" sx={{ color: 'text.secondary' }}>

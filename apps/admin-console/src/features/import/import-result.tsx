@@ -1,5 +1,6 @@
 import { sentencesOf } from '@gangway/api-client';
 import type { Batch } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
 import { ErrorNotice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -50,17 +51,20 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
 
   async function undoIt({ id, changed }: Batch) {
     const sure = await confirm({
-      title: 'Undo this import?',
-      message: `${changed.toLocaleString('en')} rows will be restored. New users are deactivated and pending invitations cancelled. Anyone edited since is left unchanged.`,
-      yesLabel: 'Undo',
-      noLabel: 'Keep it',
+      title: t('Undo this import?'),
+      message: t(
+        '{changed, plural, one {# row will be restored.} other {# rows will be restored.}} New users are deactivated and pending invitations cancelled. Anyone edited since is left unchanged.',
+        { changed },
+      ),
+      yesLabel: t('Undo'),
+      noLabel: t('Keep it'),
       emphasis: 'no',
     });
     if (sure) await undo.mutateAsync(id).catch(() => undefined);
   }
 
   return (
-    <FormSection heading={isRunning ? 'Import under way' : 'Last import'}>
+    <FormSection heading={isRunning ? t('Import under way') : t('Last import')}>
       <Typography component="output" ref={words} tabIndex={-1} id={labelId} sx={{ display: 'block' }}>
         {stateMessages(batch)}
         {isRunning ? null : (
@@ -78,16 +82,16 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
         />
       ) : null}
       {undo.isError ? <Alert severity="error">{refusalText(undo.error)}</Alert> : null}
-      {saveFailed.isError ? <ErrorNotice thing="the rows that failed" /> : null}
+      {saveFailed.isError ? <ErrorNotice message={t('Couldn’t load the rows that failed.')} /> : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {batch.undoUntil !== null && batch.changed > 0 ? (
           <WriteButton variant="outlined" disabled={undo.isPending} onClick={() => void undoIt(batch)}>
-            Undo
+            {t('Undo')}
           </WriteButton>
         ) : null}
         {!isRunning && batch.refused > 0 && applied?.batchId === batch.id ? (
           <Button variant="text" disabled={saveFailed.isPending} onClick={() => saveFailed.mutate(applied)}>
-            Download the rows that failed
+            {t('Download the rows that failed')}
           </Button>
         ) : null}
       </Box>
@@ -96,9 +100,24 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
 }
 
 function stateMessages({ title, state, total, waiting, changed, unchanged, refused, undone, spared }: Batch): string {
-  const number = (count: number) => count.toLocaleString('en');
-  if (state === 'applying') return `${title}: ${number(total - waiting)} of ${number(total)} rows done.`;
-  if (state === 'undoing') return `${title}: undoing, ${number(waiting)} rows left.`;
-  if (state === 'undone') return `${title}: undone, ${number(undone)} restored, ${number(spared)} unchanged`;
-  return `${title}: ${number(changed)} imported, ${number(unchanged)} unchanged, ${number(refused)} failed`;
+  const number = (count: number) => count.toLocaleString(language());
+  if (state === 'applying')
+    return t('{title}: {done} of {total} rows done.', {
+      title,
+      done: number(total - waiting),
+      total: number(total),
+    });
+  if (state === 'undoing') return t('{title}: undoing, {waiting} rows left.', { title, waiting: number(waiting) });
+  if (state === 'undone')
+    return t('{title}: undone, {undone} restored, {spared} unchanged', {
+      title,
+      undone: number(undone),
+      spared: number(spared),
+    });
+  return t('{title}: {changed} imported, {unchanged} unchanged, {refused} failed', {
+    title,
+    changed: number(changed),
+    unchanged: number(unchanged),
+    refused: number(refused),
+  });
 }

@@ -1,3 +1,4 @@
+import { msg } from '@gangway/messages';
 import { readTable, UnreadableFile, type ReadFile, type ReadOptions } from '@gangway/table-files/read';
 
 export interface ReadRequest {
@@ -12,7 +13,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
   void readTable(data.bytes, data.options)
     .then((read): ReadAnswer => ({ read }))
     .catch((error: unknown): ReadAnswer => ({
-      refused: error instanceof UnreadableFile ? error.message : 'This file cannot be read.',
+      refused: error instanceof UnreadableFile ? error.message : msg('This file cannot be read.'),
     }))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker speaks to its page alone
     .then((answer) => self.postMessage(answer));

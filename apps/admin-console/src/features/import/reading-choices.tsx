@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { encodingNames, encodings, type Encoding } from '@gangway/table-files/encodings';
 import type { ReadFile, ReadOptions } from '@gangway/table-files/read';
 import { menuSize } from '@gangway/ui-kit';
@@ -5,7 +6,6 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { counted } from '../../shared/text/counted.ts';
 
 export interface ReadingChoicesProps {
   read: ReadFile;
@@ -29,30 +29,35 @@ export function ReadingChoices({ read, disabled, onOptions }: ReadingChoicesProp
       >
         {encoding === null ? null : (
           <Choice<Encoding>
-            label="Encoding"
+            label={t('Encoding')}
             value={encoding.value}
             options={encodingNames.map((value) => ({ value, text: encodings[value] }))}
-            help={`Guessed: the file is not Unicode. Choose another one if these names look wrong: ${encoding.sample.join(', ')}`}
+            help={t('Guessed: the file is not Unicode. Choose another one if these names look wrong: {names}', {
+              names: encoding.sample.join(', '),
+            })}
             disabled={disabled}
             onChoice={(value) => onOptions({ encoding: value })}
           />
         )}
         {workbook === null || workbook.sheets.length < 2 ? null : (
           <Choice
-            label="Sheet"
+            label={t('Sheet')}
             value={workbook.sheet}
             options={workbook.sheets.map(({ name, isHidden }) => ({
               value: name,
-              text: isHidden ? `${name} (hidden)` : name,
+              text: isHidden ? t('{name} (hidden)', { name }) : name,
             }))}
             disabled={disabled}
             onChoice={(sheet) => onOptions({ sheet })}
           />
         )}
         <Choice
-          label="Column names"
+          label={t('Column names')}
           value={String(headRow)}
-          options={headRows.map(({ number, text }) => ({ value: String(number), text: `Row ${number}: ${text}` }))}
+          options={headRows.map(({ number, text }) => ({
+            value: String(number),
+            text: t('Row {number}: {text}', { number, text }),
+          }))}
           disabled={disabled}
           onChoice={(value) => onOptions({ ...now, headRow: Number(value) })}
         />
@@ -70,11 +75,16 @@ export function ReadingChoices({ read, disabled, onOptions }: ReadingChoicesProp
 function leftOut({ workbook, columnsLeftOut, table }: ReadFile): string[] {
   const hidden = workbook?.hiddenRows ?? 0;
   return [
-    ...(hidden === 0 ? [] : [`${counted(hidden, ['hidden row is', 'hidden rows are'])} left out.`]),
+    ...(hidden === 0
+      ? []
+      : [t('{hidden, plural, one {# hidden row is left out.} other {# hidden rows are left out.}}', { hidden })]),
     ...(columnsLeftOut === 0
       ? []
       : [
-          `Only the first ${table.columns.length} columns are read; ${counted(columnsLeftOut, ['column is', 'columns are'])} left out.`,
+          t(
+            'Only the first {count} columns are read; {columnsLeftOut, plural, one {# column is left out.} other {# columns are left out.}}',
+            { count: table.columns.length, columnsLeftOut },
+          ),
         ]),
   ];
 }

@@ -1,9 +1,10 @@
+import { msg } from '@gangway/messages';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
 
 export const importRoute = defineAppRoute({
   path: paths.import,
-  title: 'Import',
+  title: msg('Import'),
   section: 'users',
   parent: paths.users,
   permission: 'imports:write',

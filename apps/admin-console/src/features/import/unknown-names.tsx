@@ -1,9 +1,10 @@
 import type { UnknownName } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { counted } from '../../shared/text/counted.ts';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import type { NameMeant } from './import-queries.ts';
 import { fieldMessages } from './import-messages.ts';
@@ -21,11 +22,11 @@ export interface UnknownNamesProps {
 export function UnknownNames({ unknown, names, isOffer, disabled, onNames }: UnknownNamesProps) {
   if (unknown.length === 0 && names.length === 0) return null;
   return (
-    <FormSection heading={isOffer ? 'Similar to existing names' : 'Names not found'}>
+    <FormSection heading={isOffer ? t('Similar to existing names') : t('Names not found')}>
       {unknown.length === 0 ? null : (
         <Box
           component="ul"
-          aria-label="Names not found"
+          aria-label={t('Names not found')}
           sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}
         >
           {unknown.map(({ field, text, rows, alike }) => (
@@ -35,11 +36,15 @@ export function UnknownNames({ unknown, names, isOffer, disabled, onNames }: Unk
               sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}
             >
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                {fieldMessages[field]} <bdi style={{ fontWeight: 600 }}>{text}</bdi>, {counted(rows, ['row', 'rows'])}
+                {rich('{field} {text}, {rows, plural, one {# row} other {# rows}}', {
+                  field: t(fieldMessages[field]),
+                  text: <bdi style={{ fontWeight: 600 }}>{text}</bdi>,
+                  rows,
+                })}
               </Typography>
               {alike.length === 0 ? (
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  No similar name.
+                  {t('No similar name.')}
                 </Typography>
               ) : (
                 alike.map((meant) => (
@@ -48,7 +53,7 @@ export function UnknownNames({ unknown, names, isOffer, disabled, onNames }: Unk
                     size="small"
                     variant="outlined"
                     disabled={disabled}
-                    aria-label={`Read ${text} as ${meant}`}
+                    aria-label={t('Read {text} as {meant}', { text, meant })}
                     onClick={() => onNames([...names, { field, text, meant }])}
                   >
                     <bdi>{meant}</bdi>?
@@ -64,7 +69,7 @@ export function UnknownNames({ unknown, names, isOffer, disabled, onNames }: Unk
           {names.map((name) => (
             <Chip
               key={`${name.field} ${name.text}`}
-              label={`${name.text} is ${name.meant}`}
+              label={t('{text} is {meant}', { text: name.text, meant: name.meant })}
               disabled={disabled}
               onDelete={() => onNames(names.filter((each) => each !== name))}
             />
