@@ -1,5 +1,6 @@
 import { serviceDrawings, type ServiceDrawing } from '@gangway/contract';
 import { useFieldState } from '@gangway/form-kit';
+import { msg, t } from '@gangway/messages';
 import { ServiceMark } from '@gangway/ui-kit';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -8,11 +9,11 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 
 const names: Readonly<Record<ServiceDrawing, string>> = {
-  yard: 'Yard',
-  rail: 'Rail',
-  customs: 'Customs',
-  rates: 'Rates',
-  warehouse: 'Warehouse',
+  yard: msg('Yard'),
+  rail: msg('Rail'),
+  customs: msg('Customs'),
+  rates: msg('Rates'),
+  warehouse: msg('Warehouse'),
 };
 
 /** Chooses the drawing of a further service, shown beside each name. */
@@ -21,7 +22,7 @@ export function DrawingField() {
   return (
     <FormControl>
       <FormLabel id="drawing-label" sx={{ typography: 'body2', fontWeight: 600 }}>
-        Drawing
+        {t('Drawing')}
       </FormLabel>
       <RadioGroup
         row
@@ -42,7 +43,7 @@ export function DrawingField() {
             label={
               <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
                 <ServiceMark service={drawing} size={40} />
-                {names[drawing]}
+                {t(names[drawing])}
               </span>
             }
           />

@@ -1,6 +1,7 @@
 import type { Service, ServiceDrawing, ServiceUnit } from '@gangway/contract';
 import type { SelectOption } from '@gangway/form-kit';
 import { object, string } from '@gangway/form-kit/rules';
+import { t } from '@gangway/messages';
 import { fillTemplate, kindNames, referenceKinds, templateProblem, type ReferenceKind } from '@gangway/references';
 
 /** One sample of each kind, for the preview. */
@@ -40,12 +41,12 @@ export const launcherRules = (url: string) =>
   object({
     unitOne: string().test(
       'both',
-      'Say both, the singular and the plural',
+      t('Say both, the singular and the plural'),
       (one, { parent }: { parent: LauncherDraft }) => Boolean(one?.trim()) || parent.unitOther.trim() === '',
     ),
     unitOther: string().test(
       'both',
-      'Say both, the singular and the plural',
+      t('Say both, the singular and the plural'),
       (other, { parent }: { parent: LauncherDraft }) => Boolean(other?.trim()) || parent.unitOne.trim() === '',
     ),
     referenceTemplate: string().test({
@@ -86,7 +87,9 @@ export function launcherToSave(draft: LauncherDraft, before: ServiceUnit | null)
 export function templatePreview({ referenceTemplate, referenceKinds: chosen }: LauncherDraft, url: string): string {
   const template = referenceTemplate.trim();
   if (template === '' || templateProblem(template, url) !== undefined)
-    return 'Put {reference} where the number goes. Leave empty to open the service’s URL.';
+    return t('Put {reference} where the number goes. Leave empty to open the service’s URL.', {
+      reference: '{reference}',
+    });
   const kind = kinds.find(({ id }) => id === chosen[0]?.id)?.id ?? 'container';
-  return `Opens ${fillTemplate(template, samples[kind]).href}`;
+  return t('Opens {href}', { href: fillTemplate(template, samples[kind]).href });
 }

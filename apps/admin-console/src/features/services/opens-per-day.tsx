@@ -1,4 +1,5 @@
 import type { ServiceOverview } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
 import { artOfService, Bars, formatShortDay } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { RecordSection } from '../../shared/page/record-layout.tsx';
@@ -9,23 +10,25 @@ export function OpensPerDay({ service, opens }: { service: string; opens: Servic
   const total = timesOpened(opens);
   return (
     <RecordSection
-      heading="Opened per day"
+      heading={t('Opened per day')}
       aside={
         <Typography variant="body2" color="text.secondary">
-          {total === 0 ? 'Not in the last 30 days' : `${total.toLocaleString('en')} in 30 days`}
+          {total === 0
+            ? t('Not in the last 30 days')
+            : t('{total, plural, one {# in 30 days} other {# in 30 days}}', { total })}
         </Typography>
       }
     >
       <Bars
-        label="Opened per day"
+        label={t('Opened per day')}
         service={artOfService(service) ?? 'other'}
         bars={opens.map(({ day, count }) => ({
           key: day,
           value: count,
-          label: `${formatShortDay(day)}: ${count.toLocaleString('en')}`,
+          label: `${formatShortDay(day)}: ${count.toLocaleString(language())}`,
         }))}
         from={formatShortDay(opens[0]?.day ?? '')}
-        to="Today"
+        to={t('Today')}
       />
     </RecordSection>
   );

@@ -1,20 +1,21 @@
+import { msg } from '@gangway/messages';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
 
 export const servicesRoute = defineAppRoute({
   path: paths.service,
-  title: 'Services',
+  title: msg('Services'),
   section: 'service',
   permission: 'services:read-all',
   palette: ['service'],
-  add: { label: 'Add Service', permission: 'services:write', palette: ['new'] },
+  add: { label: msg('Add Service'), permission: 'services:write', palette: ['new'] },
   load: async () => (await import('./services-page.tsx')).ServicesPage,
   prefetch: async (context) => (await import('./service-queries.ts')).prefetchServices(context),
 });
 
 export const serviceRoute = defineAppRoute({
   path: paths.serviceOne,
-  title: 'Service',
+  title: msg('Service'),
   section: 'service',
   parent: paths.service,
   permission: 'services:read-all',

@@ -2,6 +2,7 @@ import { artOfService } from '@gangway/ui-kit';
 import type { Service } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { MultiSelectField } from '@gangway/form-kit/autocomplete-field';
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { RecordSection } from '../../shared/page/record-layout.tsx';
 import { formFailure, isOutdated, tellRefusal } from '../../shared/text/failure-text.ts';
 import { useFormVersion } from '../../shared/versioned-save/use-form-version.ts';
+import { sayNames } from '../../shared/text/say-names.ts';
 import { useClientQueries } from './client/client-queries.ts';
 import { DrawingField } from './drawing-field.tsx';
 import {
@@ -61,7 +63,7 @@ export function ServiceLauncher({ service, onDirtyChange }: ServiceLauncherProps
 
   return (
     <Form<LauncherDraft>
-      label="Launcher and references"
+      label={t('Launcher and references')}
       initialValues={initialValues}
       rules={rules}
       onDirtyChange={(now) => {
@@ -73,32 +75,32 @@ export function ServiceLauncher({ service, onDirtyChange }: ServiceLauncherProps
     >
       {({ values }) => (
         <Box sx={{ display: 'grid', gap: 3, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <RecordSection heading="Tile">
-            <TextField name="description" label="Description" maxLength={120} hint="One line on its tile" />
+          <RecordSection heading={t('Tile')}>
+            <TextField name="description" label={t('Description')} maxLength={120} hint={t('One line on its tile')} />
             {artOfService(service.name) === undefined ? <DrawingField /> : null}
           </RecordSection>
-          <RecordSection heading="Unit">
+          <RecordSection heading={t('Unit')}>
             <TwoColumns>
-              <TextField name="unitOne" label="One" maxLength={40} placeholder="container" />
+              <TextField name="unitOne" label={t('One')} maxLength={40} placeholder={t('container')} />
               <TextField
                 name="unitOther"
-                label="Several"
+                label={t('Several')}
                 maxLength={40}
-                placeholder="containers"
-                hint="What a limit counts. Leave both empty if it counts nothing."
+                placeholder={t('containers')}
+                hint={t('What a limit counts. Leave both empty if it counts nothing.')}
               />
             </TwoColumns>
           </RecordSection>
-          <RecordSection heading="References">
+          <RecordSection heading={t('References')}>
             <MultiSelectField
               name="referenceKinds"
-              label="Opens references"
-              options={kinds}
-              hint="People paste them on the launcher."
+              label={t('Opens references')}
+              options={sayNames(kinds)}
+              hint={t('People paste them on the launcher.')}
             />
             <TextField
               name="referenceTemplate"
-              label="Link for a reference"
+              label={t('Link for a reference')}
               type="url"
               maxLength={2000}
               placeholder="https://…?number={reference}"
@@ -107,7 +109,7 @@ export function ServiceLauncher({ service, onDirtyChange }: ServiceLauncherProps
           </RecordSection>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
             <FormError />
-            <SubmitButton>Save</SubmitButton>
+            <SubmitButton>{t('Save')}</SubmitButton>
             <SavedNote shown={saved} />
           </Box>
         </Box>

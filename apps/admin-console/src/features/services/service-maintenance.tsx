@@ -2,6 +2,7 @@ import { isApiError } from '@gangway/api-client';
 import type { Maintenance, Service } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { MomentField } from '@gangway/form-kit/moment-field';
+import { t } from '@gangway/messages';
 import { ErrorNotice, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -21,8 +22,8 @@ interface Draft {
 const rules = async () => {
   const { object, requiredText, string } = await import('@gangway/form-kit/rules');
   return object({
-    from: requiredText('Start is required'),
-    until: requiredText('End is required'),
+    from: requiredText(t('Start is required')),
+    until: requiredText(t('End is required')),
     note: string(),
   });
 };
@@ -66,28 +67,28 @@ export function ServiceMaintenance({ service }: { service: Service }) {
     <Box ref={place} sx={{ maxWidth: 760 }}>
       <Form<Draft>
         key={service.version}
-        label="Maintenance"
+        label={t('Maintenance')}
         initialValues={draftOf(planned)}
         rules={rules}
         marksRequired
         onSubmit={send}
       >
-        <RecordSection heading="Maintenance">
+        <RecordSection heading={t('Maintenance')}>
           <Typography sx={{ color: 'text.secondary' }}>
-            The tile shows a warning, and people confirm it before the service opens.
+            {t('The tile shows a warning, and people confirm it before the service opens.')}
           </Typography>
           <TwoColumns>
-            <MomentField name="from" label="From" required />
-            <MomentField name="until" label="Until" required />
+            <MomentField name="from" label={t('From')} required />
+            <MomentField name="until" label={t('Until')} required />
           </TwoColumns>
-          <TextField name="note" label="Note (optional)" maxLength={120} hint="One line on the tile" />
+          <TextField name="note" label={t('Note (optional)')} maxLength={120} hint={t('One line on the tile')} />
           <FormError />
-          {end.isError ? <ErrorNotice message="Couldn’t end the maintenance. Reload and try again." /> : null}
+          {end.isError ? <ErrorNotice message={t('Couldn’t end the maintenance. Reload and try again.')} /> : null}
           <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-            <SubmitButton>{planned === null ? 'Plan maintenance' : 'Save'}</SubmitButton>
+            <SubmitButton>{planned === null ? t('Plan maintenance') : t('Save')}</SubmitButton>
             {planned === null ? null : (
               <WriteButton variant="outlined" onClick={() => end.mutate({ version, maintenance: null })}>
-                End maintenance
+                {t('End maintenance')}
               </WriteButton>
             )}
           </Box>

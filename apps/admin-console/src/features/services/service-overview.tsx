@@ -1,6 +1,7 @@
 import type { Maintenance, Service, ServiceClient } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
 import { kindNames } from '@gangway/references';
-import { counted, type Fact, formatInstant, QueryError } from '@gangway/ui-kit';
+import { type Fact, formatInstant, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -9,7 +10,6 @@ import { useQuery } from '@tanstack/react-query';
 import { PlainTable } from '../../shared/list/plain-table.tsx';
 import { listPath, paths } from '../../shared/page/paths.ts';
 import { RecordFacts, RecordSection } from '../../shared/page/record-layout.tsx';
-import { people } from '../../shared/text/counted.ts';
 import { useClientQueries } from './client/client-queries.ts';
 import { wayOf } from './client/sign-in-way-field.tsx';
 import { handoffModes } from './handoff-modes.ts';
@@ -21,7 +21,7 @@ export function ServiceOverview({ service }: { service: Service }) {
   const overview = useQuery(useClientQueries(service.id).overview());
   if (overview.data === undefined) {
     return overview.isError ? (
-      <QueryError thing="the overview" query={overview} />
+      <QueryError message={t('Couldn’t load the overview.')} query={overview} />
     ) : (
       <Skeleton variant="rounded" height={220} />
     );
@@ -30,19 +30,19 @@ export function ServiceOverview({ service }: { service: Service }) {
   return (
     <>
       {isAdministration(service) ? null : <OpensPerDay service={service.name} opens={opens} />}
-      <RecordSection heading="Roles offered">
+      <RecordSection heading={t('Roles offered')}>
         {roles.length === 0 ? (
-          <Typography color="text.secondary">None yet. No one can be given this service.</Typography>
+          <Typography color="text.secondary">{t('None yet. No one can be given this service.')}</Typography>
         ) : (
           <Box sx={{ maxWidth: 560 }}>
             <PlainTable
-              label="Roles offered"
+              label={t('Roles offered')}
               rows={roles}
               rowKey={({ id }) => id}
               columns={[
-                { header: 'Role', isHead: true, render: ({ name }) => name },
+                { header: t('Role'), isHead: true, render: ({ name }) => name },
                 {
-                  header: 'People',
+                  header: t('People'),
                   align: 'right',
                   sx: { width: 120 },
                   render: ({ name, people: count }) =>
@@ -52,9 +52,12 @@ export function ServiceOverview({ service }: { service: Service }) {
                       <Link
                         underline="hover"
                         href={listPath(paths.users, { service: service.displayName, role: name, isActive: 'true' })}
-                        aria-label={`${counted(count, people)} as ${name}`}
+                        aria-label={t('{count, plural, one {# person as {name}} other {# people as {name}}}', {
+                          count,
+                          name,
+                        })}
                       >
-                        {count.toLocaleString('en')}
+                        {count.toLocaleString(language())}
                       </Link>
                     ),
                 },
@@ -68,17 +71,21 @@ export function ServiceOverview({ service }: { service: Service }) {
 }
 
 function maintenanceText(planned: Maintenance | null): string {
-  if (planned === null) return 'None planned';
-  const when = `${formatInstant(planned.from)} to ${formatInstant(planned.until)}`;
+  if (planned === null) return t('None planned');
+  const when = t('{from} to {until}', { from: formatInstant(planned.from), until: formatInstant(planned.until) });
   return planned.note === '' ? when : `${when}: ${planned.note}`;
 }
 
 /** How people reach the service; with OpenID Connect no token is handed over. */
 function signInFacts({ handoffMode, handoffTtl }: Service, client: ServiceClient): Fact[] {
-  const way = ['Sign-in method', wayOf(client).name] as const;
+  const way = [t('Sign-in method'), t(wayOf(client).name)] as const;
   if (client.isActive) return [way];
-  const lasts = handoffMode === 'session' ? '' : `, ${handoffTtl ?? ''} seconds`;
-  return [way, ['Token', `${handoffModes.find(({ id }) => id === handoffMode)?.name ?? ''}${lasts}`]];
+  const mode = t(handoffModes.find(({ id }) => id === handoffMode)?.name ?? '');
+  const token =
+    handoffMode === 'session'
+      ? mode
+      : t('{mode}, {seconds, plural, one {# second} other {# seconds}}', { mode, seconds: handoffTtl ?? 0 });
+  return [way, [t('Token'), token]];
 }
 
 /** Facts for everyone who may read the service. */
@@ -89,14 +96,14 @@ export function ServiceFacts({ service }: { service: Service }) {
   return (
     <RecordFacts
       facts={[
-        ['Key', <code key="key">{service.name}</code>],
-        ['URL', url === '' ? 'No address' : url],
-        ...(description ? [['Description', description] as const] : []),
-        ['Unit', service.unit?.other ?? 'None'],
-        ['Requires a plan', service.requiresPlan === true ? 'Yes' : 'No'],
-        ['Opens references', referenceKinds?.map((kind) => kindNames[kind]).join(', ') || 'None'],
-        ...(referenceTemplate ? [['Link for a reference', referenceTemplate] as const] : []),
-        ['Maintenance', maintenanceText(service.maintenance ?? null)],
+        [t('Key'), <code key="key">{service.name}</code>],
+        ['URL', url === '' ? t('No address') : url],
+        ...(description ? [[t('Description'), description] as const] : []),
+        [t('Unit'), service.unit?.other ?? t('None')],
+        [t('Requires a plan'), service.requiresPlan === true ? t('Yes') : t('No')],
+        [t('Opens references'), referenceKinds?.map((kind) => t(kindNames[kind])).join(', ') || t('None')],
+        ...(referenceTemplate ? [[t('Link for a reference'), referenceTemplate] as const] : []),
+        [t('Maintenance'), maintenanceText(service.maintenance ?? null)],
         ...(client ? signInFacts(service, client) : []),
       ]}
     />

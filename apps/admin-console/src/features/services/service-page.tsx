@@ -1,5 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Service } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { ServiceMark, WriteButton, artOfService } from '@gangway/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,8 +25,8 @@ export function ServicePage() {
   return (
     <RecordPage
       route={serviceRoute}
-      thing="this service"
-      home={{ href: paths.service, label: 'Services' }}
+      message={t('Couldn’t load this service.')}
+      home={{ href: paths.service, label: t('Services') }}
       read={(id) => clientQueries(api, id).service()}
       skeleton={[40, 240]}
     >
@@ -50,7 +52,7 @@ function ServiceRecord({ service }: { service: Service }) {
           ? {
               actions: (
                 <WriteButton variant="outlined" href={listPath(paths.service, { name: service.displayName })}>
-                  Edit
+                  {t('Edit')}
                 </WriteButton>
               ),
             }
@@ -70,7 +72,7 @@ function ServiceRecord({ service }: { service: Service }) {
           ? [
               {
                 key: 'sign-in',
-                label: 'Sign-in',
+                label: t('Sign-in'),
                 keep: true,
                 unsaved: unsaved.signIn,
                 panel: (
@@ -86,7 +88,7 @@ function ServiceRecord({ service }: { service: Service }) {
           ? [
               {
                 key: 'launcher',
-                label: 'Launcher and references',
+                label: t('Launcher and references'),
                 keep: true,
                 unsaved: unsaved.launcher,
                 panel: (
@@ -98,7 +100,7 @@ function ServiceRecord({ service }: { service: Service }) {
               },
               {
                 key: 'maintenance',
-                label: 'Maintenance',
+                label: t('Maintenance'),
                 keep: true,
                 panel: <ServiceMaintenance service={service} />,
               },
@@ -120,7 +122,10 @@ function ServiceLede({ service: { url, isActive }, people }: { service: Service;
           ? []
           : [
               <span key="people">
-                <b>{people.toLocaleString('en')}</b> {people === 1 ? 'person has' : 'people have'} access
+                {rich('{people, plural, one {<b>#</b> person has access} other {<b>#</b> people have access}}', {
+                  people,
+                  b: <b />,
+                })}
               </span>,
             ]),
       ]}

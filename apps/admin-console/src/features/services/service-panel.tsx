@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { role, type Service } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import type { RowPanel, SelectOption } from '@gangway/table-kit';
 import { menuSize, useDebouncedValue } from '@gangway/ui-kit';
 import Autocomplete from '@mui/material/Autocomplete';
@@ -15,8 +16,8 @@ import { roleChoices } from '../../shared/queries/choice-queries.ts';
 import { isAdministration, type ServiceDraft } from './service-row.tsx';
 
 const activeHints = {
-  on: 'People with a role in it can open it',
-  off: 'No one can open it',
+  on: msg('People with a role in it can open it'),
+  off: msg('No one can open it'),
 } as const;
 
 type Panel = RowPanel<Service, ServiceDraft>;
@@ -27,7 +28,9 @@ export function ServicePanel(panel: Panel) {
   if (row === null) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary', py: 1, whiteSpace: 'normal' }}>
-        Add the service first. Use Edit for its roles and plan, and its page for sign-in, launcher and references.
+        {t(
+          'Add the service first. Use Edit for its roles and plan, and its page for sign-in, launcher and references.',
+        )}
       </Typography>
     );
   }
@@ -35,7 +38,7 @@ export function ServicePanel(panel: Panel) {
   return (
     <Box
       component="fieldset"
-      aria-label={`More about ${row.displayName}`}
+      aria-label={t('More about {displayName}', { displayName: row.displayName })}
       sx={{
         m: 0,
         px: 0,
@@ -51,15 +54,15 @@ export function ServicePanel(panel: Panel) {
       <RolesOffered panel={panel} fixed={fixed} />
       <Box sx={{ display: 'grid' }}>
         <PanelSwitch
-          label="Active"
-          hint={fixed ? 'The console cannot be deactivated' : activeHints[panel.draft.isActive ? 'on' : 'off']}
+          label={t('Active')}
+          hint={fixed ? t('The console cannot be deactivated') : t(activeHints[panel.draft.isActive ? 'on' : 'off'])}
           checked={panel.draft.isActive}
           disabled={fixed}
           onChange={(on) => panel.setValue('isActive', on)}
         />
         <PanelSwitch
-          label="Requires a plan"
-          hint={fixed ? 'The console needs no plan' : 'Opens only with an active subscription'}
+          label={t('Requires a plan')}
+          hint={fixed ? t('The console needs no plan') : t('Opens only with an active subscription')}
           checked={panel.draft.requiresPlan}
           disabled={fixed}
           onChange={(on) => panel.setValue('requiresPlan', on)}
@@ -85,8 +88,8 @@ function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
       value={[...draft.roles]}
       options={choices.data ?? []}
       loading={choices.isFetching}
-      loadingText="Loading roles…"
-      noOptionsText={choices.isError ? 'Couldn’t load roles.' : 'No role matches'}
+      loadingText={t('Loading roles…')}
+      noOptionsText={choices.isError ? t('Couldn’t load roles.') : t('No role matches')}
       filterOptions={(options) => options}
       getOptionLabel={({ name }) => name}
       isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
@@ -94,15 +97,16 @@ function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
       slotProps={{
         listbox: { sx: menuSize },
-        popper: { role: 'region', 'aria-label': 'Roles offered: choices' },
+        popper: { role: 'region', 'aria-label': t('Roles offered: choices') },
       }}
       renderInput={(params) => (
         <TextField
           {...params}
-          label="Roles offered"
+          label={t('Roles offered')}
           error={error !== undefined}
           helperText={
-            error ?? (fixed ? 'The roles of the console are fixed' : 'Roles that users can be given in this service')
+            error ??
+            (fixed ? t('The roles of the console are fixed') : t('Roles that users can be given in this service'))
           }
         />
       )}

@@ -1,9 +1,11 @@
 import { createApiClient, type ApiClient } from '@gangway/api-client';
 import { ServiceListQuery, type Service, service } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
 import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
+import { services } from '../../shared/text/counted.ts';
 import type { ServiceChange } from './service-row.tsx';
 
 type ServiceApi = ApiClient<{ service: typeof service }>;
@@ -12,14 +14,25 @@ const invalidates = [queryKeys.services, queryKeys.dashboard, queryKeys.activity
 
 export const serviceList: ListSetup = {
   name: 'services',
+  failure: msg('Couldn’t load services.'),
   defaults: { sort: { key: 'name', descending: false } },
   viewed: 'services',
   counted: 'services',
   views: [
-    { name: 'Inactive', query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
-    { name: 'Without an address', query: 'f.withoutUrl=true', count: 'withoutUrl', lede: 'without an address' },
+    {
+      name: msg('Inactive'),
+      query: 'f.isActive=false',
+      count: 'inactive',
+      lede: msg('{n, plural, one {# inactive} other {# inactive}}'),
+    },
+    {
+      name: msg('Without an address'),
+      query: 'f.withoutUrl=true',
+      count: 'withoutUrl',
+      lede: msg('{n, plural, one {# without an address} other {# without an address}}'),
+    },
   ],
-  noun: ['service', 'services'],
+  noun: services,
 };
 
 export function serviceQueries(api: ServiceApi) {
@@ -30,7 +43,7 @@ export function serviceQueries(api: ServiceApi) {
         // Created active (specification section 3).
         mutationFn: async ({ name, url }: { name: string; url: string }) =>
           (await api.service.create({ body: { name, displayName: name, url, isActive: true } })).body,
-        meta: { successMessage: 'Service added successfully', invalidates },
+        meta: { successMessage: t('Service added successfully'), invalidates },
       }),
     // No toast after an edit: section 8 names none for services.
     update: () =>

@@ -1,6 +1,7 @@
 import type { Service } from '@gangway/contract';
 import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
+import { msg, t } from '@gangway/messages';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
 import { ServiceMark, artOfService } from '@gangway/ui-kit';
 import { NameCell } from '../../shared/list/name-cell.tsx';
@@ -10,11 +11,11 @@ import { ServiceUrl } from './service-url.tsx';
 
 /** The specified columns, and two optional ones before the actions. */
 export const serviceHeaders: readonly TableHeader[] = [
-  { name: 'Name' },
+  { name: msg('Name') },
   { url: 'URL' },
-  { people: 'People' },
-  { opens: 'Opened in 30 days' },
-  { action: 'Actions' },
+  { people: msg('People') },
+  { opens: msg('Opened in 30 days') },
+  { action: msg('Actions') },
 ];
 
 const counted = { align: 'right', optional: true, sortable: false, filter: 'none' } as const;
@@ -34,7 +35,7 @@ export const serviceColumns: TableColumns<Service> = {
     ),
   },
   url: {
-    tooltip: 'Where the service is opened',
+    tooltip: msg('Where the service is opened'),
     render: ({ url }) => <ServiceUrl url={url} />,
   },
   people: { ...counted, render: (row) => <ServiceCount row={row} of="people" /> },
@@ -43,8 +44,8 @@ export const serviceColumns: TableColumns<Service> = {
 
 /** Labels of filters that only links set. */
 export const serviceFilterLabels = {
-  withoutUrl: (value: string) => (value === 'true' ? 'Without an address' : 'With an address'),
-  isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
+  withoutUrl: (value: string) => (value === 'true' ? t('Without an address') : t('With an address')),
+  isActive: (value: string) => (value === 'true' ? t('Active') : t('Inactive')),
 };
 
 export type ServiceDraft = {
@@ -57,7 +58,7 @@ export type ServiceDraft = {
 
 /** Specification section 5 names no rule for edits: the same one applies. */
 const rules = object({
-  name: requiredText('Service name cannot be empty').test(nameTest),
+  name: requiredText(msg('Service name cannot be empty')).test(nameTest),
 });
 
 export const serviceDraft: RowDraft<Service, ServiceDraft> = {
@@ -78,7 +79,7 @@ export const serviceDraft: RowDraft<Service, ServiceDraft> = {
   addSchema: rules,
   editSchema: () => rules,
   fields: {
-    name: { kind: 'text', label: 'Name' },
+    name: { kind: 'text', label: msg('Name') },
     url: { kind: 'text', label: 'URL', inputMode: 'url', placeholder: 'https://' },
   },
 };

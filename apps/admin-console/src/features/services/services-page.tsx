@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { service, type Service, type ServiceCounts } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { InlineRowTable, type RowPanel } from '@gangway/table-kit';
 import { useMutation } from '@tanstack/react-query';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
@@ -49,11 +50,11 @@ export function ServicesPage() {
     <AdminPage route={servicesRoute} lede={lede}>
       <InlineRowTable
         {...table}
-        caption="Services"
+        caption={t('Services')}
         draft={serviceDraft}
-        empty="No services yet"
+        empty={t('No services yet')}
         filterLabels={serviceFilterLabels}
-        filteredEmpty="No service matches"
+        filteredEmpty={t('No service matches')}
         renderPanel={panelOf}
       />
     </AdminPage>

@@ -8,6 +8,7 @@ import {
   type ServiceClient,
 } from '@gangway/contract';
 import { object, string } from '@gangway/form-kit/rules';
+import { msg, t } from '@gangway/messages';
 
 /** Sign-in methods of a service. */
 export type SignInWay = 'token' | 'openid';
@@ -31,20 +32,20 @@ export type ClientDraft = {
 };
 
 export const authMethods = [
-  { id: 'client_secret_basic', name: 'client_secret_basic', hint: 'The secret travels in the header.' },
-  { id: 'client_secret_post', name: 'client_secret_post', hint: 'The secret travels in the form.' },
-  { id: 'private_key_jwt', name: 'private_key_jwt', hint: 'The service signs with its own key.' },
-  { id: 'none', name: 'none', hint: 'No secret, with PKCE: for apps in the browser or on a device.' },
+  { id: 'client_secret_basic', name: 'client_secret_basic', hint: msg('The secret travels in the header.') },
+  { id: 'client_secret_post', name: 'client_secret_post', hint: msg('The secret travels in the form.') },
+  { id: 'private_key_jwt', name: 'private_key_jwt', hint: msg('The service signs with its own key.') },
+  { id: 'none', name: 'none', hint: msg('No secret, with PKCE: for apps in the browser or on a device.') },
 ] as const;
 
 export const algorithms = [
-  { id: 'RS256', name: 'RS256', hint: 'Works with every product.' },
-  { id: 'ES256', name: 'ES256', hint: 'Shorter, for products that require it.' },
+  { id: 'RS256', name: 'RS256', hint: msg('Works with every product.') },
+  { id: 'ES256', name: 'ES256', hint: msg('Shorter, for products that require it.') },
 ] as const;
 
 export const subjects = [
-  { id: 'public', name: 'Same in every service', hint: 'Services can match people with each other.' },
-  { id: 'pairwise', name: 'Different in each service', hint: 'Services can’t match people with each other.' },
+  { id: 'public', name: msg('Same in every service'), hint: msg('Services can match people with each other.') },
+  { id: 'pairwise', name: msg('Different in each service'), hint: msg('Services can’t match people with each other.') },
 ] as const;
 
 /** Lines that are not blank. */
@@ -70,25 +71,30 @@ function keysOf(text: string): PublicKeys | undefined {
 
 const { least, most } = handoffTtlLimits;
 
-export const clientRules = object({
-  jwks: string().test(
-    'keys',
-    'Paste a JSON Web Key Set, { "keys": [ … ] }, of one to five public keys',
-    (value, { parent }: { parent: ClientDraft }) =>
-      parent.way !== 'openid' || parent.authMethod !== 'private_key_jwt' || keysOf(value ?? '') !== undefined,
-  ),
-  redirectUris: string().test('some', 'Redirect URIs are required', (value, { parent }: { parent: ClientDraft }) => {
-    return parent.way !== 'openid' || linesOf(value ?? '').length > 0;
-  }),
-  handoffTtl: string().test(
-    'ttl',
-    `Between ${least} and ${most} seconds`,
-    (value, { parent }: { parent: ClientDraft }) => {
-      const seconds = Number(value);
-      return parent.way === 'openid' || parent.handoffMode === 'session' || (seconds >= least && seconds <= most);
-    },
-  ),
-});
+export const clientRules = () =>
+  object({
+    jwks: string().test(
+      'keys',
+      t('Paste a JSON Web Key Set, {example}, of one to five public keys', { example: '{ "keys": [ … ] }' }),
+      (value, { parent }: { parent: ClientDraft }) =>
+        parent.way !== 'openid' || parent.authMethod !== 'private_key_jwt' || keysOf(value ?? '') !== undefined,
+    ),
+    redirectUris: string().test(
+      'some',
+      t('Redirect URIs are required'),
+      (value, { parent }: { parent: ClientDraft }) => {
+        return parent.way !== 'openid' || linesOf(value ?? '').length > 0;
+      },
+    ),
+    handoffTtl: string().test(
+      'ttl',
+      t('Between {least} and {most} seconds', { least, most }),
+      (value, { parent }: { parent: ClientDraft }) => {
+        const seconds = Number(value);
+        return parent.way === 'openid' || parent.handoffMode === 'session' || (seconds >= least && seconds <= most);
+      },
+    ),
+  });
 
 type Handoff = Pick<Service, 'handoffMode' | 'handoffTtl'>;
 

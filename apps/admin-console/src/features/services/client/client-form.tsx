@@ -10,6 +10,7 @@ import {
   type FormHelpers,
 } from '@gangway/form-kit';
 import { SelectField } from '@gangway/form-kit/select-field';
+import { msg, t } from '@gangway/messages';
 import { Notice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -20,6 +21,7 @@ import { tellRefusal } from '../../../shared/text/failure-text.ts';
 import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.ts';
 import { useFormVersion } from '../../../shared/versioned-save/use-form-version.ts';
 import { handoffModes } from '../handoff-modes.ts';
+import { sayNames } from '../../../shared/text/say-names.ts';
 import {
   algorithms,
   authMethods,
@@ -33,10 +35,11 @@ import {
 import { SignInWayField } from './sign-in-way-field.tsx';
 import { useClientQueries } from './client-queries.ts';
 
-const uriHint = 'One per line. Must match exactly.';
+const uriHint = msg('One per line. Must match exactly.');
 
 function hintOf(options: readonly { id: string; hint: string }[], id: string | number) {
-  return options.find((option) => option.id === id)?.hint;
+  const hint = options.find((option) => option.id === id)?.hint;
+  return hint && t(hint);
 }
 
 export interface ClientFormProps {
@@ -80,6 +83,7 @@ function useSaveParts(service: Service, client: ServiceClient) {
 /** Form for a service's sign-in settings: those of its client, or of the token in its address. */
 export function ClientForm({ service, client, onReload, onDirtyChange }: ClientFormProps) {
   const [initialValues] = useState(() => clientDraft(client, service));
+  const [rules] = useState(clientRules);
   const [conflict, setConflict] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
   const [dirty, setDirty] = useState(false);
@@ -95,7 +99,7 @@ export function ClientForm({ service, client, onReload, onDirtyChange }: ClientF
     } catch (error) {
       if (isApiError(error, 412)) {
         setConflict(error.message);
-        form.setFormError('Not saved.');
+        form.setFormError(t('Not saved.'));
         return;
       }
       tellRefusal(form, error);
@@ -104,9 +108,9 @@ export function ClientForm({ service, client, onReload, onDirtyChange }: ClientF
 
   return (
     <Form<ClientDraft>
-      label="Sign-in"
+      label={t('Sign-in')}
       initialValues={initialValues}
-      rules={clientRules}
+      rules={rules}
       onDirtyChange={(now) => {
         if (now) setSaved(false);
         setDirty(now);
@@ -122,14 +126,16 @@ export function ClientForm({ service, client, onReload, onDirtyChange }: ClientF
             {values.way === 'openid' ? <OpenidFields values={values} /> : <TokenFields values={values} />}
           </Box>
           {values.way === 'token' && client.isActive ? (
-            <Notice tone="warning">Saving ends every OpenID Connect session of {service.displayName}.</Notice>
+            <Notice tone="warning">
+              {t('Saving ends every OpenID Connect session of {displayName}.', { displayName: service.displayName })}
+            </Notice>
           ) : null}
           {conflict === null ? null : (
             <Notice
               tone="warning"
               action={
                 <Button color="inherit" size="small" onClick={onReload}>
-                  Reload
+                  {t('Reload')}
                 </Button>
               }
             >
@@ -138,9 +144,9 @@ export function ClientForm({ service, client, onReload, onDirtyChange }: ClientF
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
             <FormError />
-            <SubmitButton>Save</SubmitButton>
+            <SubmitButton>{t('Save')}</SubmitButton>
             <Box component="output" sx={{ color: 'success.main', typography: 'body2' }}>
-              {saved ? 'Saved' : null}
+              {saved ? t('Saved') : null}
             </Box>
           </Box>
         </>
@@ -160,23 +166,23 @@ const threeColumns = {
 function OpenidFields({ values: { authMethod, idTokenAlg, subject } }: { values: ClientDraft }) {
   return (
     <>
-      <TextField name="redirectUris" label="Redirect URIs" type="url" rows={1} required hint={uriHint} />
+      <TextField name="redirectUris" label={t('Redirect URIs')} type="url" rows={1} required hint={t(uriHint)} />
       <TextField
         name="postLogoutRedirectUris"
-        label="Post-logout redirect URIs"
+        label={t('Post-logout redirect URIs')}
         type="url"
         rows={1}
-        hint="Where people land after they sign out. One per line."
+        hint={t('Where people land after they sign out. One per line.')}
       />
       <TextField
         name="backchannelLogoutUri"
-        label="Back-channel logout URI"
+        label={t('Back-channel logout URI')}
         type="url"
-        hint="Told within seconds that a session ended. Optional."
+        hint={t('Told within seconds that a session ended. Optional.')}
       />
       <SelectField
         name="authMethod"
-        label="Client authentication"
+        label={t('Client authentication')}
         options={authMethods}
         describe={({ id }) => hintOf(authMethods, id)}
         hint={hintOf(authMethods, authMethod)}
@@ -184,37 +190,41 @@ function OpenidFields({ values: { authMethod, idTokenAlg, subject } }: { values:
       {authMethod === 'private_key_jwt' ? (
         <TextField
           name="jwks"
-          label="Public keys"
+          label={t('Public keys')}
           type="url"
           rows={4}
           required
-          hint="A JSON Web Key Set (JWKS). To rotate keys, paste both the old and the new one."
+          hint={t('A JSON Web Key Set (JWKS). To rotate keys, paste both the old and the new one.')}
         />
       ) : null}
       <SelectField
         name="idTokenAlg"
-        label="ID token signing"
+        label={t('ID token signing')}
         options={algorithms}
         describe={({ id }) => hintOf(algorithms, id)}
         hint={hintOf(algorithms, idTokenAlg)}
       />
       <SelectField
         name="subject"
-        label="Subject (sub)"
-        options={subjects}
+        label={t('Subject (sub)')}
+        options={sayNames(subjects)}
         describe={({ id }) => hintOf(subjects, id)}
         hint={hintOf(subjects, subject)}
       />
       <TextField
         name="initiateLoginUri"
-        label="Initiate login URI"
+        label={t('Initiate login URI')}
         type="url"
-        hint="Where the tile sends people to start signing in. Leave empty to use the service’s URL."
+        hint={t('Where the tile sends people to start signing in. Leave empty to use the service’s URL.')}
       />
-      <SwitchField name="refresh" label="Refresh tokens" hint="The service can keep people signed in." />
+      <SwitchField name="refresh" label={t('Refresh tokens')} hint={t('The service can keep people signed in.')} />
       {/* Without a secret PKCE is always required. */}
       {authMethod === 'none' ? null : (
-        <SwitchField name="requirePkce" label="Require PKCE" hint="Turn it off for a product that can’t use PKCE." />
+        <SwitchField
+          name="requirePkce"
+          label={t('Require PKCE')}
+          hint={t('Turn it off for a product that can’t use PKCE.')}
+        />
       )}
     </>
   );
@@ -225,18 +235,18 @@ function TokenFields({ values: { handoffMode } }: { values: ClientDraft }) {
     <>
       <SelectField
         name="handoffMode"
-        label="Hand-off"
-        options={handoffModes}
+        label={t('Hand-off')}
+        options={sayNames(handoffModes)}
         describe={({ id }) => hintOf(handoffModes, id)}
         hint={hintOf(handoffModes, handoffMode)}
       />
       {handoffMode === 'session' ? null : (
         <NumberField
           name="handoffTtl"
-          label="Hand-off token lasts"
-          hint="The service must use the token within this time."
+          label={t('Hand-off token lasts')}
+          hint={t('The service must use the token within this time.')}
           maxLength={4}
-          endAdornment={<InputAdornment position="end">seconds</InputAdornment>}
+          endAdornment={<InputAdornment position="end">{t('seconds')}</InputAdornment>}
         />
       )}
     </>

@@ -1,13 +1,14 @@
 import type { ServiceClient } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 
 const scopes = 'openid profile email gangway';
 
 /** Products with settings to copy. */
 export const products = [
-  { id: 'apache', name: 'Apache with mod_auth_openidc' },
+  { id: 'apache', name: msg('Apache with mod_auth_openidc') },
   { id: 'proxy', name: 'oauth2-proxy' },
   { id: 'grafana', name: 'Grafana' },
-  { id: 'other', name: 'Another product' },
+  { id: 'other', name: msg('Another product') },
 ] as const;
 export type Product = (typeof products)[number]['id'];
 
@@ -55,7 +56,7 @@ export function settingsText(
         'provider = "oidc"',
         `oidc_issuer_url = "${issuer}"`,
         `client_id = "${id}"`,
-        signs ? '# oauth2-proxy has no way to sign: choose client_secret_basic.' : null,
+        signs ? `# ${t('oauth2-proxy has no way to sign: choose client_secret_basic.')}` : null,
         `client_secret = "${noSecret ? 'none' : secretText}"`,
         `redirect_url = "${redirect}"`,
         `scope = "${scopes}"`,
@@ -70,7 +71,7 @@ export function settingsText(
         'enabled = true',
         `name = ${brandName}`,
         `client_id = ${id}`,
-        signs ? '# Grafana has no way to sign here: choose client_secret_basic.' : null,
+        signs ? `# ${t('Grafana has no way to sign here: choose client_secret_basic.')}` : null,
         noSecret ? null : `client_secret = ${secretText}`,
         `auth_style = ${authMethod === 'client_secret_basic' ? 'InHeader' : 'InParams'}`,
         `scopes = ${scopes}`,
@@ -82,25 +83,25 @@ export function settingsText(
       ]);
     case 'other':
       return lines([
-        `Issuer: ${issuer}`,
-        `Discovery: ${issuer}/.well-known/openid-configuration`,
-        `Client ID: ${id}`,
-        noSecret ? null : `Client secret: ${secretText}`,
-        `Client authentication: ${authMethod}`,
-        `Redirect URI: ${redirect}`,
-        'Grant: authorization code with PKCE (S256)',
-        `Scopes: ${scopes}`,
-        `ID token: ${idTokenAlg}`,
+        t('Issuer: {issuer}', { issuer }),
+        t('Discovery: {issuer}/.well-known/openid-configuration', { issuer }),
+        t('Client ID: {id}', { id }),
+        noSecret ? null : t('Client secret: {secretText}', { secretText }),
+        t('Client authentication: {authMethod}', { authMethod }),
+        t('Redirect URI: {redirect}', { redirect }),
+        t('Grant: authorization code with PKCE (S256)'),
+        t('Scopes: {scopes}', { scopes }),
+        t('ID token: {idTokenAlg}', { idTokenAlg }),
       ]);
   }
 }
 
 /** Format of a product's redirect URI. */
 export const redirectHints: Readonly<Record<Product, string>> = {
-  apache: 'The redirect URI is any path of the site that is not in use, such as /oidc/callback.',
-  proxy: 'The redirect URI ends in /oauth2/callback.',
-  grafana: 'The redirect URI ends in /login/generic_oauth.',
-  other: 'Everything else is in the discovery document.',
+  apache: msg('The redirect URI is any path of the site that is not in use, such as /oidc/callback.'),
+  proxy: msg('The redirect URI ends in /oauth2/callback.'),
+  grafana: msg('The redirect URI ends in /login/generic_oauth.'),
+  other: msg('Everything else is in the discovery document.'),
 };
 
 function lines(all: readonly (string | null)[]): string {

@@ -1,4 +1,6 @@
 import type { ServiceClient } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { CopyButton, ErrorNotice, menuSize, Notice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -28,17 +30,17 @@ export function CopySettings({ id, client }: CopySettingsProps) {
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <SettingsGrid
         settings={[
-          ['Issuer', client.issuer],
-          ['Client ID', client.clientId],
-          ['Client secret', { shown: <ClientSecret id={id} client={client} onSecret={setSecret} /> }],
-          ['Discovery', `${client.issuer}/.well-known/openid-configuration`],
+          [t('Issuer'), client.issuer],
+          [t('Client ID'), client.clientId],
+          [t('Client secret'), { shown: <ClientSecret id={id} client={client} onSecret={setSecret} /> }],
+          [t('Discovery'), `${client.issuer}/.well-known/openid-configuration`],
         ]}
       />
       {secret === null ? null : (
         <Notice tone="info">
-          <strong>Copy the client secret now. It won’t be shown again.</strong>
+          <strong>{t('Copy the client secret now. It won’t be shown again.')}</strong>
           <br />
-          <code>{secret}</code> <CopyButton what="client secret" text={secret} />
+          <code>{secret}</code> <CopyButton what={t('client secret')} text={secret} />
         </Notice>
       )}
       <ProductSettings client={client} secret={secret} />
@@ -52,8 +54,8 @@ function ClientSecret({ id, client, onSecret }: CopySettingsProps & { onSecret: 
   const mayWrite = usePermission('services:write');
   const make = useMutation(useClientQueries(id).newSecret());
   const [failed, setFailed] = useState(false);
-  if (client.authMethod === 'none') return 'None. A browser can’t keep a secret.';
-  if (client.authMethod === 'private_key_jwt') return 'None. The service signs with its own key.';
+  if (client.authMethod === 'none') return t('None. A browser can’t keep a secret.');
+  if (client.authMethod === 'private_key_jwt') return t('None. The service signs with its own key.');
 
   async function makeSecret() {
     setFailed(false);
@@ -63,10 +65,10 @@ function ClientSecret({ id, client, onSecret }: CopySettingsProps & { onSecret: 
         return;
       }
       await confirm({
-        title: 'Change the secret?',
-        message: 'The current secret stays valid for 24 hours so that the service can switch over.',
-        yesLabel: 'Change secret',
-        noLabel: 'Cancel',
+        title: t('Change the secret?'),
+        message: t('The current secret stays valid for 24 hours so that the service can switch over.'),
+        yesLabel: t('Change secret'),
+        noLabel: t('Cancel'),
         onYes: async () => onSecret(await make.mutateAsync()),
       });
     } catch {
@@ -79,21 +81,19 @@ function ClientSecret({ id, client, onSecret }: CopySettingsProps & { onSecret: 
       <span>{stateOf(client)}</span>{' '}
       {mayWrite ? (
         <WriteButton size="small" aria-disabled={make.isPending} onClick={() => void makeSecret()} sx={{ py: 0 }}>
-          {client.hasSecret ? 'Change secret' : 'Create secret'}
+          {client.hasSecret ? t('Change secret') : t('Create secret')}
         </WriteButton>
       ) : null}
-      {failed ? <ErrorNotice message={notSaved} /> : null}
+      {failed ? <ErrorNotice message={t(notSaved)} /> : null}
     </>
   );
 }
 
 function stateOf({ hasSecret, oldSecretUntil }: ServiceClient) {
-  if (!hasSecret) return 'None yet';
-  if (oldSecretUntil === null) return 'Set';
+  if (!hasSecret) return t('None yet');
+  if (oldSecretUntil === null) return t('Set');
   return (
-    <>
-      Set. The previous secret works until <RelativeTime value={oldSecretUntil} />
-    </>
+    <>{rich('Set. The previous secret works until {until}', { until: <RelativeTime value={oldSecretUntil} /> })}</>
   );
 }
 
@@ -115,25 +115,25 @@ function ProductSettings({ client, secret }: { client: ServiceClient; secret: st
           sx={{ flex: '1 1 220px', maxWidth: 320 }}
           slotProps={{
             select: {
-              SelectDisplayProps: { 'aria-label': 'For' },
-              MenuProps: { slotProps: { paper: { role: 'region', 'aria-label': 'For: choices', sx: menuSize } } },
+              SelectDisplayProps: { 'aria-label': t('For') },
+              MenuProps: { slotProps: { paper: { role: 'region', 'aria-label': t('For: choices'), sx: menuSize } } },
             },
           }}
         >
           {products.map(({ id, name }) => (
             <MenuItem key={id} value={id}>
-              {name}
+              {t(name)}
             </MenuItem>
           ))}
         </TextField>
-        <CopyButton what="all settings" label="Copy all" text={text} />
+        <CopyButton what={t('all settings')} label={t('Copy all')} text={text} />
         <Button color="inherit" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide the settings' : 'Show the settings'}
+          {isOpen ? t('Hide the settings') : t('Show the settings')}
         </Button>
       </Box>
       {isOpen ? <SettingsWell text={text} /> : null}
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        {redirectHints[product]}
+        {t(redirectHints[product])}
       </Typography>
     </>
   );

@@ -1,4 +1,5 @@
 import type { Service } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -7,11 +8,13 @@ import { useConfig } from '../../../shared/config.ts';
 /** Opens a service with a token in its address, as its tile does. */
 export function OpenIt({ service, opened }: { service: Service; opened: number }) {
   const { portalUrl } = useConfig();
-  if (service.url === '') return <Typography color="text.secondary">Give the service its URL first.</Typography>;
+  if (service.url === '') return <Typography color="text.secondary">{t('Give the service its URL first.')}</Typography>;
   return (
     <>
       <Typography color="text.secondary">
-        Opens {service.displayName} as you, with a token in its address. You need a role in it.
+        {t('Opens {displayName} as you, with a token in its address. You need a role in it.', {
+          displayName: service.displayName,
+        })}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Button
@@ -20,11 +23,14 @@ export function OpenIt({ service, opened }: { service: Service; opened: number }
           target="_blank"
           rel="noreferrer"
         >
-          Try it
+          {t('Try it')}
         </Button>
         {opened === 0 ? null : (
           <Typography variant="body2" color="text.secondary">
-            Opened {opened === 1 ? 'once' : `${opened.toLocaleString('en')} times`} in the last 30 days.
+            {t(
+              '{opened, plural, =1 {Opened once in the last 30 days.} one {Opened # time in the last 30 days.} other {Opened # times in the last 30 days.}}',
+              { opened },
+            )}
           </Typography>
         )}
       </Box>

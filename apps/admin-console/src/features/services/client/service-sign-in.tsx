@@ -1,4 +1,5 @@
 import type { PublicKeys, Service, ServiceClient } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { Facts, QueryError, Route, type RouteStep } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -34,7 +35,7 @@ export function ServiceSignIn({ service, onDirtyChange }: ServiceSignInProps) {
   const [round, setRound] = useState(0);
   if (client === undefined) {
     return settings.isError ? (
-      <QueryError thing="how this service signs in" query={settings} />
+      <QueryError message={t('Couldn’t load how this service signs in.')} query={settings} />
     ) : (
       <Skeleton variant="rounded" height={220} />
     );
@@ -58,7 +59,7 @@ export function ServiceSignIn({ service, onDirtyChange }: ServiceSignInProps) {
   return (
     <>
       <Route.Steps
-        label={`How people sign in to ${service.displayName}`}
+        label={t('How people sign in to {displayName}', { displayName: service.displayName })}
         steps={
           client.isActive && clientId !== null
             ? openidSteps(service, { ...client, clientId }, register)
@@ -91,18 +92,18 @@ function stepsOf(steps: readonly (readonly [title: string, done: boolean, conten
 function openidSteps(service: Service, client: ServiceClient & { clientId: string }, register: ReactNode): RouteStep[] {
   const usesSecret = client.authMethod === 'client_secret_basic' || client.authMethod === 'client_secret_post';
   return stepsOf([
-    ['Register', true, register],
-    ['Copy settings', client.hasSecret || !usesSecret, <CopySettings key="copy" id={service.id} client={client} />],
-    ['Try it', client.lastTrial?.isCurrent === true, <TrySignIn key="try" service={service} client={client} />],
+    [t('Register'), true, register],
+    [t('Copy settings'), client.hasSecret || !usesSecret, <CopySettings key="copy" id={service.id} client={client} />],
+    [t('Try it'), client.lastTrial?.isCurrent === true, <TrySignIn key="try" service={service} client={client} />],
   ]);
 }
 
 function tokenSteps(service: Service, client: ServiceClient, register: ReactNode, opened: number): RouteStep[] {
   const hasUrl = service.url !== '';
   return stepsOf([
-    ['Register', hasUrl, register],
-    ['Copy settings', hasUrl, <TokenSettings key="copy" service={service} client={client} />],
-    ['Try it', hasUrl && opened > 0, <OpenIt key="try" service={service} opened={opened} />],
+    [t('Register'), hasUrl, register],
+    [t('Copy settings'), hasUrl, <TokenSettings key="copy" service={service} client={client} />],
+    [t('Try it'), hasUrl && opened > 0, <OpenIt key="try" service={service} opened={opened} />],
   ]);
 }
 
@@ -114,8 +115,8 @@ function namesOf({ keys }: PublicKeys): string {
 /** Shows the settings to callers who may not change them. */
 function ClientFacts({ service, client }: { service: Service; client: ServiceClient }) {
   const nameOf = (options: readonly { id: string; name: string }[], id: string | undefined) =>
-    options.find((option) => option.id === id)?.name ?? '';
-  const way = ['Sign-in method', wayOf(client).name] as const;
+    t(options.find((option) => option.id === id)?.name ?? '');
+  const way = [t('Sign-in method'), t(wayOf(client).name)] as const;
   return (
     <Facts
       layout="columns"
@@ -123,23 +124,28 @@ function ClientFacts({ service, client }: { service: Service; client: ServiceCli
         client.isActive
           ? [
               way,
-              ['Redirect URIs', client.redirectUris.join(', ') || 'None'],
-              ['Post-logout redirect URIs', client.postLogoutRedirectUris.join(', ') || 'None'],
-              ['Initiate login URI', client.initiateLoginUri ?? 'None'],
-              ['Back-channel logout URI', client.backchannelLogoutUri ?? 'None'],
-              ['Client authentication', nameOf(authMethods, client.authMethod)],
-              ...(client.jwks === null ? [] : [['Public keys', namesOf(client.jwks)] as const]),
-              ['ID token signing', nameOf(algorithms, client.idTokenAlg)],
-              ['Subject (sub)', nameOf(subjects, client.subject)],
-              ['Refresh tokens', client.refresh ? 'Yes' : 'No'],
-              ['PKCE required', client.requirePkce || client.authMethod === 'none' ? 'Yes' : 'No'],
+              [t('Redirect URIs'), client.redirectUris.join(', ') || t('None')],
+              [t('Post-logout redirect URIs'), client.postLogoutRedirectUris.join(', ') || t('None')],
+              [t('Initiate login URI'), client.initiateLoginUri ?? t('None')],
+              [t('Back-channel logout URI'), client.backchannelLogoutUri ?? t('None')],
+              [t('Client authentication'), nameOf(authMethods, client.authMethod)],
+              ...(client.jwks === null ? [] : [[t('Public keys'), namesOf(client.jwks)] as const]),
+              [t('ID token signing'), nameOf(algorithms, client.idTokenAlg)],
+              [t('Subject (sub)'), nameOf(subjects, client.subject)],
+              [t('Refresh tokens'), client.refresh ? t('Yes') : t('No')],
+              [t('PKCE required'), client.requirePkce || client.authMethod === 'none' ? t('Yes') : t('No')],
             ]
           : [
               way,
-              ['Hand-off', nameOf(handoffModes, service.handoffMode)],
+              [t('Hand-off'), nameOf(handoffModes, service.handoffMode)],
               ...(service.handoffMode === 'session'
                 ? []
-                : [['Hand-off token lasts', `${service.handoffTtl ?? ''} seconds`] as const]),
+                : [
+                    [
+                      t('Hand-off token lasts'),
+                      t('{seconds, plural, one {# second} other {# seconds}}', { seconds: service.handoffTtl ?? 0 }),
+                    ] as const,
+                  ]),
             ]
       }
     />

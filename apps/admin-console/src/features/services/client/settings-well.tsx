@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 
 /** Settings as text, ready to copy. */
@@ -7,7 +8,7 @@ export function SettingsWell({ text }: { text: string }) {
       component="section"
       // Make it focusable: it scrolls sideways, also by keyboard.
       tabIndex={0}
-      aria-label="Settings"
+      aria-label={t('Settings')}
       sx={{
         p: 1.5,
         overflowX: 'auto',

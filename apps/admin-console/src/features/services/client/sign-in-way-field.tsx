@@ -1,5 +1,6 @@
 import type { ServiceClient } from '@gangway/contract';
 import { useFieldState } from '@gangway/form-kit';
+import { msg, t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -12,13 +13,13 @@ import type { SignInWay } from './client-draft.ts';
 const ways = [
   {
     id: 'token',
-    name: 'Token in the address',
-    hint: 'The launcher opens the service with ?accessToken= in its address.',
+    name: msg('Token in the address'),
+    hint: msg('The launcher opens the service with ?accessToken= in its address.'),
   },
   {
     id: 'openid',
     name: 'OpenID Connect',
-    hint: 'The service sends people here to sign in, and learns when their access ends.',
+    hint: msg('The service sends people here to sign in, and learns when their access ends.'),
   },
 ] as const;
 
@@ -32,7 +33,7 @@ export function SignInWayField({ disabled }: { disabled: boolean }) {
   return (
     <FormControl disabled={disabled}>
       <FormLabel id="way-label" sx={{ typography: 'body2', fontWeight: 600 }}>
-        Sign-in method
+        {t('Sign-in method')}
       </FormLabel>
       <RadioGroup
         aria-labelledby="way-label"
@@ -52,7 +53,7 @@ export function SignInWayField({ disabled }: { disabled: boolean }) {
             <FormControlLabel
               value={id}
               control={<Radio size="small" slotProps={{ input: { 'aria-describedby': `way-${id}` } }} />}
-              label={name}
+              label={t(name)}
             />
             <Typography
               id={`way-${id}`}
@@ -60,7 +61,7 @@ export function SignInWayField({ disabled }: { disabled: boolean }) {
               component="div"
               sx={{ mt: -0.75, color: 'text.secondary', paddingInlineStart: 3.5 }}
             >
-              {hint}
+              {t(hint)}
             </Typography>
           </Box>
         ))}

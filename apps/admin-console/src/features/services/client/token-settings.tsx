@@ -1,4 +1,5 @@
 import type { Service, ServiceClient } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { CopyButton } from '@gangway/ui-kit';
 import { SettingsGrid } from './settings-grid.tsx';
 
@@ -6,20 +7,20 @@ import { SettingsGrid } from './settings-grid.tsx';
 export function TokenSettings({ service, client: { issuer } }: { service: Service; client: ServiceClient }) {
   const isSession = service.handoffMode === 'session';
   const settings = [
-    ['Issuer', issuer],
-    ['Keys (JWKS)', `${issuer}/.well-known/jwks.json`],
-    ['Audience', isSession ? 'gangway-api' : service.name],
-    ['Parameter', 'accessToken'],
-    ['Algorithm', 'ES256'],
-    ['Token type', 'at+jwt'],
+    [t('Issuer'), issuer],
+    [t('Keys (JWKS)'), `${issuer}/.well-known/jwks.json`],
+    [t('Audience'), isSession ? 'gangway-api' : service.name],
+    [t('Parameter'), 'accessToken'],
+    [t('Algorithm'), 'ES256'],
+    [t('Token type'), 'at+jwt'],
   ] as const;
   return (
     <>
       <SettingsGrid settings={settings} />
       <div>
         <CopyButton
-          what="all settings"
-          label="Copy all"
+          what={t('all settings')}
+          label={t('Copy all')}
           text={settings.map(([term, text]) => `${term}: ${text}`).join('\n')}
         />
       </div>

@@ -3,7 +3,9 @@ import { useSession } from '@gangway/auth-client/react';
 import type { ServiceClient, SignInTrial } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
 import { object, requiredText } from '@gangway/form-kit/rules';
-import { counted, Facts, Notice, RelativeTime } from '@gangway/ui-kit';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
+import { Facts, Notice, RelativeTime } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
@@ -12,7 +14,7 @@ import { usePermission } from '../../../shared/access/use-permission.ts';
 import { PlainTable } from '../../../shared/list/plain-table.tsx';
 import { useClientQueries } from './client-queries.ts';
 
-const rules = object({ email: requiredText('Email is required') });
+const rules = () => object({ email: requiredText(t('Email is required')) });
 
 export interface TrySignInProps {
   service: { id: number; displayName: string };
@@ -27,14 +29,16 @@ export function TrySignIn({ service, client }: TrySignInProps) {
   return (
     <>
       <Typography color="text.secondary">
-        Runs a sign-in with the saved settings, shows what {service.displayName} would receive, then undoes it.
+        {t('Runs a sign-in with the saved settings, shows what {displayName} would receive, then undoes it.', {
+          displayName: service.displayName,
+        })}
       </Typography>
       {mayWrite ? (
         <Form<{ email: string }>
-          label="Try it"
+          label={t('Try it')}
           initialValues={{ email: profile?.email ?? '' }}
-          rules={rules}
-          failureMessage="The test sign-in failed to run. Try again."
+          rules={rules()}
+          failureMessage={t('The test sign-in failed to run. Try again.')}
           onSubmit={async ({ email }, form) => {
             try {
               await attempt.mutateAsync(email.trim());
@@ -45,10 +49,10 @@ export function TrySignIn({ service, client }: TrySignInProps) {
         >
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 }}>
             <Box sx={{ flex: '1 1 260px', maxWidth: 320 }}>
-              <TextField name="email" label="Person’s email" type="email" autoComplete="off" required />
+              <TextField name="email" label={t('Person’s email')} type="email" autoComplete="off" required />
             </Box>
             <Box sx={{ pt: { xs: 0, sm: '26px' } }}>
-              <SubmitButton>Try it</SubmitButton>
+              <SubmitButton>{t('Try it')}</SubmitButton>
             </Box>
           </Box>
           <FormError />
@@ -57,18 +61,18 @@ export function TrySignIn({ service, client }: TrySignInProps) {
       <Facts
         layout="columns"
         facts={[
-          ['Last tried', <LastTrial key="tried" trial={client.lastTrial} />],
+          [t('Last tried'), <LastTrial key="tried" trial={client.lastTrial} />],
           [
-            'Last sign-in',
+            t('Last sign-in'),
             client.lastSignInAt === null ? (
-              <span key="last">None yet</span>
+              <span key="last">{t('None yet')}</span>
             ) : (
               <RelativeTime key="last" value={client.lastSignInAt} />
             ),
           ],
           ...(client.lastRefusal === null
             ? []
-            : [['Last refused', <Refusal key="refused" refusal={client.lastRefusal} />] as const]),
+            : [[t('Last refused'), <Refusal key="refused" refusal={client.lastRefusal} />] as const]),
         ]}
       />
       {attempt.data === undefined ? null : <Result service={service.displayName} trial={attempt.data} />}
@@ -77,12 +81,14 @@ export function TrySignIn({ service, client }: TrySignInProps) {
 }
 
 function LastTrial({ trial }: { trial: ServiceClient['lastTrial'] }) {
-  if (trial === null) return 'Never with success';
+  if (trial === null) return t('Never with success');
   return (
     <span>
-      <RelativeTime value={trial.at} />
-      <span>{`: worked, ${counted(trial.claims, ['claim', 'claims'])}.`}</span>
-      {trial.isCurrent ? null : <span> Settings have changed since.</span>}
+      {rich('{at}: worked, {claims, plural, one {# claim} other {# claims}}.', {
+        at: <RelativeTime value={trial.at} />,
+        claims: trial.claims,
+      })}
+      {trial.isCurrent ? null : <span> {t('Settings have changed since.')}</span>}
     </span>
   );
 }
@@ -104,7 +110,10 @@ function Result({ service, trial }: { service: string; trial: SignInTrial }) {
   if (trial.outcome === 'refused') {
     return (
       <Notice tone="warning">
-        This person can’t open {service}. They would see: {sentenceOf(trial.explanation ?? '', trial.said)}
+        {t('This person can’t open {service}. They would see: {sentence}', {
+          service,
+          sentence: sentenceOf(trial.explanation ?? '', trial.said),
+        })}
       </Notice>
     );
   }
@@ -112,28 +121,32 @@ function Result({ service, trial }: { service: string; trial: SignInTrial }) {
   const rows = [
     ...trial.idToken.map((claim) => ({
       ...claim,
-      where: trial.userinfo.some(({ name }) => name === claim.name) ? 'ID token, userinfo' : 'ID token',
+      where: trial.userinfo.some(({ name }) => name === claim.name) ? t('ID token, userinfo') : t('ID token'),
     })),
-    ...trial.userinfo.filter(({ name }) => !inToken.has(name)).map((claim) => ({ ...claim, where: 'Userinfo' })),
+    ...trial.userinfo.filter(({ name }) => !inToken.has(name)).map((claim) => ({ ...claim, where: t('Userinfo') })),
   ];
   return (
     <>
       <Typography variant="body2" component="output" sx={{ overflowWrap: 'anywhere' }}>
-        Signed in. The answer would go to {trial.redirectUri} with these claims:
+        {t('Signed in. The answer would go to {redirectUri} with these claims:', { redirectUri: trial.redirectUri })}
       </Typography>
       <PlainTable
-        label="Claims"
+        label={t('Claims')}
         rows={rows}
         rowKey={({ name }) => name}
         columns={[
           {
-            header: 'Claim',
+            header: t('Claim'),
             isHead: true,
             sx: { ...breaking, minWidth: 96 },
             render: ({ name }) => <code>{name}</code>,
           },
-          { header: 'Value', sx: { ...breaking, minWidth: { xs: 112, sm: 200 } }, render: ({ value }) => value },
-          { header: 'Read from', sx: { px: breaking.px, whiteSpace: { sm: 'nowrap' } }, render: ({ where }) => where },
+          { header: t('Value'), sx: { ...breaking, minWidth: { xs: 112, sm: 200 } }, render: ({ value }) => value },
+          {
+            header: t('Read from'),
+            sx: { px: breaking.px, whiteSpace: { sm: 'nowrap' } },
+            render: ({ where }) => where,
+          },
         ]}
       />
     </>

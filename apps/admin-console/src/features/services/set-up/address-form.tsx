@@ -1,4 +1,5 @@
 import { Form, FormError, SubmitButton, TextField } from '@gangway/form-kit';
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { tellRefusal } from '../../../shared/text/failure-text.ts';
@@ -15,7 +16,7 @@ export interface AddressFormProps {
 
 const rules = async () => {
   const { object, requiredText } = await import('@gangway/form-kit/rules');
-  return object({ url: requiredText('URL is required') });
+  return object({ url: requiredText(t('URL is required')) });
 };
 
 /** Asks for the address of a service that is being set up. */
@@ -39,7 +40,7 @@ export function AddressForm({ label, url: initialUrl, submitLabel, onSave, child
         label="URL"
         type="url"
         placeholder="https://"
-        hint="Where the service is opened. In production it begins with https://, or no one can open it."
+        hint={t('Where the service is opened. In production it begins with https://, or no one can open it.')}
         required
         maxLength={2000}
       />

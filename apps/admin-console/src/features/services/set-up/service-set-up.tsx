@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Service } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
 import { ErrorNotice, Route, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -21,26 +22,26 @@ export function ServiceSetUp({ service }: { service: Service }) {
   useFocusAfterRemoval(steps, Number(!hasRoles) + Number(!hasUrl));
   if (!isFirst) return null;
   return (
-    <RecordSection heading="Set up">
+    <RecordSection heading={t('Set up')}>
       <div ref={steps}>
         <Route.Steps
-          label="Set up"
+          label={t('Set up')}
           steps={[
             {
               key: 'roles',
-              title: 'Roles',
+              title: t('Roles'),
               state: hasRoles ? 'done' : 'now',
               content: hasRoles ? null : <SuggestedRoles queries={queries} />,
             },
             {
               key: 'address',
-              title: 'Address',
+              title: t('Address'),
               state: hasUrl ? 'done' : hasRoles ? 'now' : 'next',
               content: hasUrl ? null : <Address queries={queries} />,
             },
             {
               key: 'people',
-              title: 'People',
+              title: t('People'),
               state: hasRoles && hasUrl ? 'now' : 'next',
               content: <AddPeople isReady={hasRoles && hasUrl} />,
             },
@@ -56,15 +57,15 @@ function AddPeople({ isReady }: { isReady: boolean }) {
     <Box sx={stepContent}>
       <Typography variant="body2">
         {isReady
-          ? 'Ready. Give someone a role in this service: it opens from their launcher.'
-          : 'Once it has roles and an address, give someone a role in it.'}
+          ? t('Ready. Give someone a role in this service: it opens from their launcher.')
+          : t('Once it has roles and an address, give someone a role in it.')}
       </Typography>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <WriteButton variant={isReady ? 'contained' : 'outlined'} href={paths.usersAdd}>
-          Add User
+          {t('Add User')}
         </WriteButton>
         <WriteButton variant="outlined" href={paths.users}>
-          Users
+          {t('Users')}
         </WriteButton>
       </Box>
     </Box>
@@ -89,12 +90,13 @@ function SuggestedRoles({ queries }: { queries: Queries }) {
   return (
     <Box sx={stepContent}>
       <Typography variant="body2">
-        People open a service by a role in it. Most services start with {suggestedRoles.slice(0, -1).join(', ')} and{' '}
-        {suggestedRoles.at(-1)}; use Edit for others.
+        {t('People open a service by a role in it. Most services start with {roles}; use Edit for others.', {
+          roles: new Intl.ListFormat(language()).format(suggestedRoles).replace(', and ', ' and '),
+        })}
       </Typography>
       {offer.isError ? <ErrorNotice message={saveFailure(offer.error)} /> : null}
       <WriteButton variant="contained" busy={offer.isPending} onClick={() => offer.mutate()}>
-        Offer these roles
+        {t('Offer these roles')}
       </WriteButton>
     </Box>
   );
@@ -104,7 +106,7 @@ function Address({ queries }: { queries: Queries }) {
   const save = useMutation(queries.saveUrl());
   return (
     <Box sx={{ width: '100%', maxWidth: 560 }}>
-      <AddressForm label="Address" url="" submitLabel="Save address" onSave={save.mutateAsync} />
+      <AddressForm label={t('Address')} url="" submitLabel={t('Save address')} onSave={save.mutateAsync} />
     </Box>
   );
 }
