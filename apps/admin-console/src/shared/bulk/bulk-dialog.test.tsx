@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen } from '../test-support.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { subscriptions } from '../text/counted.ts';
+import { counted, subscriptions } from '../text/counted.ts';
 
 function show() {
   const api = fakeApi();
@@ -16,7 +16,7 @@ function show() {
   const dialog = (
     <BulkDialog
       title="End subscriptions"
-      titleOf={(counted) => `End ${counted}`}
+      titleOf={(n) => `End ${counted(n, subscriptions)}`}
       kind="subscriptions"
       things={subscriptions}
       selection={{ ids: [3] }}

@@ -26,7 +26,7 @@ export interface BulkDialogProps {
   /** The action before its count is known: `Deactivate`. */
   title: string;
   /** The action with its count, for heading and button: `Deactivate 7 people`. */
-  titleOf: (counted: string) => string;
+  titleOf: (n: number) => string;
   /** The list whose batches it starts: `users`. */
   kind: string;
   things: Things;
@@ -84,7 +84,7 @@ export function BulkDialog({
       }}
     >
       <DialogTitle id={titleId} component="h2" variant="h2">
-        {titleOf(counted(count, things))}
+        {titleOf(count)}
       </DialogTitle>
       {chosen === null ? renderForm?.(setChosen, close) : null}
       {chosen === null ? null : apply.isSuccess ? (
@@ -116,7 +116,7 @@ export function BulkDialog({
                 if (preview.data) apply.mutate(preview.data.hash);
               }}
             >
-              {willChange === 0 ? title : titleOf(counted(willChange, things))}
+              {willChange === 0 ? title : titleOf(willChange)}
             </WriteButton>
           </DialogActions>
         </>
