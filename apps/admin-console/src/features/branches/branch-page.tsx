@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { branch, user, type Branch } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { Flag } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -12,7 +13,6 @@ import { RecordFacts, RecordLayout } from '../../shared/page/record-layout.tsx';
 import { RecordPage } from '../../shared/page/record-page.tsx';
 import { RecordLede } from '../../shared/page/record-rows.tsx';
 import { pageQuery } from '../../shared/queries/queries.ts';
-import { counted, people } from '../../shared/text/counted.ts';
 import { branchQueries } from './branch-queries.ts';
 import { branchSwitch } from './branch-row.tsx';
 import { branchRoute } from './route.ts';
@@ -23,8 +23,8 @@ export function BranchPage() {
   return (
     <RecordPage
       route={branchRoute}
-      thing="this branch"
-      home={{ href: paths.branches, label: 'Branch' }}
+      message={t('Couldn’t load this branch.')}
+      home={{ href: paths.branches, label: t('Branch') }}
       read={queries.one}
       skeleton={[40, 240]}
     >
@@ -59,7 +59,9 @@ function BranchRecord({ record }: { record: Branch }) {
                   <bdi>{organization.displayName}</bdi>
                 </Link>
               </>,
-              ...(total === undefined ? [] : [<span key="people">{counted(total, people)}</span>]),
+              ...(total === undefined
+                ? []
+                : [<span key="people">{t('{n, plural, one {# person} other {# people}}', { n: total })}</span>]),
             ]}
           />
         ),
@@ -76,8 +78,8 @@ function BranchRecord({ record }: { record: Branch }) {
       facts={
         <RecordFacts
           facts={[
-            ['Organization', <bdi key="organization">{organization.displayName}</bdi>],
-            ['ID', String(id)],
+            [t('Organization'), <bdi key="organization">{organization.displayName}</bdi>],
+            [t('ID'), String(id)],
           ]}
         />
       }

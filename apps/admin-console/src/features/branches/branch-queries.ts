@@ -1,5 +1,6 @@
 import { createApiClient, type ApiClient } from '@gangway/api-client';
 import { BranchListQuery, type Branch, branch } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
@@ -15,8 +16,8 @@ export const branchList: ListSetup = {
   viewed: 'branches',
   counted: 'branches',
   views: [
-    { name: 'Inactive', query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
-    { name: 'Without a user', query: 'f.withoutUser=true', count: 'withoutUser', lede: 'without a user' },
+    { name: msg('Inactive'), query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
+    { name: msg('Without a user'), query: 'f.withoutUser=true', count: 'withoutUser', lede: msg('without a user') },
   ],
   noun: ['branch', 'branches'],
 };
@@ -41,7 +42,7 @@ export function branchQueries(api: BranchApi) {
               },
             })
           ).body,
-        meta: { successMessage: 'Branch added successfully', invalidates },
+        meta: { successMessage: t('Branch added successfully'), invalidates },
       }),
     switch: () =>
       mutationOptions({
@@ -54,7 +55,7 @@ export function branchQueries(api: BranchApi) {
         mutationFn: async ({ row, name }: { row: Branch; name: string }) =>
           (await api.branch.rename({ body: { existingPlan: row.name, newPlan: name, id: row.id } })).body,
         meta: {
-          successMessage: 'Branch Updated Success',
+          successMessage: t('Branch Updated Success'),
           invalidates: [...invalidates, queryKeys.users, queryKeys.subscriptions],
         },
       }),

@@ -1,6 +1,7 @@
 import { listCell, type Branch } from '@gangway/contract';
 import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
+import { msg, t } from '@gangway/messages';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
 import { nameFilter } from '../../shared/list/name-filter.tsx';
 import type { RowSwitch } from '../../shared/list/state-switch.tsx';
@@ -10,9 +11,9 @@ import { OrganizationName } from '../../shared/list/organization-name.tsx';
 import { OrganizationInput } from './organization-input.tsx';
 
 export const branchHeaders: readonly TableHeader[] = [
-  { name: 'Name' },
-  { organization: 'Organization Name' },
-  { action: 'Actions' },
+  { name: msg('Name') },
+  { organization: msg('Organization Name') },
+  { action: msg('Actions') },
 ];
 
 export const branchColumns: TableColumns<Branch> = {
@@ -34,19 +35,21 @@ export const branchColumns: TableColumns<Branch> = {
 
 /** Labels of filters that only links set; the found rows give the names. */
 export const branchFilterLabels = ([first]: readonly Branch[] = []) => ({
-  withoutUser: (value: string) => (value === 'true' ? 'Without a user' : 'With a user'),
-  organizationId: (value: string) =>
-    first === undefined ? `Organization ID ${value}` : `Organization: ${first.organization.displayName}`,
-  isActive: (value: string) => (value === 'true' ? 'Active' : 'Inactive'),
+  withoutUser: (value: string) => (value === 'true' ? t('Without a user') : t('With a user')),
+  organizationId: (id: string) =>
+    first === undefined
+      ? t('Organization ID {id}', { id })
+      : t('Organization: {name}', { name: first.organization.displayName }),
+  isActive: (value: string) => (value === 'true' ? t('Active') : t('Inactive')),
 });
 
 export type BranchDraft = { name: string; organization: SelectOption | null };
 
 const messages = {
-  empty: 'Branch name cannot be empty',
-  newEmpty: 'New Branch name cannot be empty',
+  empty: msg('Branch name cannot be empty'),
+  newEmpty: msg('New Branch name cannot be empty'),
   // sic: speaks of a plan (specification section 5).
-  same: 'New Branch name cannot be same as old Plan name',
+  same: msg('New Branch name cannot be same as old Plan name'),
 } as const;
 
 export const branchDraft: RowDraft<Branch, BranchDraft> = {
@@ -59,10 +62,10 @@ export const branchDraft: RowDraft<Branch, BranchDraft> = {
   editSchema: ({ displayName }) =>
     object({ name: requiredText(messages.newEmpty).test(nameTest).notOneOf([displayName], messages.same) }),
   fields: {
-    name: { kind: 'text', label: 'Name' },
+    name: { kind: 'text', label: msg('Name') },
     organization: {
       kind: 'custom',
-      label: 'Organization Name',
+      label: msg('Organization Name'),
       only: 'add',
       render: (input) => <OrganizationInput input={input} />,
     },
@@ -73,6 +76,6 @@ export const branchDraft: RowDraft<Branch, BranchDraft> = {
 export function branchSwitch(save: RowSwitch<Branch>['save']): RowSwitch<Branch> {
   return {
     save,
-    consequence: { off: 'No one can be added. Current users stay.', on: 'Users can be added again.' },
+    consequence: { off: t('No one can be added. Current users stay.'), on: t('Users can be added again.') },
   };
 }

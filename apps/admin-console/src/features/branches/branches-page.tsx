@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { branch } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { InlineRowTable } from '@gangway/table-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -45,11 +46,11 @@ export function BranchesPage() {
     <AdminPage route={branchesRoute} lede={lede}>
       <InlineRowTable
         {...table}
-        caption="Branches"
+        caption={t('Branches')}
         draft={branchDraft}
-        empty="No branches yet"
+        empty={t('No branches yet')}
         filterLabels={filterLabels}
-        filteredEmpty="No branch matches"
+        filteredEmpty={t('No branch matches')}
       />
     </AdminPage>
   );

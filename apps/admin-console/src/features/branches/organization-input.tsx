@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { organization } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import type { CustomInput, SelectOption } from '@gangway/table-kit';
 import TextField from '@mui/material/TextField';
 import { organizationChoices } from '../../shared/queries/choice-queries.ts';
@@ -25,7 +26,7 @@ export function OrganizationInput({ input }: { input: CustomInput }) {
           inputRef={inputRef}
           hiddenLabel={!labelVisible}
           {...(labelVisible ? { label } : {})}
-          placeholder="Type to search"
+          placeholder={t('Type to search')}
           error={error !== undefined}
           helperText={error}
           sx={{ minWidth: 220, my: 0.5, '& .MuiFormHelperText-root': { whiteSpace: 'normal' } }}
