@@ -4,6 +4,8 @@ import { useFormState } from '@gangway/form-kit';
 import { AutocompleteField } from '@gangway/form-kit/autocomplete-field';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
+import { msg, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -29,7 +31,7 @@ import {
 import { subscribeFailure, subscriptionQueries, subscriptionRoutes } from './subscription-queries.ts';
 
 export interface ChooseSubscriptionDialogProps {
-  /** Whom to subscribe; null: the predecessor's current user, or without a predecessor one to be chosen. */
+  /** Null: the predecessor's current user, or without a predecessor one to be chosen. */
   subscriber: Subscriber | null;
   /** The predecessor of the new subscription. */
   predecessor?: Subscription | null;
@@ -37,7 +39,7 @@ export interface ChooseSubscriptionDialogProps {
   onSubscribed: () => void;
 }
 
-const gone = 'This user no longer exists, or belongs to another organization.';
+const gone = msg('This user no longer exists, or belongs to another organization.');
 
 /** Service, service type, plan and start date for one user (specification section 2, Users page). */
 export function ChooseSubscriptionDialog(props: ChooseSubscriptionDialogProps) {
@@ -54,7 +56,7 @@ export function ChooseSubscriptionDialog(props: ChooseSubscriptionDialogProps) {
         ? subscriberOf(ofPredecessor.data, serviceKeysOf(ofPredecessor.data))
         : null;
   const known = subscriber ?? predecessor?.user ?? null;
-  const obstacle = person === null ? (ofPredecessor.data === null ? gone : null) : obstacleOf(person);
+  const obstacle = person === null ? (ofPredecessor.data === null ? t(gone) : null) : obstacleOf(person);
   const isBlocked = obstacle !== null || (predecessor !== null && person === null);
   const initial = {
     ...draftOf(predecessor),
@@ -62,12 +64,12 @@ export function ChooseSubscriptionDialog(props: ChooseSubscriptionDialogProps) {
   };
   return (
     <FormDialog<SubscriptionDraft>
-      label="Choose Subscription"
-      submitLabel="Subscribe"
+      label={t('Choose Subscription')}
+      submitLabel={t('Subscribe')}
       submitDisabled={isBlocked}
       isLong
       initialValues={initial}
-      rules={subscriptionRules}
+      rules={subscriptionRules()}
       onSave={async (draft) => {
         const payload = payloadOf(draft, person);
         if (payload === null) return;
@@ -85,9 +87,11 @@ export function ChooseSubscriptionDialog(props: ChooseSubscriptionDialogProps) {
         </Typography>
       )}
       {predecessor === null ? null : (
-        <Typography variant="body2">Follows {predecessor.plan.name}, which ends on the day this one starts.</Typography>
+        <Typography variant="body2">
+          {t('Follows {plan}, which ends on the day this one starts.', { plan: predecessor.plan.name })}
+        </Typography>
       )}
-      <QueryError thing="the user" query={ofPredecessor} />
+      <QueryError message={t('Couldn’t load the user.')} query={ofPredecessor} />
       {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
       <SubscriptionFields person={person} predecessor={predecessor} disabled={isBlocked} />
     </FormDialog>
@@ -131,20 +135,20 @@ function SubscriptionFields({ person, predecessor, disabled }: SubscriptionField
 
   return (
     <>
-      <QueryError thing="services" query={services} />
+      <QueryError message={t('Couldn’t load services.')} query={services} />
       <SelectField
         name="serviceId"
-        label="Service"
+        label={t('Service')}
         required
         disabled={disabled}
         options={offered.map(({ id, displayName }) => ({ id, name: displayName }))}
-        placeholder={services.isPending ? 'Loading services…' : 'Choose a service'}
+        placeholder={services.isPending ? t('Loading services…') : t('Choose a service')}
         onChosen={forgetPlan}
       />
-      <ServiceTypeField name="serviceType" label="Service type" disabled={disabled} onChosen={forgetPlan} />
+      <ServiceTypeField name="serviceType" label={t('Service type')} disabled={disabled} onChosen={forgetPlan} />
       <SelectField
         name="planId"
-        label="Plan"
+        label={t('Plan')}
         required
         disabled={disabled || !bothChosen || noPlan || plans.isPending}
         options={givable.map(({ id, displayName }) => ({ id, name: displayName }))}
@@ -152,17 +156,18 @@ function SubscriptionFields({ person, predecessor, disabled }: SubscriptionField
         describe={({ id }) => planTerms(plans.data?.find((each) => each.id === id))}
         hint={
           noPlan && chosen !== undefined && plans.data?.length !== 0 ? (
-            'No plan for this service and type is released to your organization. Ask a Super_Admin.'
+            t('No plan for this service and type is released to your organization. Ask a Super_Admin.')
           ) : noPlan && chosen !== undefined ? (
             <>
-              No plan for this service and type.{' '}
-              <Link href={listPath(paths.plans, { service: chosen.displayName })}>Go to plans</Link>
+              {rich('No plan for this service and type. <link>Go to plans</link>', {
+                link: <Link href={listPath(paths.plans, { service: chosen.displayName })} />,
+              })}
             </>
           ) : undefined
         }
       />
-      <QueryError thing="plans" query={plans} />
-      <DateField name="startDate" label="Start date" required disabled={disabled} />
+      <QueryError message={t('Couldn’t load plans.')} query={plans} />
+      <DateField name="startDate" label={t('Start date')} required disabled={disabled} />
       {warnings.length === 0 ? null : (
         <Alert severity="warning">
           <Box
@@ -184,8 +189,8 @@ function SubscriptionFields({ person, predecessor, disabled }: SubscriptionField
 }
 
 function planPlaceholder(bothChosen: boolean, loading: boolean): string {
-  if (!bothChosen) return 'Choose service and type first';
-  return loading ? 'Loading plans…' : 'Choose a plan';
+  if (!bothChosen) return t('Choose service and type first');
+  return loading ? t('Loading plans…') : t('Choose a plan');
 }
 
 function PersonField({ onChosen }: { onChosen: (person: Subscriber | null) => void }) {
@@ -196,11 +201,11 @@ function PersonField({ onChosen }: { onChosen: (person: Subscriber | null) => vo
   return (
     <AutocompleteField
       name="user"
-      label="User"
+      label={t('User')}
       required
       loading={people.isFetching}
-      emptyText="No users match"
-      placeholder="Name or email"
+      emptyText={t('No users match')}
+      placeholder={t('Name or email')}
       options={known.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName} (${email})` }))}
       onSearch={setQ}
       onChosen={(option) => {

@@ -1,4 +1,5 @@
 import type { Subscription, SubscriptionStatus } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { formatDay, formatShortDay, Mark, StatusWord, type StatusTone } from '@gangway/ui-kit';
 import { lastDayBefore } from '../../shared/dates/calendar-day.ts';
 import { nameFilter } from '../../shared/list/name-filter.tsx';
@@ -11,15 +12,15 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 export const subscriptionHeaders: readonly TableHeader[] = [
-  { user: 'User' },
-  { service: 'Service' },
-  { serviceType: 'Service type' },
-  { plan: 'Plan' },
-  { organization: 'Organization' },
-  { branch: 'Branch' },
-  { startDate: 'Start date' },
-  { status: 'Status' },
-  { action: 'Action' },
+  { user: msg('User') },
+  { service: msg('Service') },
+  { serviceType: msg('Service type') },
+  { plan: msg('Plan') },
+  { organization: msg('Organization') },
+  { branch: msg('Branch') },
+  { startDate: msg('Start date') },
+  { status: msg('Status') },
+  { action: msg('Action') },
 ];
 
 const tones: Readonly<Record<SubscriptionStatus, StatusTone>> = {
@@ -28,12 +29,18 @@ const tones: Readonly<Record<SubscriptionStatus, StatusTone>> = {
   Ended: 'neutral',
 };
 
+const statusNames: Readonly<Record<SubscriptionStatus, string>> = {
+  Upcoming: msg('Upcoming'),
+  Active: msg('Active'),
+  Ended: msg('Ended'),
+};
+
 /** Names a subscription. */
 export function subscriptionLabel({ user, plan }: Subscription): string {
   return `${user.name}, ${plan.name}`;
 }
 
-export const subscriptionColumns: TableColumns<Subscription> = {
+export const subscriptionColumns = (): TableColumns<Subscription> => ({
   user: {
     value: ({ user }) => user.name,
     width: 192,
@@ -67,18 +74,24 @@ export const subscriptionColumns: TableColumns<Subscription> = {
   status: {
     width: 122,
     filter: 'select',
-    options: Object.keys(tones).map((status) => ({ id: status, name: status })),
-    render: (row) => <Status row={row} />,
+    options: Object.entries(statusNames).map(([status, name]) => ({ id: status, name: t(name) })),
+    render: (row) => <SubscriptionState row={row} />,
   },
-};
+});
 
-function Status({ row: { status, startDate, endDate } }: { row: Subscription }) {
+/** Status of a subscription, with its last day. */
+export function SubscriptionState({ row: { status, startDate, endDate } }: { row: Subscription }) {
   const hasLastDay = endDate !== null && endDate > startDate;
   const lastDay = hasLastDay ? lastDayBefore(endDate) : null;
   return (
-    <span className="cell-part" title={lastDay === null ? undefined : `Last day: ${formatDay(lastDay)}`}>
-      <StatusWord tone={tones[status]}>{status}</StatusWord>
-      {lastDay === null ? null : <span className="cell-detail">{` to ${formatShortDay(lastDay)}`}</span>}
+    <span
+      className="cell-part"
+      title={lastDay === null ? undefined : t('Last day: {day}', { day: formatDay(lastDay) })}
+    >
+      <StatusWord tone={tones[status]}>{t(statusNames[status])}</StatusWord>
+      {lastDay === null ? null : (
+        <span className="cell-detail">{` ${t('to {day}', { day: formatShortDay(lastDay) })}`}</span>
+      )}
     </span>
   );
 }
@@ -86,7 +99,7 @@ function Status({ row: { status, startDate, endDate } }: { row: Subscription }) 
 /** The last day with the plan; none for a subscription ended before its first day. */
 export function lastDayWords({ startDate, endDate }: Pick<Subscription, 'startDate' | 'endDate'>): string {
   if (endDate === null) return '–';
-  return endDate > startDate ? formatDay(lastDayBefore(endDate)) : 'Never started';
+  return endDate > startDate ? formatDay(lastDayBefore(endDate)) : t('Never started');
 }
 
 /** A subscription as a card on a phone: person, plan, start. */
@@ -110,9 +123,9 @@ export function SubscriptionCard({ row }: { row: Subscription }) {
           typography: 'body2',
         }}
       >
-        <Status row={row} />
+        <SubscriptionState row={row} />
         <Typography variant="body2" component="span" sx={{ color: 'text.secondary' }}>
-          from {formatDay(row.startDate)}
+          {t('from {day}', { day: formatDay(row.startDate) })}
         </Typography>
       </Box>
       <Typography variant="body2" dir="auto" sx={{ color: 'text.secondary' }}>

@@ -67,7 +67,7 @@ describe('a subscription', () => {
   });
 
   it('requires every choice, by its label', () => {
-    expect(validateWith(subscriptionRules, { ...draftOf(null), startDate: '' })).toEqual({
+    expect(validateWith(subscriptionRules(), { ...draftOf(null), startDate: '' })).toEqual({
       user: 'User is required',
       serviceId: 'Service is required',
       serviceType: 'Service type is required',

@@ -1,6 +1,7 @@
 import type { NewSubscription, Subscription } from '@gangway/contract';
 import type { SelectOption } from '@gangway/form-kit';
 import { object, requiredChoice } from '@gangway/form-kit/rules';
+import { t } from '@gangway/messages';
 import { formatDay } from '@gangway/ui-kit';
 import { todayInUtc } from '../../shared/dates/calendar-day.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -24,13 +25,14 @@ export function draftOf(predecessor: Subscription | null): SubscriptionDraft {
   };
 }
 
-export const subscriptionRules = object({
-  user: requiredChoice('User'),
-  serviceId: requiredChoice('Service'),
-  serviceType: requiredChoice('Service type'),
-  planId: requiredChoice('Plan'),
-  startDate: requiredChoice('Start date'),
-});
+export const subscriptionRules = () =>
+  object({
+    user: requiredChoice(t('User')),
+    serviceId: requiredChoice(t('Service')),
+    serviceType: requiredChoice(t('Service type')),
+    planId: requiredChoice(t('Plan')),
+    startDate: requiredChoice(t('Start date')),
+  });
 
 /** Payload (specification section 3); null while user, branch or a choice is missing. */
 export function payloadOf(draft: SubscriptionDraft, subscriber: Subscriber | null): NewSubscription | null {
@@ -50,9 +52,9 @@ export function payloadOf(draft: SubscriptionDraft, subscriber: Subscriber | nul
 
 /** Reason that this user cannot be subscribed at all. */
 export function obstacleOf(subscriber: Subscriber): string | null {
-  if (!subscriber.isActive) return 'This user is deactivated. Activate the user first.';
-  if (subscriber.organization === null) return 'This user has no organization. Assign one first.';
-  if (subscriber.branch === null) return 'This user has no branch. Assign one first.';
+  if (!subscriber.isActive) return t('This user is deactivated. Activate the user first.');
+  if (subscriber.organization === null) return t('This user has no organization. Assign one first.');
+  if (subscriber.branch === null) return t('This user has no branch. Assign one first.');
   return null;
 }
 
@@ -78,12 +80,19 @@ export function warningsFor(
   );
   if (live !== undefined) {
     warnings.push(
-      `Already subscribed: ${live.plan.name} for ${service.name} (${live.serviceType}) since ${formatDay(live.startDate)}.`,
+      t('Already subscribed: {plan} for {service} ({serviceType}) since {day}.', {
+        plan: live.plan.name,
+        service: service.name,
+        serviceType: live.serviceType,
+        day: formatDay(live.startDate),
+      }),
     );
   }
   if (!subscriber.serviceKeys.includes(service.key)) {
-    warnings.push(`The user has no role in ${service.name}, so the subscription alone won’t open it.`);
+    warnings.push(
+      t('The user has no role in {service}, so the subscription alone won’t open it.', { service: service.name }),
+    );
   }
-  if (draft.startDate !== '' && draft.startDate < todayInUtc()) warnings.push('The start date is in the past.');
+  if (draft.startDate !== '' && draft.startDate < todayInUtc()) warnings.push(t('The start date is in the past.'));
   return warnings;
 }

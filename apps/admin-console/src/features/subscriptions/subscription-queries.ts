@@ -8,6 +8,7 @@ import {
   subscription,
   user,
 } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { everyService, plansFor } from '../../shared/queries/choice-queries.ts';
@@ -21,23 +22,20 @@ export type SubscriptionApi = ApiClient<typeof subscriptionRoutes>;
 
 /** Specification section 8. */
 const messages = {
-  added: 'Subscription Added successfully.',
-  refused: 'User Subscription failed.',
+  added: msg('Subscription Added successfully.'),
+  refused: msg('User Subscription failed.'),
   // sic: names another action for a network error (specification section 8).
-  unanswered: 'User Inactive Failed.',
+  unanswered: msg('User Inactive Failed.'),
 } as const;
 
 /** The specified message of a failed subscription. */
 export function subscribeFailure(error: unknown): string {
   const unanswered = isApiError(error) && (error.kind === 'network' || error.kind === 'timeout');
-  return unanswered ? messages.unanswered : messages.refused;
+  return t(unanswered ? messages.unanswered : messages.refused);
 }
 
-const outcome = {
-  successMessage: messages.added,
-  errorMessage: subscribeFailure,
-  invalidates: [queryKeys.subscriptions, queryKeys.customers, queryKeys.dashboard],
-};
+const invalidates = [queryKeys.subscriptions, queryKeys.customers, queryKeys.dashboard];
+const outcome = () => ({ successMessage: t(messages.added), errorMessage: subscribeFailure, invalidates });
 
 const choices = 20;
 
@@ -48,9 +46,9 @@ export const subscriptionList: ListSetup = {
   counted: 'subscriptions',
   noun: subscriptions,
   views: [
-    { name: 'Active', query: 'f.status=Active', count: 'active', lede: 'active' },
-    { name: 'Upcoming', query: 'f.status=Upcoming', count: 'upcoming', lede: 'upcoming' },
-    { name: 'Ended', query: 'f.status=Ended', count: 'ended' },
+    { name: msg('Active'), query: 'f.status=Active', count: 'active', lede: 'active' },
+    { name: msg('Upcoming'), query: 'f.status=Upcoming', count: 'upcoming', lede: 'upcoming' },
+    { name: msg('Ended'), query: 'f.status=Ended', count: 'ended' },
   ],
 };
 
@@ -83,18 +81,18 @@ export function subscriptionQueries(api: SubscriptionApi) {
     subscribe: () =>
       mutationOptions({
         mutationFn: async (wanted: NewSubscription) => (await api.subscription.create({ body: wanted })).body,
-        meta: outcome,
+        meta: outcome(),
       }),
     addNew: (predecessor: number) =>
       mutationOptions({
         mutationFn: async (wanted: NewSubscription) =>
           (await api.subscription.addNew({ params: { subscription: predecessor }, body: wanted })).body,
-        meta: outcome,
+        meta: outcome(),
       }),
     end: () =>
       mutationOptions({
         mutationFn: async (id: number) => (await api.subscription.end({ params: { id }, body: {} })).body,
-        meta: { invalidates: outcome.invalidates },
+        meta: { invalidates },
       }),
   };
 }

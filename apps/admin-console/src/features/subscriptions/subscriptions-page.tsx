@@ -6,6 +6,7 @@ import {
   type BulkSelection,
   type Subscription,
 } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import {
   DataTable,
   RowAction,
@@ -70,7 +71,7 @@ export function SubscriptionsPage() {
     <AdminPage route={subscriptionsRoute} lede={lede} actions={addButton}>
       <DataTable
         {...table}
-        caption="Subscriptions"
+        caption={t('Subscriptions')}
         headers={subscriptionHeaders}
         columns={columns}
         onExport={exportAll}
@@ -96,8 +97,8 @@ export function SubscriptionsPage() {
         renderCard={card}
         hasActions={() => mayWrite}
         rowLabel={subscriptionLabel}
-        empty={{ message: 'No subscriptions yet', action: addButton }}
-        filteredEmpty="No subscription matches"
+        empty={{ message: t('No subscriptions yet'), action: addButton }}
+        filteredEmpty={t('No subscription matches')}
       />
       <BatchNotice kind="subscriptions" things={things} hidden={selection.all || selection.ids.length > 0} />
       {ending === null ? null : (
@@ -129,7 +130,7 @@ function useColumns(mayWrite: boolean, openDialog: (dialog: { predecessor: Subsc
   const renderEnd = useEndSubscription(RowAction);
   return useMemo<TableColumns<Subscription>>(
     () => ({
-      ...subscriptionColumns,
+      ...subscriptionColumns(),
       action: {
         width: 182,
         render: (row) =>
@@ -168,7 +169,7 @@ function useExports(query: TableQuery, ids: RowSelection['ids']) {
 function AddButton({ onAdd }: { onAdd: () => void }) {
   return (
     <WriteButton variant="contained" onClick={onAdd}>
-      {subscriptionsRoute.add.label}
+      {t(subscriptionsRoute.add.label)}
     </WriteButton>
   );
 }
@@ -183,8 +184,11 @@ interface RowActionsProps {
 function RowActions({ row: { plan, user }, onAddNew, end }: RowActionsProps) {
   return (
     <>
-      <RowAction aria-label={`Add new subscription after ${plan.name} of ${user.name}`} onClick={onAddNew}>
-        Add new subscription
+      <RowAction
+        aria-label={t('Add new subscription after {plan} of {name}', { plan: plan.name, name: user.name })}
+        onClick={onAddNew}
+      >
+        {t('Add new subscription')}
       </RowAction>
       {end}
     </>
@@ -200,7 +204,7 @@ function SelectionActions({ onEnd, onExport }: SelectionActionsProps) {
   return (
     <>
       <WriteButton variant="outlined" onClick={onEnd}>
-        End subscriptions
+        {t('End subscriptions')}
       </WriteButton>
       <ExportSelected onExport={onExport} />
     </>
@@ -213,8 +217,8 @@ function EndDialog({ selection, count, onClose }: Ending & { onClose: (isDone: b
       <BulkDialog
         selection={selection}
         count={count}
-        title="End subscriptions"
-        titleOf={(counted) => `End ${counted}`}
+        title={t('End subscriptions')}
+        titleOf={(n) => t('End {n, plural, one {# subscription} other {# subscriptions}}', { n })}
         kind="subscriptions"
         things={things}
         operation={{ kind: 'end-subscription' }}

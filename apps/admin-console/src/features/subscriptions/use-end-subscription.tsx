@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Subscription } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { firstInRow } from '@gangway/table-kit';
 import { useConfirm } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -27,12 +28,17 @@ export function useEndSubscription(EndButton: ComponentType<EndButtonProps>) {
     setFailed(null);
     try {
       await confirm({
-        title: 'End subscription',
-        message: 'Do you want to end this subscription?',
-        yesLabel: 'End subscription',
-        noLabel: 'Cancel',
+        title: t('End subscription'),
+        message: t('Do you want to end this subscription?'),
+        yesLabel: t('End subscription'),
+        noLabel: t('Cancel'),
         emphasis: 'danger',
-        detail: `${row.user.name} loses ${row.plan.name} for ${row.service.name} (${row.serviceType}) today.`,
+        detail: t('{name} loses {plan} for {service} ({serviceType}) today.', {
+          name: row.user.name,
+          plan: row.plan.name,
+          service: row.service.name,
+          serviceType: row.serviceType,
+        }),
         onYes: () => end.mutateAsync(row.id),
         fallbackFocus: () => firstInRow(row.id),
       });
@@ -45,13 +51,16 @@ export function useEndSubscription(EndButton: ComponentType<EndButtonProps>) {
     (row: Subscription) => (
       <>
         {row.status === 'Ended' ? null : (
-          <EndButton aria-label={`End ${row.plan.name} of ${row.user.name}`} onClick={() => void endSubscription(row)}>
-            End
+          <EndButton
+            aria-label={t('End {plan} of {name}', { plan: row.plan.name, name: row.user.name })}
+            onClick={() => void endSubscription(row)}
+          >
+            {t('End')}
           </EndButton>
         )}
         {failed === row.id ? (
           <Box role="alert" sx={{ color: 'error.main', typography: 'caption' }}>
-            {notSaved}
+            {t(notSaved)}
           </Box>
         ) : null}
       </>

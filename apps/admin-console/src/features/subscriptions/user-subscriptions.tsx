@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import { EmptyState, formatDay, QueryError, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -5,7 +6,7 @@ import { useState } from 'react';
 import { PlainTable } from '../../shared/list/plain-table.tsx';
 import { useDelayedReload } from '../../shared/page/use-delayed-reload.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
-import { lastDayWords, subscriptionColumns } from './subscription-columns.tsx';
+import { lastDayWords, SubscriptionState } from './subscription-columns.tsx';
 import type { Subscriber } from './subscriber.ts';
 import { useSubscriptionsOf } from './use-subscriptions-of.ts';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
@@ -33,34 +34,38 @@ export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscr
   const renderEnd = useEndSubscription(QuietButton);
   const button = mayWrite ? (
     <WriteButton variant="outlined" onClick={() => setOpen(true)}>
-      Subscribe
+      {t('Subscribe')}
     </WriteButton>
   ) : null;
 
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' }}>
-      <QueryError thing="subscriptions" query={subscriptions} />
+      <QueryError message={t('Couldn’t load subscriptions.')} query={subscriptions} />
       {isPending ? <Skeleton variant="rounded" width="100%" height={120} /> : null}
       {data?.length === 0 ? (
         <Box sx={{ justifySelf: 'stretch' }}>
-          <EmptyState message="No subscriptions yet" action={button} />
+          <EmptyState message={t('No subscriptions yet')} action={button} />
         </Box>
       ) : null}
       {data !== undefined && data.length > 0 ? (
         <>
           {button}
           <PlainTable
-            label={`Subscriptions of ${subscriber.name}`}
+            label={t('Subscriptions of {name}', { name: subscriber.name })}
             rows={data}
             rowKey={({ id }) => id}
             columns={[
-              { header: 'Service', render: ({ service }) => service.name },
-              { header: 'Service type', render: ({ serviceType }) => serviceType },
-              { header: 'Plan', render: ({ plan }) => plan.name },
-              { header: 'Start date', sx: { whiteSpace: 'nowrap' }, render: ({ startDate }) => formatDay(startDate) },
-              { header: 'Last day', sx: { whiteSpace: 'nowrap' }, render: lastDayWords },
-              { header: 'Status', render: (row) => subscriptionColumns['status']?.render?.(row) },
-              ...(mayWrite ? [{ header: 'Action', render: renderEnd }] : []),
+              { header: t('Service'), render: ({ service }) => service.name },
+              { header: t('Service type'), render: ({ serviceType }) => serviceType },
+              { header: t('Plan'), render: ({ plan }) => plan.name },
+              {
+                header: t('Start date'),
+                sx: { whiteSpace: 'nowrap' },
+                render: ({ startDate }) => formatDay(startDate),
+              },
+              { header: t('Last day'), sx: { whiteSpace: 'nowrap' }, render: lastDayWords },
+              { header: t('Status'), render: (row) => <SubscriptionState row={row} /> },
+              ...(mayWrite ? [{ header: t('Action'), render: renderEnd }] : []),
             ]}
           />
         </>
