@@ -1,5 +1,6 @@
 import { createApiClient, pageOf, type ApiClient, type Http } from '@gangway/api-client';
 import { accessRequest, type AccessGrant } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { bodyQuery } from '../../shared/queries/queries.ts';
@@ -33,13 +34,13 @@ export function accessRequestQueries(api: ApiClient<{ accessRequest: typeof acce
       mutationOptions({
         mutationFn: async ({ id, body }: { id: number; body: AccessGrant }) =>
           (await api.accessRequest.grant({ params: { id }, body })).body,
-        meta: { successMessage: 'Access granted.', invalidates: [...invalidates, ...ofPeople] },
+        meta: { successMessage: t('Access granted.'), invalidates: [...invalidates, ...ofPeople] },
       }),
     decline: () =>
       mutationOptions({
         mutationFn: async ({ id, note = '' }: { id: number; note?: string }) =>
           (await api.accessRequest.decline({ params: { id }, body: { note } })).body,
-        meta: { successMessage: 'Request declined.', invalidates },
+        meta: { successMessage: t('Request declined.'), invalidates },
       }),
   };
 }

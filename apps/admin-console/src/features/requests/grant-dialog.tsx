@@ -3,6 +3,8 @@ import { accessRequest, plan, service, type AccessRequest, type Plan } from '@ga
 import { NumberField, SwitchField, useFormState } from '@gangway/form-kit';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { ErrorNotice, QueryError, RelativeTime } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
@@ -64,15 +66,15 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
   const rules = useMemo(() => grantRules(request.needsPlan), [request.needsPlan]);
   const who = `${request.firstName} ${request.lastName}`.trim();
   const roles = grantable === undefined ? [] : (asked?.roles ?? []).filter(({ id }) => mayGrantRole(grantable, id));
-  const serviceName = request.service?.name ?? 'this service';
+  const serviceName = request.service?.name ?? t('this service');
   const hasNoRole = roles.length === 0 && asked !== undefined;
   const obstacle = grantable === undefined ? null : obstacleOf(request, grantable, hasNoRole);
 
   return (
     <FormDialog<GrantDraft>
-      label="Grant access"
-      title={`Grant access to ${serviceName}`}
-      submitLabel="Grant"
+      label={t('Grant access')}
+      title={t('Grant access to {service}', { service: serviceName })}
+      submitLabel={t('Grant')}
       submitDisabled={obstacle !== null}
       initialValues={emptyGrant(request)}
       rules={rules}
@@ -88,9 +90,9 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
         <bdi>{who}</bdi> · <bdi>{request.email}</bdi>
         {request.organization === null ? null : <span>{` · ${request.organization.name}`}</span>}
         <br />
-        Requested <RelativeTime value={request.createdAt} />
+        {rich('Requested {when}', { when: <RelativeTime value={request.createdAt} /> })}
         {request.heldRoles.length === 0 ? null : (
-          <span>{` · Has ${request.heldRoles.map(({ name }) => name).join(', ')}`}</span>
+          <span>{` · ${t('Has {roles}', { roles: request.heldRoles.map(({ name }) => name).join(', ') })}`}</span>
         )}
       </Typography>
       {request.reason === null ? null : (
@@ -98,22 +100,26 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
           {request.reason}
         </Typography>
       )}
-      <QueryError thing="roles" query={services} />
-      {isUnknown ? <ErrorNotice thing="the access options" onRetry={askAgain} retrying={isAsking} /> : null}
+      <QueryError message={t('Couldn’t load roles.')} query={services} />
+      {isUnknown ? (
+        <ErrorNotice message={t('Couldn’t load the access options.')} onRetry={askAgain} retrying={isAsking} />
+      ) : null}
       {obstacle === null ? null : <Alert severity="warning">{obstacle}</Alert>}
       <RoleField roles={roles} loading={services.isPending || grantable === undefined} />
-      <NumberField name="limit" label="Limit" required hint={limitHint(asked?.unit)} />
+      <NumberField name="limit" label={t('Limit')} required hint={limitHint(asked?.unit)} />
       {request.needsPlan ? (
         <PlanField plans={plans.data} loading={plans.isPending} serviceName={request.service?.name} />
       ) : null}
-      {plans.isError ? <ErrorNotice thing="plans" onRetry={plans.retry} retrying={false} /> : null}
+      {plans.isError ? (
+        <ErrorNotice message={t('Couldn’t load plans.')} onRetry={plans.retry} retrying={false} />
+      ) : null}
       <DateField
         name="until"
-        label="Access ends (optional)"
-        hint="Access ends after this day (UTC)."
+        label={t('Access ends (optional)')}
+        hint={t('Access ends after this day (UTC).')}
         min={todayInUtc()}
       />
-      <SwitchField name="notification" label="Notification" hint={notificationHint} />
+      <SwitchField name="notification" label={t('Notification')} hint={t(notificationHint)} />
       <TrackingField roles={roles} />
     </FormDialog>
   );
@@ -121,13 +127,14 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
 
 /** Reason that nothing can be granted; null if something can. */
 function obstacleOf({ service: wanted, organization }: AccessRequest, grantable: Grantable, hasNoRole: boolean) {
-  const name = wanted?.name ?? 'this service';
-  const home = organization?.name ?? 'your organization';
-  if (!mayGrantService(grantable, wanted?.id ?? 0)) return `${name} is not released to ${home}. Ask a Super_Admin.`;
+  const name = wanted?.name ?? t('this service');
+  const home = organization?.name ?? t('your organization');
+  if (!mayGrantService(grantable, wanted?.id ?? 0))
+    return t('{name} is not released to {home}. Ask a Super_Admin.', { name, home });
   if (!hasNoRole) return null;
   return grantable === 'everything'
-    ? `${name} offers no roles yet. Add a role to the service first.`
-    : `No role of ${name} is released to ${home}. Ask a Super_Admin.`;
+    ? t('{name} offers no roles yet. Add a role to the service first.', { name })
+    : t('No role of {name} is released to {home}. Ask a Super_Admin.', { name, home });
 }
 
 interface PlanFieldProps {
@@ -140,21 +147,22 @@ function PlanField({ plans, loading, serviceName }: PlanFieldProps) {
   return (
     <SelectField
       name="planId"
-      label="Plan"
+      label={t('Plan')}
       required
       disabled={plans.length === 0}
       options={plans.map(({ id, displayName, serviceType }) => ({
         id,
         name: `${displayName} (${serviceType})`,
       }))}
-      placeholder={loading ? 'Loading plans…' : 'Choose a plan'}
+      placeholder={loading ? t('Loading plans…') : t('Choose a plan')}
       hint={
         loading || plans.length > 0 ? (
-          'The plan starts today.'
+          t('The plan starts today.')
         ) : (
           <>
-            No plan for this service.{' '}
-            <Link href={listPath(paths.plans, { service: serviceName ?? '' })}>Go to plans</Link>
+            {rich('No plan for this service. <link>Go to plans</link>', {
+              link: <Link href={listPath(paths.plans, { service: serviceName ?? '' })} />,
+            })}
           </>
         )
       }
@@ -169,10 +177,10 @@ function RoleField({ roles, loading }: { roles: Roles; loading: boolean }) {
   return (
     <SelectField
       name="roleId"
-      label="Role"
+      label={t('Role')}
       required
       options={roles}
-      placeholder={loading ? 'Loading roles…' : 'Choose a role'}
+      placeholder={loading ? t('Loading roles…') : t('Choose a role')}
       onChosen={(option) => {
         if (option?.name !== trackingRole) setValue('trackingUrlEnabled', false);
       }}
@@ -186,7 +194,7 @@ function TrackingField({ roles }: { roles: Roles }) {
   return (
     <SwitchField
       name="trackingUrlEnabled"
-      label="Enable tracking URL"
+      label={t('Enable tracking URL')}
       disabled={!isTracked}
       hint={isTracked ? undefined : trackingHint}
     />

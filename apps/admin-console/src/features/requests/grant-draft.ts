@@ -1,5 +1,6 @@
 import type { AccessGrant, AccessRequest, ServiceType } from '@gangway/contract';
 import { mixed, object, requiredChoice, requiredText } from '@gangway/form-kit/rules';
+import { language, t } from '@gangway/messages';
 import { trackingRole } from '../../shared/access/access-hints.ts';
 import { lastDayRule } from '../../shared/dates/last-day.ts';
 
@@ -23,14 +24,14 @@ export function emptyGrant({ roles }: AccessRequest): GrantDraft {
 
 export function grantRules(needsPlan: boolean) {
   return object({
-    roleId: requiredChoice('Role'),
-    limit: requiredText('Limit is required').test(
+    roleId: requiredChoice(t('Role')),
+    limit: requiredText(t('Limit is required')).test(
       'size',
-      `Limit is at most ${largestLimit.toLocaleString('en')}`,
+      t('Limit is at most {most}', { most: largestLimit.toLocaleString(language()) }),
       (text) => Number(text) <= largestLimit,
     ),
     until: lastDayRule(),
-    planId: needsPlan ? requiredChoice('Plan') : mixed(),
+    planId: needsPlan ? requiredChoice(t('Plan')) : mixed(),
   });
 }
 

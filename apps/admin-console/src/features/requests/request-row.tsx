@@ -1,5 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, type AccessRequest } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { Flag, Mark, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -43,10 +45,10 @@ export function RequestRow({ request, onGrant, onDecline, fallbackFocus }: Reque
   async function declineRegistration() {
     setFailure(null);
     await confirm({
-      title: 'Decline this request?',
-      message: `${who} (${request.email}) won’t get access. They’ll be told by email.`,
-      yesLabel: 'Decline',
-      noLabel: 'Cancel',
+      title: t('Decline this request?'),
+      message: t('{who} ({email}) won’t get access. They’ll be told by email.', { who, email: request.email }),
+      yesLabel: t('Decline'),
+      noLabel: t('Cancel'),
       onYes: async () => {
         try {
           await decline.mutateAsync({ id: request.id });
@@ -64,9 +66,6 @@ export function RequestRow({ request, onGrant, onDecline, fallbackFocus }: Reque
       <Mark name={who} id={request.userId ?? request.id} size={36} />
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75 }}>
-          <Box component="bdi" sx={{ fontWeight: 600 }}>
-            {request.userId === null ? who : <Link href={userPath(request.userId)}>{who}</Link>}
-          </Box>
           <Wanted request={request} />
         </Typography>
         <Facts request={request} />
@@ -87,24 +86,38 @@ export function RequestRow({ request, onGrant, onDecline, fallbackFocus }: Reque
   );
 }
 
-/** The organization or service asked for, on one line with its mark. */
-function Wanted({ request: { kind, service, organization } }: { request: AccessRequest }) {
-  if (kind === 'registration' && organization === null) return <span>wants an account</span>;
-  const isForService = kind === 'service';
-  return (
-    <>
-      <span>{isForService ? 'wants to use' : 'wants to join'}</span>
-      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
-        {isForService ? (
-          <ServiceKeyMark serviceKey={service?.key ?? ''} />
-        ) : (
-          <Flag name={organization?.name ?? ''} width={20} />
-        )}
-        <bdi>{isForService ? (service?.name ?? 'a service') : organization?.name}</bdi>
-      </Box>
-    </>
+/** Says who asks for what; the mark stays on one line with its name. */
+function Wanted({ request }: { request: AccessRequest }) {
+  const { kind, service, organization, userId } = request;
+  const who = (
+    <Box component="bdi" sx={{ fontWeight: 600 }}>
+      {userId === null ? nameOf(request) : <Link href={userPath(userId)}>{nameOf(request)}</Link>}
+    </Box>
   );
+  if (kind === 'service') {
+    return rich('{who} wants to use {service}', {
+      who,
+      service: (
+        <Box component="span" sx={markedStyle}>
+          <ServiceKeyMark serviceKey={service?.key ?? ''} />
+          <bdi>{service?.name ?? t('a service')}</bdi>
+        </Box>
+      ),
+    });
+  }
+  if (organization === null) return rich('{who} wants an account', { who });
+  return rich('{who} wants to join {organization}', {
+    who,
+    organization: (
+      <Box component="span" sx={markedStyle}>
+        <Flag name={organization.name} width={20} />
+        <bdi>{organization.name}</bdi>
+      </Box>
+    ),
+  });
 }
+
+const markedStyle = { display: 'inline-flex', alignItems: 'center', gap: 0.75, minWidth: 0 } as const;
 
 function Facts({ request }: { request: AccessRequest }) {
   const { kind, organization, branches, roles, email, reason, createdAt } = request;
@@ -114,9 +127,7 @@ function Facts({ request }: { request: AccessRequest }) {
     names(branches),
     names(roles),
     email,
-    <>
-      Requested <RelativeTime value={createdAt} />
-    </>,
+    rich('Requested {when}', { when: <RelativeTime value={createdAt} /> }),
   ].filter((fact) => fact !== null && fact !== undefined && fact !== '');
   return (
     <>
@@ -139,25 +150,33 @@ function Facts({ request }: { request: AccessRequest }) {
 
 function RequestActions({ request, onGrant, onDecline }: Omit<RequestRowProps, 'fallbackFocus'>) {
   const isForService = request.kind === 'service';
-  const which = `the request of ${nameOf(request)}${isForService ? ` for ${request.service?.name}` : ''}`;
+  const values = { name: nameOf(request), service: request.service?.name };
   return (
     <Box sx={{ gridColumn: { xs: 2, sm: 3 }, display: 'flex', alignItems: 'center', gap: 1 }}>
       <WriteButton
         size="small"
         variant="outlined"
-        aria-label={`Grant ${which}`}
+        aria-label={
+          isForService
+            ? t('Grant the request of {name} for {service}', values)
+            : t('Grant the request of {name}', values)
+        }
         {...(isForService ? { onClick: onGrant } : { href: approveRequestPath(request.id) })}
       >
-        Grant
+        {t('Grant')}
       </WriteButton>
       <WriteButton
         size="small"
         color="inherit"
         sx={{ color: 'text.secondary' }}
-        aria-label={`Decline ${which}`}
+        aria-label={
+          isForService
+            ? t('Decline the request of {name} for {service}', values)
+            : t('Decline the request of {name}', values)
+        }
         onClick={onDecline}
       >
-        Decline
+        {t('Decline')}
       </WriteButton>
     </Box>
   );

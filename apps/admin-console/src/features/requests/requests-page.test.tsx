@@ -211,7 +211,7 @@ describe('a request for an account', () => {
   it('says who wants to join what, where and as what', async () => {
     show(account);
     const [row] = await screen.findAllByRole('listitem');
-    expect(row?.textContent).toContain('Ada Lindqvistwants to joinHalyard Freight Forwarding');
+    expect(row?.textContent).toContain('Ada Lindqvist wants to join Halyard Freight Forwarding');
     expect(row?.textContent).toContain('Felixstowe · Planner · ada');
   });
 

@@ -1,6 +1,8 @@
 import { isApiError, type Page } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, type AccessRequest } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { EmptyState, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -53,13 +55,13 @@ export function RequestsPage() {
   const total = open.data?.pages.at(-1);
   return (
     <AdminPage route={requestsRoute} lede={total === undefined ? undefined : <Waiting {...total} />}>
-      <QueryError thing="requests" query={open} />
+      <QueryError message={t('Couldn’t load requests.')} query={open} />
       {link.message === null || (answered === link.key && asked === undefined) ? null : link.message}
       {open.isPending ? [0, 1, 2].map((row) => <Skeleton key={row} variant="rounded" height={64} />) : null}
       {rows?.length === 0 ? (
         <EmptyState
-          message="No requests waiting"
-          hint="People ask for an account on the sign-in page, and for a service on their launcher."
+          message={t('No requests waiting')}
+          hint={t('People ask for an account on the sign-in page, and for a service on their launcher.')}
         />
       ) : null}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -94,14 +96,11 @@ export function RequestsPage() {
   );
 }
 
-const plural = (total: number) => (total === 1 ? 'person waits' : 'people wait');
-
 function Waiting({ total, capped }: Page<AccessRequest>) {
   if (total === 0) return null;
-  return (
-    <>
-      <b>{`${total.toLocaleString('en')}${capped ? '+' : ''}`}</b> {plural(total)} for an answer, longest first.
-    </>
+  return rich(
+    '{n, plural, one {<b>{count}</b> person waits for an answer, longest first.} other {<b>{count}</b> people wait for an answer, longest first.}}',
+    { n: total, count: `${total.toLocaleString(language())}${capped ? '+' : ''}`, b: <b /> },
   );
 }
 
@@ -115,15 +114,22 @@ function useLinkedRequest(): { key: string; request: AccessRequest | undefined; 
     return {
       key,
       request: undefined,
-      message: <Typography variant="body2">This request doesn’t exist, or you don’t have access to it.</Typography>,
+      message: (
+        <Typography variant="body2">{t('This request doesn’t exist, or you don’t have access to it.')}</Typography>
+      ),
     };
   }
-  if (error !== null) return { key, request: undefined, message: <QueryError thing="this request" query={found} /> };
+  if (error !== null)
+    return {
+      key,
+      request: undefined,
+      message: <QueryError message={t('Couldn’t load this request.')} query={found} />,
+    };
   if (data !== undefined && data.status !== 'open') {
     return {
       key,
       request: undefined,
-      message: <Typography variant="body2">This request has already been answered.</Typography>,
+      message: <Typography variant="body2">{t('This request has already been answered.')}</Typography>,
     };
   }
   return { key, request: data, message: null };
@@ -141,7 +147,7 @@ interface MoreProps {
 /** Counts the shown requests and loads the next ones. */
 function More({ shown, last, pending, onMore }: MoreProps) {
   const counted = useRef<HTMLOutputElement>(null);
-  const total = `${(last?.total ?? shown).toLocaleString('en')}${last?.capped ? '+' : ''}`;
+  const total = `${(last?.total ?? shown).toLocaleString(language())}${last?.capped ? '+' : ''}`;
   async function show() {
     // Move the focus: the button disappears with the last page.
     if (onMore !== null && !pending && !(await onMore())) counted.current?.focus();
@@ -155,11 +161,11 @@ function More({ shown, last, pending, onMore }: MoreProps) {
         tabIndex={-1}
         sx={{ color: 'text.secondary', '&:focus': { outline: 'none' } }}
       >
-        {`Oldest first: ${shown.toLocaleString('en')} of ${total}`}
+        {t('Oldest first: {shown} of {total}', { shown: shown.toLocaleString(language()), total })}
       </Typography>
       {onMore === null ? null : (
         <Button size="small" variant="outlined" aria-busy={pending} onClick={() => void show()}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </Box>

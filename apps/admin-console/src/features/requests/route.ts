@@ -1,3 +1,4 @@
+import { msg } from '@gangway/messages';
 import { queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
@@ -6,7 +7,7 @@ import { paths } from '../../shared/page/paths.ts';
 /** People who ask for an account or a service, for those who may answer. */
 export const requestsRoute = defineAppRoute({
   path: paths.requests,
-  title: 'Requests',
+  title: msg('Requests'),
   section: 'users',
   permission: 'access-requests:read',
   palette: ['access', 'approve', 'grant', 'waiting'],
