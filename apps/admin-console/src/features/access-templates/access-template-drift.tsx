@@ -6,6 +6,8 @@ import {
   type AccessTemplate,
   type Service,
 } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { TablePagination } from '@gangway/table-kit';
 import { QueryError, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -34,23 +36,23 @@ export function AccessTemplateDrift({ template, services }: AccessTemplateDriftP
   const drift = useQuery(accessTemplateQueries(useApi(accessTemplateCalls)).drift(template.id, { page, size }));
   const mayChange = usePermission('users:edit');
   const client = useQueryClient();
-  // How many there were at the click: what the list finds may change under the dialog.
+  // Keep the count of the click: the list may change under the dialog.
   const [aligning, setAligning] = useState<number | null>(null);
   if (template.people === 0) return null;
   const total = drift.data?.total ?? 0;
   const rows = drift.data?.rows ?? [];
   return (
-    <FormSection heading="Access differs from the template">
-      <QueryError thing="whose access differs" query={drift} />
+    <FormSection heading={t('Access differs from the template')}>
+      <QueryError message={t('Couldn’t load whose access differs.')} query={drift} />
       {drift.isPending ? <Skeleton variant="rounded" height={96} /> : null}
       {drift.data?.total === 0 ? (
         <Typography component="output" sx={{ display: 'block' }}>
-          Everyone with this template has exactly this access.
+          {t('Everyone with this template has exactly this access.')}
         </Typography>
       ) : null}
       {rows.length === 0 ? null : (
         <>
-          <Box component="ul" aria-label="People whose access differs" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Box component="ul" aria-label={t('People whose access differs')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {rows.map((person) => (
               <Person key={person.id} person={person} services={services} />
             ))}
@@ -67,12 +69,14 @@ export function AccessTemplateDrift({ template, services }: AccessTemplateDriftP
           {mayChange ? (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1.5 }}>
               <WriteButton variant="outlined" disabled={total > mostAtOnce} onClick={() => setAligning(total)}>
-                Bring into line…
+                {t('Bring into line…')}
               </WriteButton>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {total > mostAtOnce
-                  ? `You can change up to ${mostAtOnce.toLocaleString('en')} people at once. Select some of them in Users.`
-                  : 'You’ll see what would change for each person first.'}
+                  ? t('You can change up to {most} people at once. Select some of them in Users.', {
+                      most: mostAtOnce.toLocaleString(language()),
+                    })
+                  : t('You’ll see what would change for each person first.')}
               </Typography>
             </Box>
           ) : null}
@@ -82,8 +86,8 @@ export function AccessTemplateDrift({ template, services }: AccessTemplateDriftP
         <Suspense fallback={null}>
           <BulkDialog
             kind="users"
-            title="Bring into line"
-            titleOf={(counted) => `Bring ${counted} into line`}
+            title={t('Bring into line')}
+            titleOf={(n) => t('Bring {n, plural, one {# person} other {# people}} into line', { n })}
             things={people}
             selection={{ filter: { 'f.jobId': String(template.id), 'f.drifted': 'true' }, count: aligning }}
             count={aligning}
@@ -139,21 +143,20 @@ function Person({ person, services }: { person: DriftedPerson; services: readonl
 }
 
 function difference(service: string, held: TemplateAccess | null, wanted: TemplateAccess | null): ReactNode {
-  return (
-    <>
-      <bdi style={{ fontWeight: 600 }}>{service}</bdi>: Has {accessWords(held)}. The template gives{' '}
-      {accessWords(wanted)}.
-    </>
-  );
+  return rich('{service}: Has {held}. The template gives {given}.', {
+    service: <bdi style={{ fontWeight: 600 }}>{service}</bdi>,
+    held: accessWords(held),
+    given: accessWords(wanted),
+  });
 }
 
 function accessWords(access: TemplateAccess | null): string {
-  if (access === null) return 'no access';
+  if (access === null) return t('no access');
   const { role, limit, notification, trackingUrlEnabled } = access;
-  return [
-    role.join(', '),
-    `limit ${limit.toLocaleString('en')}`,
-    ...(notification ? ['notification on'] : []),
-    ...(trackingUrlEnabled ? ['tracking URL on'] : []),
-  ].join(', ');
+  return new Intl.ListFormat(language(), { type: 'unit' }).format([
+    ...role,
+    t('limit {limit}', { limit: limit.toLocaleString(language()) }),
+    ...(notification ? [t('notification on')] : []),
+    ...(trackingUrlEnabled ? [t('tracking URL on')] : []),
+  ]);
 }

@@ -1,9 +1,8 @@
 import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { service as serviceRoutes, type AccessTemplate, type Service } from '@gangway/contract';
-import { nameTest } from '@gangway/contract/text';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
-import { requiredText } from '@gangway/form-kit/rules';
+import { t } from '@gangway/messages';
 import { ErrorNotice, NotFoundPage, QueryError, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
@@ -13,7 +12,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
-import { counted, people } from '../../shared/text/counted.ts';
 import { isRefusal, notSaved } from '../../shared/text/failure-text.ts';
 import { FormFooter } from '../../shared/forms/form-footer.tsx';
 import { FormSection } from '../../shared/forms/form-section.tsx';
@@ -27,6 +25,7 @@ import { AccessTemplateDrift } from './access-template-drift.tsx';
 import { accessTemplateCalls, accessTemplateQueries } from './access-template-queries.ts';
 import { ReleasedNote } from '../../shared/access/released-note.tsx';
 import { accessTemplateRoute } from './route.ts';
+import { templateNameRule } from './template-name-rule.ts';
 import { SavedNote } from '../../shared/forms/saved-note.tsx';
 import { accessFormRules, accessRows, mergedAccess, type AccessDraft } from '../../shared/access/access-form.ts';
 import { everyService } from '../../shared/queries/choice-queries.ts';
@@ -53,7 +52,7 @@ export function AccessTemplatePage() {
       <NotFoundPage
         path={pathname}
         homeHref={paths.accessTemplates}
-        homeLabel="Access templates"
+        homeLabel={t('Access templates')}
         onBack={() => void navigate(-1)}
       />
     );
@@ -70,9 +69,9 @@ export function AccessTemplatePage() {
     return (
       <AdminPage route={accessTemplateRoute} width="form">
         {failed ? (
-          <QueryError thing="this access template" query={failed} />
+          <QueryError message={t('Couldn’t load this access template.')} query={failed} />
         ) : isError ? (
-          <ErrorNotice thing="the access options" onRetry={retry} retrying={isFetching} />
+          <ErrorNotice message={t('Couldn’t load the access options.')} onRetry={retry} retrying={isFetching} />
         ) : (
           <Skeleton variant="rounded" height={320} />
         )}
@@ -97,7 +96,7 @@ function OneTemplate({ template, services, grantable }: OneTemplateProps) {
   const queries = accessTemplateQueries(useApi(accessTemplateCalls));
   const client = useQueryClient();
   const update = useMutation(queries.update(template.id));
-  // What the form began with; it moves on with one's own saves alone.
+  // Base the form on the version it began with; only the caller's own saves move it on.
   const [base, setBase] = useState(template);
   const [round, setRound] = useState(0);
   const [isDirty, setDirty] = useState(false);
@@ -137,23 +136,23 @@ function OneTemplate({ template, services, grantable }: OneTemplateProps) {
       actions={
         template.mayEdit ? (
           <WriteButton variant="outlined" onClick={() => void removeTemplate()} disabled={isRemoving}>
-            Remove
+            {t('Remove')}
           </WriteButton>
         ) : null
       }
     >
       <TemplateFacts template={template} />
       {template.mayEdit ? null : (
-        <Alert severity="info">You can use this template for new users. Only a Super_Admin can change it.</Alert>
+        <Alert severity="info">{t('You can use this template for new users. Only a Super_Admin can change it.')}</Alert>
       )}
       {removeError === null ? null : <Alert severity="error">{failureText(removeError)}</Alert>}
       <AccessTemplateDrift template={template} services={services} />
       <Form<Draft>
         key={round}
-        label="Access template"
+        label={t('Access template')}
         initialValues={draftOf(base, services, grantable)}
         rules={accessFormRules.shape({
-          name: requiredText('Name is required').test(nameTest).max(200, 'At most 200 characters'),
+          name: templateNameRule(),
         })}
         validateOn="change"
         onDirtyChange={(dirty) => {
@@ -163,8 +162,8 @@ function OneTemplate({ template, services, grantable }: OneTemplateProps) {
         marksRequired
         onSubmit={send}
       >
-        <FormSection heading="Access">
-          <TextField name="name" label="Name" required disabled={!template.mayEdit} />
+        <FormSection heading={t('Access')}>
+          <TextField name="name" label={t('Name')} required disabled={!template.mayEdit} />
           <AccessTable disabled={!template.mayEdit} withoutEnd />
           {template.mayEdit ? <ReleasedNote grantable={grantable} /> : null}
         </FormSection>
@@ -185,10 +184,10 @@ function useRemove(template: AccessTemplate, letGo: () => void) {
 
   async function removeTemplate() {
     const sure = await confirm({
-      title: `Remove ${template.name}?`,
-      message: 'People with this template keep their access but no longer have a template.',
-      yesLabel: 'Remove',
-      noLabel: 'Keep it',
+      title: t('Remove {name}?', { name: template.name }),
+      message: t('People with this template keep their access but no longer have a template.'),
+      yesLabel: t('Remove'),
+      noLabel: t('Keep it'),
       emphasis: 'no',
     });
     if (!sure) return;
@@ -209,11 +208,13 @@ function useRemove(template: AccessTemplate, letGo: () => void) {
 function TemplateFacts({ template }: { template: AccessTemplate }) {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-      <bdi>{template.organization?.name ?? 'Offered to every organization'}</bdi> ·{' '}
+      <bdi>{template.organization?.name ?? t('Offered to every organization')}</bdi> ·{' '}
       {template.people === 0 ? (
-        <span>Not used yet</span>
+        <span>{t('Not used yet')}</span>
       ) : (
-        <Link href={listPath(paths.users, { jobId: String(template.id) })}>{counted(template.people, people)}</Link>
+        <Link href={listPath(paths.users, { jobId: String(template.id) })}>
+          {t('{n, plural, one {# person} other {# people}}', { n: template.people })}
+        </Link>
       )}
     </Typography>
   );
@@ -223,9 +224,9 @@ function TemplateFooter({ isSaved }: { isSaved: boolean }) {
   return (
     <FormFooter>
       <FormError />
-      <SubmitButton>Save</SubmitButton>
+      <SubmitButton>{t('Save')}</SubmitButton>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Saving won’t change anyone’s current access.
+        {t('Saving won’t change anyone’s current access.')}
       </Typography>
       <SavedNote shown={isSaved} />
     </FormFooter>
@@ -233,7 +234,7 @@ function TemplateFooter({ isSaved }: { isSaved: boolean }) {
 }
 
 function failureText(error: unknown): string {
-  return isRefusal(error) || isApiError(error, 403) ? error.message : notSaved;
+  return isRefusal(error) || isApiError(error, 403) ? error.message : t(notSaved);
 }
 
 function draftOf({ name, services: given }: AccessTemplate, services: readonly Service[], grantable: Grantable): Draft {

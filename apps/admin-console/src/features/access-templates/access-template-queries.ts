@@ -1,5 +1,6 @@
 import type { ApiClient } from '@gangway/api-client';
 import { accessTemplate } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import type { TableQuery } from '@gangway/table-kit';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
@@ -28,7 +29,7 @@ export function accessTemplateQueries(api: AccessTemplateApi) {
     create: () =>
       mutationOptions({
         mutationFn: async (body: NewTemplate) => (await api.accessTemplate.create({ body })).body,
-        meta: { successMessage: 'Access template added successfully', invalidates: touched },
+        meta: { successMessage: t('Access template added successfully'), invalidates: touched },
       }),
     update: (id: number) =>
       mutationOptions({
@@ -39,7 +40,7 @@ export function accessTemplateQueries(api: AccessTemplateApi) {
       mutationOptions({
         mutationFn: async () => (await api.accessTemplate.remove({ params: { id } })).body,
         // The open page would refetch the removed template: see `forget`.
-        meta: { successMessage: 'Access template removed', invalidates: [queryKeys.activity, queryKeys.users] },
+        meta: { successMessage: t('Access template removed'), invalidates: [queryKeys.activity, queryKeys.users] },
       }),
     /** Call after leaving the page of a removed template. */
     forget: async (client: QueryClient, id: number) => {

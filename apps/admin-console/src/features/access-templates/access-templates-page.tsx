@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { service, type AccessTemplate } from '@gangway/contract';
+import { language, msg, t } from '@gangway/messages';
 import { DataTable, MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
@@ -7,8 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
-import { counted, people as things } from '../../shared/text/counted.ts';
-import { loadFailure } from '../../shared/text/failure-text.ts';
+import { several } from '../../shared/text/several.ts';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { accessTemplatePath } from '../../shared/page/paths.ts';
 import type { ListSetup } from '../../shared/list/prefetch-list.ts';
@@ -29,17 +29,17 @@ const listName = 'jobs';
 const templateList: ListSetup = { name: listName, defaults: { size: 20 } };
 
 const headers: readonly TableHeader[] = [
-  { name: 'Name' },
-  { organization: 'Organization' },
-  { services: 'Services' },
-  { people: 'People' },
-  { drifted: 'Off template' },
+  { name: msg('Name') },
+  { organization: msg('Organization') },
+  { services: msg('Services') },
+  { people: msg('People') },
+  { drifted: msg('Off template') },
 ];
 
 const plain = { filter: 'none', sortable: false } as const;
 
 function homeOf({ organization }: AccessTemplate): string {
-  return organization?.name ?? 'Every organization';
+  return organization?.name ?? t('Every organization');
 }
 
 /** `/access-templates`: templates with the people started from each and those whose access differs now. */
@@ -65,28 +65,28 @@ export function AccessTemplatesPage() {
       services: {
         ...plain,
         value: (row) => given(row).join(', '),
-        render: (row) => <MultiValue values={given(row)} of={['service', 'services']} />,
+        render: (row) => <MultiValue values={given(row)} of={several.services} />,
       },
-      people: { ...plain, fit: true, align: 'right', value: ({ people }) => people.toLocaleString('en') },
+      people: { ...plain, fit: true, align: 'right', value: ({ people }) => people.toLocaleString(language()) },
       drifted: {
         ...plain,
         fit: true,
         align: 'right',
-        value: ({ drifted }) => (drifted === 0 ? '' : drifted.toLocaleString('en')),
+        value: ({ drifted }) => (drifted === 0 ? '' : drifted.toLocaleString(language())),
       },
     };
   }, [services]);
 
   const addButton = mayAdd ? (
     <WriteButton variant="contained" onClick={() => setAdding(true)}>
-      {accessTemplatesRoute.add.label}
+      {t(accessTemplatesRoute.add.label)}
     </WriteButton>
   ) : null;
   return (
     <AdminPage route={accessTemplatesRoute} actions={addButton}>
       <DataTable
         {...useTablePreferences(listName)}
-        caption="Access templates"
+        caption={t('Access templates')}
         headers={headers}
         columns={columns}
         state={state}
@@ -95,17 +95,19 @@ export function AccessTemplatesPage() {
         total={list.data?.length}
         loading={list.isPending}
         fetching={list.isFetching}
-        error={loadFailure('access templates', list.error)}
+        error={list.isError ? t('Couldn’t load access templates.') : null}
         onRefresh={() => void list.refetch()}
         getRowId={({ id }) => id}
         rowLabel={({ name }) => name}
         renderCard={(row) => <TemplateCard row={row} />}
         empty={{
-          message: 'No access templates yet',
-          hint: 'A template is a named bundle of access that new users start from in one step. It also shows whose access differs from it.',
+          message: t('No access templates yet'),
+          hint: t(
+            'A template is a named bundle of access that new users start from in one step. It also shows whose access differs from it.',
+          ),
           action: addButton,
         }}
-        filteredEmpty="No access template matches"
+        filteredEmpty={t('No access template matches')}
       />
       {mayAdd && (adding || addRequested) ? (
         <Suspense fallback={null}>
@@ -134,8 +136,12 @@ function TemplateCard({ row }: { row: AccessTemplate }) {
         {homeOf(row)}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {counted(people, things)}
-        {drifted === 0 ? '' : <span>{` · ${drifted.toLocaleString('en')} off template`}</span>}
+        {t('{n, plural, one {# person} other {# people}}', { n: people })}
+        {drifted === 0 ? (
+          ''
+        ) : (
+          <span>{` · ${t('{n, plural, one {# off template} other {# off template}}', { n: drifted })}`}</span>
+        )}
       </Typography>
     </>
   );

@@ -1,10 +1,10 @@
 import { mayTakeFocus } from '@gangway/ui-kit';
 import { useApi } from '@gangway/api-client/react';
 import { me, organization as organizationRoutes } from '@gangway/contract';
-import { nameTest } from '@gangway/contract/text';
 import { TextField, type SelectOption } from '@gangway/form-kit';
 import { AutocompleteField } from '@gangway/form-kit/autocomplete-field';
-import { object, requiredText } from '@gangway/form-kit/rules';
+import { object } from '@gangway/form-kit/rules';
+import { t } from '@gangway/messages';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { meQueries } from '../../shared/preferences/me-queries.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { accessTemplateCalls, accessTemplateQueries } from './access-template-queries.ts';
 import { organizationChoices } from '../../shared/queries/choice-queries.ts';
+import { templateNameRule } from './template-name-rule.ts';
 
 export interface AddAccessTemplateDialogProps {
   onClose: () => void;
@@ -21,7 +22,7 @@ export interface AddAccessTemplateDialogProps {
 
 type Draft = { name: string; organization: SelectOption | null };
 
-const rules = object({ name: requiredText('Name is required').test(nameTest).max(200, 'At most 200 characters') });
+const rules = () => object({ name: templateNameRule() });
 
 /** Takes the name and the organization of a new template; its page takes the access. */
 export function AddAccessTemplateDialog({ onClose, onAdded }: AddAccessTemplateDialogProps) {
@@ -31,11 +32,11 @@ export function AddAccessTemplateDialog({ onClose, onAdded }: AddAccessTemplateD
   const own = useQuery({ ...meQueries(api).read(), enabled: !keepsEveryTemplate });
   return (
     <FormDialog<Draft>
-      label="Add access template"
-      submitLabel="Add"
+      label={t('Add access template')}
+      submitLabel={t('Add')}
       isLong
       initialValues={{ name: '', organization: null }}
-      rules={rules}
+      rules={rules()}
       onSave={async ({ name, organization }) => {
         const home = keepsEveryTemplate ? organization : own.data?.organization;
         const { id } = await create.mutateAsync({
@@ -48,15 +49,15 @@ export function AddAccessTemplateDialog({ onClose, onAdded }: AddAccessTemplateD
       onClose={onClose}
     >
       <Typography sx={{ color: 'text.secondary' }}>
-        New users with this template get the same access. You’ll choose it on the next page.
+        {t('New users with this template get the same access. You’ll choose it on the next page.')}
       </Typography>
       <TextField
         name="name"
-        label="Name"
+        label={t('Name')}
         required
         // oxlint-disable-next-line no-autofocus -- the dialog is opened to fill it; not where a keyboard would cover it
         autoFocus={mayTakeFocus()}
-        hint="Such as “Booking clerk”"
+        hint={t('Such as “Booking clerk”')}
       />
       {keepsEveryTemplate ? <OrganizationField /> : null}
     </FormDialog>
@@ -74,11 +75,11 @@ function OrganizationField() {
   return (
     <AutocompleteField
       name="organization"
-      label="Organization"
-      hint="Leave it empty to offer the template to every organization."
+      label={t('Organization')}
+      hint={t('Leave it empty to offer the template to every organization.')}
       options={organizations.data ?? []}
       loading={organizations.isFetching}
-      emptyText={organizations.isError ? 'Couldn’t load choices.' : 'No organization matches'}
+      emptyText={organizations.isError ? t('Couldn’t load choices.') : t('No organization matches')}
       onSearch={setText}
     />
   );

@@ -2,6 +2,7 @@ import { useApi } from '@gangway/api-client/react';
 import type { Service } from '@gangway/contract';
 import { useFormState, type SelectOption } from '@gangway/form-kit';
 import { SelectField } from '@gangway/form-kit/select-field';
+import { language, t } from '@gangway/messages';
 import { QueryError } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { accessTemplateCalls, accessTemplateQueries } from './access-template-qu
 import type { AccessDraft } from '../../shared/access/access-form.ts';
 import { leftOutOfTemplate, rowsOfTemplate } from './template-rows.ts';
 
-/** What the surrounding form holds of it. */
+/** Part of the surrounding form's draft. */
 type TemplateChoiceDraft = { organization: SelectOption | null; job: number | ''; access: readonly AccessDraft[] };
 
 /** Fills the table of services from a template; later choices by hand stay. */
@@ -21,7 +22,7 @@ export function StartFromAccessTemplate({ services }: { services: readonly Servi
     (template) => template.organization === null || template.organization.id === Number(organization?.id),
   );
   const template = templates.find(({ id }) => id === chosenId);
-  if (list.isError) return <QueryError thing="access templates" query={list} />;
+  if (list.isError) return <QueryError message={t('Couldn’t load access templates.')} query={list} />;
   if (templates.length === 0) return null;
   const leftOut = template === undefined ? [] : leftOutOfTemplate(access, template.services);
   const names = leftOut.map((key) => services.find(({ name }) => name === key)?.displayName ?? key);
@@ -29,10 +30,10 @@ export function StartFromAccessTemplate({ services }: { services: readonly Servi
     <div>
       <SelectField
         name="job"
-        label="Start from an access template"
-        placeholder="No access template"
-        emptyLabel="No access template"
-        hint="Choosing a template replaces the table below. You can then change it for this person."
+        label={t('Start from an access template')}
+        placeholder={t('No access template')}
+        emptyLabel={t('No access template')}
+        hint={t('Choosing a template replaces the table below. You can then change it for this person.')}
         options={templates.map(({ id, name }) => ({ id, name }))}
         onChosen={(option) => {
           const next = templates.find(({ id }) => id === option?.id);
@@ -42,7 +43,9 @@ export function StartFromAccessTemplate({ services }: { services: readonly Servi
       <Typography component="output" variant="body2" sx={{ color: 'warning.main' }}>
         {names.length === 0
           ? ''
-          : `Some of this template’s access can’t be granted here: ${new Intl.ListFormat('en').format(names)}.`}
+          : t('Some of this template’s access can’t be granted here: {names}.', {
+              names: new Intl.ListFormat(language()).format(names),
+            })}
       </Typography>
     </div>
   );
