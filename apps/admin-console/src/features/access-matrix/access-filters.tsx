@@ -1,4 +1,5 @@
 import { FieldShell } from '@gangway/form-kit/field-shell';
+import { t } from '@gangway/messages';
 import type { SelectOption, TableState } from '@gangway/table-kit';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
@@ -33,15 +34,15 @@ export function AccessChips(props: AccessFiltersProps) {
   };
   return (
     <PopoverChips
-      label="Access"
+      label={t('Access')}
       state={state}
-      views={stateViews}
+      views={stateViews.map(({ name, query }) => ({ name: t(name), query }))}
       value={view}
       onView={(query) => state.setFilter('state', query)}
       filters={[
-        ...chip('organization', 'Organization', organization, homes.data),
-        ...chip('branch', 'Branch', branch, branches.data),
-        ...chip('service', 'Service', service, services),
+        ...chip('organization', t('Organization'), organization, homes.data),
+        ...chip('branch', t('Branch'), branch, branches.data),
+        ...chip('service', t('Service'), service, services),
       ]}
     >
       <AccessFilters {...props} />
@@ -55,7 +56,7 @@ function AccessFilters({ state, queries, services, choosesOrganization }: Access
     <>
       {choosesOrganization ? (
         <ChoiceFilter
-          label="Organization"
+          label={t('Organization')}
           things={['organization', 'organizations']}
           chosen={organization}
           search={(name) => queries.organizations({ name })}
@@ -69,7 +70,7 @@ function AccessFilters({ state, queries, services, choosesOrganization }: Access
       <ChoiceFilter
         // Limit the branches to those of the organization.
         key={organization}
-        label="Branch"
+        label={t('Branch')}
         things={['branch', 'branches']}
         chosen={branch}
         search={(name) => queries.branches({ name, organization })}
@@ -77,7 +78,7 @@ function AccessFilters({ state, queries, services, choosesOrganization }: Access
         onChoose={(id) => state.setFilter('branch', id)}
       />
       <ListFilter
-        label="Service"
+        label={t('Service')}
         value={service}
         choices={services}
         onChoose={(id) => state.setFilter('service', id)}
@@ -104,7 +105,7 @@ function ListFilter({ label, value, choices, onChoose }: ListFilterProps) {
         onChange={(event) => onChoose(event.target.value)}
         slotProps={{ select: { native: true }, htmlInput: { id } }}
       >
-        <option value="">All</option>
+        <option value="">{t('All')}</option>
         {choices.map((choice) => (
           <option key={choice.id} value={choice.id}>
             {choice.name}
@@ -150,7 +151,7 @@ function ChoiceFilter({ label, things, chosen, search, read, onChoose }: ChoiceF
           <TextField
             {...params}
             hiddenLabel
-            placeholder="All"
+            placeholder={t('All')}
             slotProps={{ htmlInput: { ...params.inputProps, dir: 'auto' } }}
           />
         )}

@@ -1,4 +1,5 @@
 import type { AccessCell, AccessRow } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { Flag, Mark, moreAheadShadow, ServiceMark, useOverflow } from '@gangway/ui-kit';
 import PushPinOutlined from '@mui/icons-material/PushPinOutlined';
 import Box from '@mui/material/Box';
@@ -105,7 +106,7 @@ export function AccessGrid({ rows, pinned, services, differences, onWhy, onPin }
       <Box
         component="table"
         role="grid"
-        aria-label="Access"
+        aria-label={t('Access')}
         aria-readonly
         aria-describedby="access-keys"
         onKeyDown={onKeyDown}
@@ -118,8 +119,8 @@ export function AccessGrid({ rows, pinned, services, differences, onWhy, onPin }
       >
         <thead>
           <tr>
-            <th scope="col">Person</th>
-            <th scope="col">Organization</th>
+            <th scope="col">{t('Person')}</th>
+            <th scope="col">{t('Organization')}</th>
             {services.map(({ id, name, art }) => (
               <th key={id} scope="col" dir="auto" title={name}>
                 <ServiceMark service={art} />
@@ -169,13 +170,13 @@ const GridRow = memo(function GridRow({ row, pin, services, differences, activeC
           <Link href={userPath(user.id)} underline="hover" color="inherit" tabIndex={activeColumn === 0 ? 0 : -1}>
             <bdi>{user.name}</bdi>
           </Link>
-          {user.isActive ? null : <span className="quiet">Inactive</span>}
+          {user.isActive ? null : <span className="quiet">{t('Inactive')}</span>}
           <button
             type="button"
             className="pin"
             tabIndex={-1}
             aria-pressed={isPinned}
-            aria-label={`Pin ${user.name}`}
+            aria-label={t('Pin {name}', { name: user.name })}
             onClick={() => onPin(row)}
           >
             <PushPinOutlined aria-hidden />

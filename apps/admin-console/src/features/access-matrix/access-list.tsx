@@ -1,4 +1,5 @@
 import type { AccessCell, AccessRow } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { Flag, Mark } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -17,7 +18,7 @@ type AccessListProps = Pick<AccessGridProps, 'rows' | 'services' | 'onWhy'>;
 /** The matrix on a narrow screen: person by person, services held first. */
 export function AccessList({ rows, services, onWhy }: AccessListProps) {
   return (
-    <Box component="ul" aria-label="Access" sx={listStyle}>
+    <Box component="ul" aria-label={t('Access')} sx={listStyle}>
       {rows.map((row) => (
         <Person key={row.user.id} row={row} services={services} onWhy={onWhy} />
       ))}
@@ -40,7 +41,7 @@ function Person({ row, services, onWhy }: Omit<AccessListProps, 'rows'> & { row:
             <bdi>{user.name}</bdi>
           </Link>
           <span className="home">
-            {user.isActive ? null : <span>{'Inactive · '}</span>}
+            {user.isActive ? null : <span>{`${t('Inactive')} · `}</span>}
             {user.organization === null ? null : <Flag name={user.organization.name} width={18} />}
             <bdi>{user.organization?.name ?? user.email}</bdi>
           </span>
@@ -66,10 +67,16 @@ function Person({ row, services, onWhy }: Omit<AccessListProps, 'rows'> & { row:
         {isOpen || others === 0 ? null : (
           <Button
             size="small"
-            aria-label={`${others} without access, show them for ${user.name}`}
+            aria-label={t(
+              '{n, plural, one {# without access, show them for {name}} other {# without access, show them for {name}}}',
+              {
+                n: others,
+                name: user.name,
+              },
+            )}
             onClick={() => setOpen(true)}
           >
-            {`${others} without access`}
+            {t('{n, plural, one {# without access} other {# without access}}', { n: others })}
           </Button>
         )}
       </div>

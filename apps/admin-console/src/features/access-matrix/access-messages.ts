@@ -1,25 +1,25 @@
 import { endsSoonDays, type AccessCell, type AccessLink, type AccessMend, type AccessReason } from '@gangway/contract';
+import { language, msg, t } from '@gangway/messages';
 import { formatShortDay } from '@gangway/ui-kit';
 import { daysAfter, todayInUtc } from '../../shared/dates/calendar-day.ts';
-import { counted } from '../../shared/text/counted.ts';
 
 /** Reason a service is closed, at the end of a sentence. */
 const reasonMessages: Record<AccessReason, string> = {
-  'user-off': 'the person is inactive',
-  'organization-off': 'the organization is inactive',
-  'service-off': 'the service is inactive',
-  'role-off': 'the role is inactive',
-  'no-role': 'no role',
-  'access-ended': 'the access has ended',
-  'no-plan': 'no plan',
-  'plan-not-started': 'the plan has not started',
-  'plan-ended': 'the plan has ended',
-  'no-address': 'the service has no address',
-  'limit-reached': 'the limit is reached',
+  'user-off': msg('the person is inactive'),
+  'organization-off': msg('the organization is inactive'),
+  'service-off': msg('the service is inactive'),
+  'role-off': msg('the role is inactive'),
+  'no-role': msg('no role'),
+  'access-ended': msg('the access has ended'),
+  'no-plan': msg('no plan'),
+  'plan-not-started': msg('the plan has not started'),
+  'plan-ended': msg('the plan has ended'),
+  'no-address': msg('the service has no address'),
+  'limit-reached': msg('the limit is reached'),
 };
 
 /** Why a service is closed, at the end of a sentence; empty where nothing is known. */
-export const reasonMessage = (reason: AccessReason | null) => (reason === null ? '' : reasonMessages[reason]);
+export const reasonMessage = (reason: AccessReason | null) => (reason === null ? '' : t(reasonMessages[reason]));
 
 /** `ends`: within 30 days. `blocked`: a role that opens nothing. `none`: never had the service, which is no error. */
 export type CellState = 'access' | 'ends' | 'blocked' | 'none';
@@ -37,29 +37,49 @@ export interface CellSentence {
   readonly end: string | null;
 }
 
+/** Selects a part of a message. */
+const yesIf = (isThere: boolean) => (isThere ? 'yes' : 'no');
+
 /** A cell as a sentence: `Bram Kuipers has access to Ocean Tracking | as Viewer with a limit of 50, on Ocean Fleet.` */
 export function sentenceOf(person: string, service: string, cell: AccessCell): CellSentence {
   const { opens, reason, roles, limit, plan, until } = cell;
-  const as = roles.length === 0 ? '' : ` as ${roles.join(', ')}`;
+  const held = { hasRole: yesIf(roles.length > 0), roles: roles.join(', ') };
   if (opens) {
-    const limited = limit === null ? '' : ` with a limit of ${limit.toLocaleString('en')}`;
-    const planned = plan === null ? '' : `${as === '' && limited === '' ? '' : ','} on ${plan}`;
     return {
-      start: `${person} has access to ${service}`,
-      rest: `${as}${limited}${planned}.`,
+      start: t('{person} has access to {service}', { person, service }),
+      rest: t(
+        '{hasRole, select, yes { as {roles}} other {}}{hasLimit, select, yes { with a limit of {limit}} other {}}{on, select, after {, on {plan}} alone { on {plan}} other {}}.',
+        {
+          ...held,
+          hasLimit: yesIf(limit !== null),
+          limit: limit?.toLocaleString(language()),
+          on: plan === null ? 'none' : roles.length > 0 || limit !== null ? 'after' : 'alone',
+          plan,
+        },
+      ),
       end: until === null ? null : endMessage(until),
     };
   }
-  if (stateOf(cell) === 'none') return { start: `${person} has no role in ${service}`, rest: '.', end: null };
-  const why = reason === null ? '' : `: ${reasonMessages[reason]}`;
-  return { start: `${person} can’t open ${service}`, rest: `${as}${why}.`, end: null };
+  if (stateOf(cell) === 'none')
+    return { start: t('{person} has no role in {service}.', { person, service }), rest: '', end: null };
+  return {
+    start: t('{person} can’t open {service}', { person, service }),
+    rest: t('{hasRole, select, yes { as {roles}} other {}}{hasReason, select, yes {: {reason}} other {}}.', {
+      ...held,
+      hasReason: yesIf(reason !== null),
+      reason: reasonMessage(reason),
+    }),
+    end: null,
+  };
 }
 
 /** `Ends Dec 9, in 14 days`. */
 function endMessage(until: string): string {
   const days = Math.round((Date.parse(until) - Date.parse(todayInUtc())) / 86_400_000);
-  const left = days === 0 ? 'today' : `in ${counted(days, ['day', 'days'])}`;
-  return `Ends ${formatShortDay(until)}, ${left}`;
+  const day = formatShortDay(until);
+  return days === 0
+    ? t('Ends {day}, today', { day })
+    : t('{n, plural, one {Ends {day}, in # day} other {Ends {day}, in # days}}', { day, n: days });
 }
 
 /** The whole sentence, for readers. */
@@ -69,34 +89,28 @@ export function plainSentence({ start, rest, end }: CellSentence): string {
 
 /** Views of the matrix, by the state they narrow it to. */
 export const stateViews = [
-  { name: 'Everyone', query: '' },
-  { name: 'Ends soon', query: 'ends' },
-  { name: 'Role without access', query: 'blocked' },
-  { name: 'Without access', query: 'none' },
+  { name: msg('Everyone'), query: '' },
+  { name: msg('Ends soon'), query: 'ends' },
+  { name: msg('Role without access'), query: 'blocked' },
+  { name: msg('Without access'), query: 'none' },
 ] as const;
 
 export const linkNames: Record<AccessLink['name'], string> = {
-  person: 'Person',
-  organization: 'Organization',
-  service: 'Service',
-  role: 'Role',
-  plan: 'Plan',
-  limit: 'Limit',
-  address: 'Address',
+  person: msg('Person'),
+  organization: msg('Organization'),
+  service: msg('Service'),
+  role: msg('Role'),
+  plan: msg('Plan'),
+  limit: msg('Limit'),
+  address: msg('Address'),
 };
 
 export const repairMessages: Record<AccessMend, string> = {
-  'activate-user': 'Activate this person',
-  'activate-organization': 'Activate the organization',
-  'activate-service': 'Activate the service',
-  'activate-role': 'Activate the role',
-  'give-role': 'Give a role',
-  'give-plan': 'Choose a plan',
-  'set-address': 'Set the address',
-};
-
-export const sourceMessages: Record<NonNullable<AccessLink['source']>, string> = {
-  request: 'on request',
-  onboarding: 'at onboarding',
-  form: 'in Users',
+  'activate-user': msg('Activate this person'),
+  'activate-organization': msg('Activate the organization'),
+  'activate-service': msg('Activate the service'),
+  'activate-role': msg('Activate the role'),
+  'give-role': msg('Give a role'),
+  'give-plan': msg('Choose a plan'),
+  'set-address': msg('Set the address'),
 };

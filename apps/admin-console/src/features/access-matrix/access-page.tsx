@@ -10,6 +10,7 @@ import {
   type AccessRow,
   type Service,
 } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { TablePagination, type TableState } from '@gangway/table-kit';
 import { EmptyState, ErrorNotice, prefetch, ProgressLine, whenIdle, WriteButton, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -76,7 +77,7 @@ export function AccessPage() {
     >
       {failed ? (
         <ErrorNotice
-          thing="access"
+          message={t('Couldn’t load access.')}
           onRetry={() => {
             void list.refetch();
             void services.refetch();
@@ -151,7 +152,7 @@ function Matrix({ state, queries, answer, isFetching, columns, services, onWhy }
   return (
     <Box sx={{ mx: 'calc(-1 * var(--gw-page))', display: 'flex', position: 'relative' }}>
       <Box sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 5 }}>
-        <ProgressLine active={isFetching} label="Updating" />
+        <ProgressLine active={isFetching} label={t('Updating')} />
       </Box>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         {rows.length === 0 ? <NoOne isFiltered={state.isFiltered} onClear={state.clearFilters} /> : null}
@@ -191,16 +192,16 @@ function NoOne({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
   return (
     <Box component="output" sx={{ display: 'block' }}>
       <EmptyState
-        message={isFiltered ? 'No one matches' : 'No one here yet'}
+        message={isFiltered ? t('No one matches') : t('No one here yet')}
         action={
           isFiltered ? (
             <Button variant="outlined" onClick={onClear}>
-              Clear filters
+              {t('Clear filters')}
             </Button>
           ) : (
             <Allowed to="users:add">
               <WriteButton variant="contained" href={paths.usersAdd}>
-                Add User
+                {t('Add User')}
               </WriteButton>
             </Allowed>
           )

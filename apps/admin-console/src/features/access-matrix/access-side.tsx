@@ -1,4 +1,6 @@
 import type { AccessRow } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { ServiceMark } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,17 +23,17 @@ export interface AccessSideProps {
 /** The meaning of the signs, and the comparison of two people. */
 export function AccessSide({ pinned, services, differences, onUnpin, onCopy }: AccessSideProps) {
   return (
-    <Box component="aside" aria-label="Reading and comparing" sx={sideStyle}>
+    <Box component="aside" aria-label={t('Reading and comparing')} sx={sideStyle}>
       <Typography component="h2" variant="h3">
-        Reading it
+        {t('Reading it')}
       </Typography>
       <Legend />
       <Typography component="h2" variant="h3" sx={{ mt: 3.25 }}>
-        Comparing two
+        {t('Comparing two')}
       </Typography>
       <Comparison {...{ pinned, services, differences, onUnpin, onCopy }} />
       <Typography id="access-keys" variant="caption" component="p" sx={{ mt: 3.5, color: 'text.secondary' }}>
-        Arrow keys move, Enter says why, P pins.
+        {t('Arrow keys move, Enter says why, P pins.')}
       </Typography>
     </Box>
   );
@@ -46,15 +48,15 @@ function Legend() {
   );
   return (
     <ul>
-      {entry(<ServiceMark service="ocean" />, 'Has access')}
+      {entry(<ServiceMark service="ocean" />, t('Has access'))}
       {entry(
         <span className="ends">
           <ServiceMark service="ocean" />
         </span>,
-        'Has access, ends within 30 days',
+        t('Has access, ends within 30 days'),
       )}
-      {entry(<span className="ring" aria-hidden />, 'Role, but no plan, or something is inactive')}
-      {entry(<span className="empty" aria-hidden />, 'Nothing. Choose the cell to grant')}
+      {entry(<span className="ring" aria-hidden />, t('Role, but no plan, or something is inactive'))}
+      {entry(<span className="empty" aria-hidden />, t('Nothing. Choose the cell to grant'))}
     </ul>
   );
 }
@@ -65,47 +67,46 @@ function Comparison({ pinned, services, differences, onUnpin, onCopy }: AccessSi
   if (one === undefined)
     return (
       <Typography variant="body2" sx={{ mt: 0.5 }}>
-        Pin two people to see where they differ.
+        {t('Pin two people to see where they differ.')}
       </Typography>
     );
   const firstName = ({ user }: AccessRow) => user.name.split(' ')[0] ?? user.name;
   const names = services.filter(({ id }) => differences.has(id)).map(({ name }) => name);
+  const bothNames = {
+    one: <bdi>{firstName(one)}</bdi>,
+    other: other === undefined ? null : <bdi>{firstName(other)}</bdi>,
+  };
   return (
     <>
       <Typography component="output" variant="body2" sx={{ display: 'block', mt: 0.5 }}>
         {other === undefined ? (
-          <span>
-            Pin another person to compare with <bdi>{one.user.name}</bdi>.
-          </span>
+          <span>{rich('Pin another person to compare with {name}.', { name: <bdi>{one.user.name}</bdi> })}</span>
         ) : (
           <span>
-            <bdi>{firstName(one)}</bdi> and <bdi>{firstName(other)}</bdi>
-            {names.length === 0 ? <span>{' have the same access.'}</span> : <DifferIn names={names} />}
+            {names.length === 0
+              ? rich('{one} and {other} have the same access.', bothNames)
+              : rich('{one} and {other} differ in {services}.', { ...bothNames, services: <BoldList names={names} /> })}
           </span>
         )}
       </Typography>
       <Box sx={{ display: 'grid', justifyItems: 'start', gap: 0.75, mt: 1.25 }}>
         {other === undefined || names.length === 0 || !mayGrant ? null : (
           <Button variant="outlined" size="small" aria-haspopup="dialog" onClick={onCopy}>
-            Copy access from <bdi>&nbsp;{firstName(other)}</bdi>…
+            <span>{rich('Copy access from {name}…', { name: bothNames.other })}</span>
           </Button>
         )}
         <Button size="small" onClick={onUnpin} sx={{ mx: -0.75 }}>
-          {other === undefined ? 'Unpin' : 'Unpin both'}
+          {other === undefined ? t('Unpin') : t('Unpin both')}
         </Button>
       </Box>
     </>
   );
 }
 
-function DifferIn({ names }: { names: readonly string[] }) {
-  const parts = new Intl.ListFormat('en', { type: 'conjunction' }).formatToParts(names);
-  return (
-    <span>
-      {' differ in '}
-      {parts.map(({ type, value }) => (type === 'element' ? <b key={value}>{value}</b> : value))}.
-    </span>
-  );
+function BoldList({ names }: { names: readonly string[] }) {
+  return new Intl.ListFormat(language(), { type: 'conjunction' })
+    .formatToParts(names)
+    .map(({ type, value }) => (type === 'element' ? <b key={value}>{value}</b> : value));
 }
 
 const sideStyle = (theme: Theme) => {

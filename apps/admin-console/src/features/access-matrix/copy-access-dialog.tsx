@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { ownEntry, user as userRoutes, type AccessRow, type Service, type UserDetail } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { ErrorNotice } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -31,7 +32,7 @@ export function CopyAccessDialog({ to, from, services, onClose }: CopyAccessDial
   if (failed) {
     return (
       <ErrorNotice
-        thing="the access of both people"
+        message={t('Couldn’t load the access of both people.')}
         retrying={target.isFetching || source.isFetching || isFetching}
         onRetry={() => {
           void target.refetch();
@@ -60,7 +61,7 @@ function CopyForm({ target, source, services, grantable, onClose }: CopyFormProp
         body: { version: target.version, services: mergedAccess(target.services, rows) },
       }),
     meta: {
-      successMessage: 'Access copied',
+      successMessage: t('Access copied'),
       invalidates: [queryKeys.users, queryKeys.accessMatrix, queryKeys.dashboard],
     },
   });
@@ -70,8 +71,8 @@ function CopyForm({ target, source, services, grantable, onClose }: CopyFormProp
   const names = { to: target.firstName, from: source.firstName };
   return (
     <FormDialog<{ access: readonly AccessDraft[] }>
-      label={`Copy access from ${names.from} to ${names.to}`}
-      submitLabel="Save"
+      label={t('Copy access from {from} to {to}', { from: names.from, to: names.to })}
+      submitLabel={t('Save')}
       submitDisabled={copied.length === 0}
       initialValues={{ access: copied }}
       rules={accessFormRules}
@@ -85,8 +86,11 @@ function CopyForm({ target, source, services, grantable, onClose }: CopyFormProp
     >
       <Typography variant="body2">
         {copied.length === 0
-          ? `You may grant nothing that ${names.from} has and ${names.to} lacks.`
-          : `${names.to} gets what ${names.from} has. Nothing is taken away, and plans are not copied.`}
+          ? t('You may grant nothing that {from} has and {to} lacks.', { from: names.from, to: names.to })
+          : t('{to} gets what {from} has. Nothing is taken away, and plans are not copied.', {
+              to: names.to,
+              from: names.from,
+            })}
       </Typography>
       {copied.length === 0 ? null : <AccessTable />}
     </FormDialog>

@@ -1,5 +1,7 @@
 import { sentenceOf } from '@gangway/api-client';
 import type { AccessCell, AccessLink, AccessMend, AccessRow } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { Mark, ProgressLine, QueryError, RelativeTime, Route, useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,10 +12,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { accessPath, listPath, paths, subscribePath } from '../../shared/page/paths.ts';
 import type { accessQueries } from './access-queries.ts';
-import { linkNames, repairMessages, sourceMessages } from './access-messages.ts';
+import { linkNames, repairMessages } from './access-messages.ts';
 
 export interface WhyDialogProps {
   row: AccessRow;
@@ -39,17 +41,19 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
         <Box component="span" sx={{ float: 'inline-start', marginInlineEnd: 1.25 }}>
           <Mark name={user.name} id={user.id} size={26} />
         </Box>
-        Why <bdi>{user.name}</bdi> {opens ? 'can' : 'can’t'} open {serviceName}
+        {opens
+          ? rich('Why {name} can open {service}', { name: <bdi>{user.name}</bdi>, service: serviceName })
+          : rich('Why {name} can’t open {service}', { name: <bdi>{user.name}</bdi>, service: serviceName })}
       </DialogTitle>
       <DialogContent sx={{ '& ol': { mt: 1 }, '& ol > li:last-of-type': { pb: 0 } }}>
-        <QueryError thing="the reasons" query={why} />
+        <QueryError message={t('Couldn’t load the reasons.')} query={why} />
         {why.isPending ? <ReasonsComing /> : null}
         {why.data === undefined ? null : (
           <Route.Steps
-            label="Chain of access"
+            label={t('Chain of access')}
             steps={why.data.map((link) => ({
               key: link.name,
-              title: linkNames[link.name],
+              title: t(linkNames[link.name]),
               state: link.holds ? 'done' : 'broken',
               says: <LinkState link={link} isFirstBroken={link === broken} />,
               content: (
@@ -67,18 +71,16 @@ export function WhyDialog({ row: { user }, cell, serviceName, queries, onClose }
         {why.data !== undefined && cell.opens ? (
           <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
             {cell.lastOpened === null ? (
-              'Not opened yet'
+              t('Not opened yet')
             ) : (
-              <span>
-                Last opened <RelativeTime value={cell.lastOpened} />
-              </span>
+              <span>{rich('Last opened {when}', { when: <RelativeTime value={cell.lastOpened} /> })}</span>
             )}
           </Typography>
         ) : null}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button variant="outlined" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -90,14 +92,14 @@ function ReasonsComing() {
   return (
     <Box sx={{ position: 'relative' }}>
       <Box sx={{ position: 'absolute', insetInline: 0, top: -8 }}>
-        <ProgressLine active label="Finding the reasons" />
+        <ProgressLine active label={t('Finding the reasons')} />
       </Box>
       <Box aria-hidden>
         <Route.Steps
-          label="Chain of access"
+          label={t('Chain of access')}
           steps={Object.entries(linkNames).map(([key, title]) => ({
             key,
-            title,
+            title: t(title),
             state: 'next',
             says: null,
             content: <Skeleton variant="rounded" height={40} />,
@@ -127,7 +129,7 @@ function LinkState({ link, isFirstBroken }: LinkProps) {
     <>
       {': '}
       <Box component="span" sx={{ color }}>
-        {link.holds ? 'OK' : isFirstBroken ? 'this is why' : 'also missing'}
+        {link.holds ? t('OK') : isFirstBroken ? t('this is why') : t('also missing')}
       </Box>
     </>
   );
@@ -139,7 +141,6 @@ function LinkText({ link, isFirstBroken, repairPath: target }: LinkProps & { rep
       <Typography variant="body2">{sentenceOf(link.text, link.said)}</Typography>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
         {givenBy(link)}
-        {link.at === null ? null : <RelativeTime value={link.at} />}
       </Typography>
       {target === null || link.mend === null ? null : (
         <Button
@@ -148,20 +149,27 @@ function LinkText({ link, isFirstBroken, repairPath: target }: LinkProps & { rep
           href={target}
           sx={{ mt: 1 }}
         >
-          {repairMessages[link.mend]}
+          {t(repairMessages[link.mend])}
         </Button>
       )}
     </Box>
   );
 }
 
-/** The beginning of *Given by Sofia Lind on request, 3 days ago*. */
-function givenBy({ name, by, source, at }: AccessLink): string {
-  const verb = name === 'role' ? 'Given' : name === 'plan' ? 'Added' : 'Deactivated';
-  if (by === null && at === null) return '';
-  const who = by === null ? '' : ` by ${by}`;
-  const how = source === null ? '' : ` ${sourceMessages[source]}`;
-  return `${verb}${who}${how}${at === null ? '' : ', '}`;
+/** *Given by Sofia Lind on request, 3 days ago.* */
+function givenBy({ name, by, source, at }: AccessLink): ReactNode {
+  if (by === null && at === null) return null;
+  return rich(
+    '{link, select, role {Given} plan {Added} other {Deactivated}}{hasAuthor, select, yes { by {by}} other {}}{source, select, request { on request} onboarding { at onboarding} form { in Users} other {}}{hasTime, select, yes {, {at}} other {}}',
+    {
+      link: name,
+      hasAuthor: by === null ? 'no' : 'yes',
+      by,
+      source,
+      hasTime: at === null ? 'no' : 'yes',
+      at: at === null ? null : <RelativeTime value={at} />,
+    },
+  );
 }
 
 /** Address of the page that repairs a link. */
