@@ -11,6 +11,7 @@ import {
   type FormHelpers,
   type SelectOption,
 } from '@gangway/form-kit';
+import { t } from '@gangway/messages';
 import { ErrorNotice, QueryError, mayTakeFocus } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -67,15 +68,19 @@ export function AddUserPage() {
     (requestId !== null && request.isPending);
   return (
     <AdminPage route={addUserRoute} width="form">
-      <QueryError thing="services" query={services} />
+      <QueryError message={t('Couldn’t load services.')} query={services} />
       {request.isError ? (
         <ErrorNotice
-          message={isApiError(request.error, 404) ? 'This request no longer exists.' : 'Couldn’t load the request.'}
+          message={
+            isApiError(request.error, 404) ? t('This request no longer exists.') : t('Couldn’t load the request.')
+          }
           onRetry={isApiError(request.error, 404) ? undefined : () => void request.refetch()}
           retrying={request.isFetching}
         />
       ) : null}
-      {isUnknown ? <ErrorNotice thing="the access options" onRetry={retry} retrying={isFetching} /> : null}
+      {isUnknown ? (
+        <ErrorNotice message={t('Couldn’t load the access options.')} onRetry={retry} retrying={isFetching} />
+      ) : null}
       {waiting && !services.isError && !isUnknown ? <FormSkeleton /> : null}
       {services.data !== undefined && grantable !== undefined && !waiting ? (
         <AddUserForm
@@ -105,7 +110,7 @@ function AddUserForm({ services, grantable, request, organization }: AddUserForm
   const [dirty, setDirty] = useState(false);
   const letGo = useUnsavedGuard(dirty);
   const rules = useMemo(() => newUserRules(emailTldMaxLetters), [emailTldMaxLetters]);
-  // Filled once: a list that is fetched again must not throw away what was typed.
+  // Fill it once: a refetched list must not throw away typed text.
   const [initialValues] = useState(() => draftFrom(request, organization, services, grantable));
 
   async function send(draft: NewUserDraft, form: FormHelpers<NewUserDraft>) {
@@ -119,7 +124,7 @@ function AddUserForm({ services, grantable, request, organization }: AddUserForm
       letGo();
       await navigate(paths.users, { state: highlight(id) });
     } catch (error) {
-      form.setFormError(userMessages.addFailed);
+      form.setFormError(t(userMessages.addFailed));
       const reasons = reasonsOf(error);
       if (Object.keys(reasons).length > 0) form.setErrors(reasons);
     }
@@ -127,37 +132,37 @@ function AddUserForm({ services, grantable, request, organization }: AddUserForm
 
   return (
     <Form<NewUserDraft>
-      label="Add User"
+      label={t('Add User')}
       initialValues={initialValues}
       rules={rules}
       validateOn="change"
       marksRequired
-      failureMessage={userMessages.addFailed}
+      failureMessage={t(userMessages.addFailed)}
       onDirtyChange={setDirty}
       onSubmit={send}
     >
       {request === null ? null : <RequestNotice request={request} onDecided={letGo} />}
       <ErrorSummary />
-      <FormSection heading="Personal details">
+      <FormSection heading={t('Personal details')}>
         <TwoColumns>
           <TextField
             name="firstName"
-            label="First Name"
+            label={t('First Name')}
             required
             autoComplete="off"
             // oxlint-disable-next-line no-autofocus -- the page is opened to fill this form; not where a keyboard would cover it
             autoFocus={mayTakeFocus()}
           />
-          <TextField name="lastName" label="Last Name" autoComplete="off" />
+          <TextField name="lastName" label={t('Last Name')} autoComplete="off" />
           <PersonEmailField />
         </TwoColumns>
       </FormSection>
-      <FormSection heading="Organization">
+      <FormSection heading={t('Organization')}>
         <TwoColumns>
           <NewUserPlace />
         </TwoColumns>
       </FormSection>
-      <FormSection heading="Access">
+      <FormSection heading={t('Access')}>
         <TwoColumns>
           <StartFromAccessTemplate services={services} />
           <StartLikePerson />
@@ -167,10 +172,10 @@ function AddUserForm({ services, grantable, request, organization }: AddUserForm
       </FormSection>
       <FormFooter>
         <FormError />
-        <SubmitButton>Submit</SubmitButton>
+        <SubmitButton>{t('Submit')}</SubmitButton>
         <NoServiceNote />
         <Button variant="outlined" href={paths.users}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </FormFooter>
     </Form>
@@ -198,7 +203,7 @@ function NoServiceNote() {
   const isNamed = values.firstName.trim() !== '' && values.email.trim() !== '';
   return (
     <Typography component="output" variant="body2" sx={{ order: 1, color: 'text.secondary' }}>
-      {isNamed && values.access.every(({ role }) => role === '') ? 'This user will have no service.' : ''}
+      {isNamed && values.access.every(({ role }) => role === '') ? t('This user will have no service.') : ''}
     </Typography>
   );
 }
@@ -232,7 +237,7 @@ function draftFrom(
   };
 }
 
-/** What the server says about single fields, in the form's own names. */
+/** Maps the server's messages about single fields to the form's names. */
 function reasonsOf(error: unknown): Record<string, string> {
   if (!isApiError(error)) return {};
   if (error.status === 409 && error.errors.length === 0) return { email: error.message };

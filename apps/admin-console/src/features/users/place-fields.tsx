@@ -1,5 +1,7 @@
 import { useFormState, type SelectOption } from '@gangway/form-kit';
 import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocomplete-field';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { QueryError } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
@@ -40,28 +42,28 @@ export function PlaceFields({
     disabled: disabled || organization === null,
     options: found.data ?? [],
     loading: found.isFetching,
-    loadingText: 'Loading branches…',
-    emptyText: 'No branch matches',
+    loadingText: t('Loading branches…'),
+    emptyText: t('No branch matches'),
     onSearch: setBranchText,
     hint:
       organization !== null && isEmpty ? (
         <>
-          This organization has no branch yet. <Link href={paths.branches}>Add one</Link>
+          {rich('This organization has no branch yet. <link>Add one</link>', { link: <Link href={paths.branches} /> })}
         </>
       ) : organization === null ? (
-        <span>Choose an organization first</span>
+        <span>{t('Choose an organization first')}</span>
       ) : undefined,
   };
   return (
     <>
       <AutocompleteField
         name="organization"
-        label="Organization"
+        label={t('Organization')}
         required={branches === 'one'}
         disabled={disabled || fixedOrganization}
         options={organizations.data ?? []}
         loading={organizations.isFetching}
-        emptyText="No organization matches"
+        emptyText={t('No organization matches')}
         onSearch={setOrganizationText}
         // Specification section 4: selecting an organization clears the branch.
         onChosen={() => {
@@ -72,12 +74,12 @@ export function PlaceFields({
         }}
       />
       {branches === 'one' ? (
-        <AutocompleteField name="branch" label="Branch" {...branchProps} />
+        <AutocompleteField name="branch" label={t('Branch')} {...branchProps} />
       ) : (
-        <MultiSelectField name="branches" label="Branches" {...branchProps} />
+        <MultiSelectField name="branches" label={t('Branches')} {...branchProps} />
       )}
-      <QueryError thing="organizations" query={organizations} />
-      <QueryError thing="branches" query={found} />
+      <QueryError message={t('Couldn’t load organizations.')} query={organizations} />
+      <QueryError message={t('Couldn’t load branches.')} query={found} />
     </>
   );
 }

@@ -1,4 +1,6 @@
 import type { AccessRequest } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -29,10 +31,10 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
     setFailed(false);
     try {
       const declined = await confirm({
-        title: 'Decline this request?',
-        message: `${who} (${request.email}) won’t get access. They’ll be told by email.`,
-        yesLabel: 'Decline',
-        noLabel: 'Cancel',
+        title: t('Decline this request?'),
+        message: t('{who} ({email}) won’t get access. They’ll be told by email.', { who, email: request.email }),
+        yesLabel: t('Decline'),
+        noLabel: t('Cancel'),
         onYes: () => decline.mutateAsync(request.id),
       });
       if (!declined) return;
@@ -44,26 +46,19 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
     void navigate(paths.users);
   }
 
+  const asked = { who: <bdi>{who}</bdi>, when: <RelativeTime value={request.createdAt} /> };
+
   if (request.status !== 'open') {
-    return (
-      <Alert severity="info">
-        This request was {request.status}
-        {request.decidedBy === null ? '' : <span>{` by ${request.decidedBy}`}</span>}
-        {request.decidedAt === null ? null : (
-          <>
-            {' '}
-            <RelativeTime value={request.decidedAt} />
-          </>
-        )}
-        <span>.</span>
-      </Alert>
-    );
+    return <Alert severity="info">{decided(request)}</Alert>;
   }
   if (request.kind === 'service') {
     return (
       <Alert severity="info">
-        <bdi>{who}</bdi> asked <RelativeTime value={request.createdAt} /> for access to{' '}
-        {request.service?.name ?? 'a service'}. <Link href={paths.requests}>Grant or decline it</Link>
+        {rich('{who} asked {when} for access to {service}. <link>Grant or decline it</link>', {
+          ...asked,
+          service: request.service?.name ?? t('a service'),
+          link: <Link href={paths.requests} />,
+        })}
       </Alert>
     );
   }
@@ -73,15 +68,19 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
       sx={{ alignItems: 'start' }}
       action={
         <WriteButton color="inherit" size="small" onClick={() => void sayNo()}>
-          Decline
+          {t('Decline')}
         </WriteButton>
       }
     >
-      <bdi>{who}</bdi> asked <RelativeTime value={request.createdAt} /> for the roles{' '}
-      {request.roles.map(({ name }) => name).join(', ') || '(none)'}.
+      {rich('{who} asked {when} for the roles {roles}.', {
+        ...asked,
+        roles: request.roles.map(({ name }) => name).join(', ') || t('(none)'),
+      })}
       {request.branches.length > 1 ? (
         <Box>
-          Requested branches: {request.branches.map(({ name }) => name).join(', ')}. Only the first branch is added now.
+          {t('Requested branches: {branches}. Only the first branch is added now.', {
+            branches: request.branches.map(({ name }) => name).join(', '),
+          })}
         </Box>
       ) : null}
       {request.reason === null || request.reason === '' ? null : (
@@ -89,7 +88,19 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
           <bdi>{request.reason}</bdi>
         </Box>
       )}
-      {failed ? <Box role="alert">{notSaved}</Box> : null}
+      {failed ? <Box role="alert">{t(notSaved)}</Box> : null}
     </Alert>
   );
+}
+
+/** *This request was approved by Sofia Lind yesterday.* */
+function decided({ status, decidedBy: by, decidedAt }: AccessRequest) {
+  const at = decidedAt === null ? null : <RelativeTime value={decidedAt} />;
+  const values = { status, by, at };
+  if (by !== null && at !== null)
+    return rich('This request was {status, select, approved {approved} other {declined}} by {by} {at}.', values);
+  if (by !== null)
+    return rich('This request was {status, select, approved {approved} other {declined}} by {by}.', values);
+  if (at !== null) return rich('This request was {status, select, approved {approved} other {declined}} {at}.', values);
+  return rich('This request was {status, select, approved {approved} other {declined}}.', values);
 }

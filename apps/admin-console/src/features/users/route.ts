@@ -1,9 +1,10 @@
+import { msg } from '@gangway/messages';
 import { defineAppRoute } from '../../shared/page/app-route.ts';
 import { paths } from '../../shared/page/paths.ts';
 
 export const usersRoute = defineAppRoute({
   path: paths.users,
-  title: 'Users',
+  title: msg('Users'),
   section: 'users',
   permission: 'users:read',
   palette: ['people'],
@@ -13,7 +14,7 @@ export const usersRoute = defineAppRoute({
 
 export const addUserRoute = defineAppRoute({
   path: paths.usersAdd,
-  title: 'Add User',
+  title: msg('Add User'),
   section: 'users',
   parent: paths.users,
   permission: 'users:add',
@@ -25,7 +26,7 @@ export const addUserRoute = defineAppRoute({
 /** One person, for every reader. */
 export const userRoute = defineAppRoute({
   path: paths.user,
-  title: 'User',
+  title: msg('User'),
   section: 'users',
   parent: paths.users,
   permission: 'users:read',
@@ -34,7 +35,7 @@ export const userRoute = defineAppRoute({
 
 export const editUserRoute = defineAppRoute({
   path: paths.usersEdit,
-  title: 'Edit user',
+  title: msg('Edit user'),
   section: 'users',
   parent: paths.users,
   permission: 'users:edit-anyone',

@@ -1,11 +1,11 @@
 import type { ServiceAccess } from '@gangway/contract';
 import { useFormState, type SelectOption } from '@gangway/form-kit';
 import { AutocompleteField } from '@gangway/form-kit/autocomplete-field';
+import { language, t } from '@gangway/messages';
 import { QueryError } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loadFailure } from '../../shared/text/failure-text.ts';
 import { leftOutOfTemplate, rowsOfTemplate } from '../access-templates/index.ts';
 import { fullName } from './user-columns.tsx';
 import type { NewUserDraft } from './user-form.ts';
@@ -25,8 +25,8 @@ export function StartLikePerson() {
     let services: Readonly<Record<string, ServiceAccess>>;
     try {
       ({ services } = await client.fetchQuery(queries.one(Number(person.id))));
-    } catch (error) {
-      setNote(loadFailure('this person’s access', error) ?? '');
+    } catch {
+      setNote(t('Couldn’t load this person’s access.'));
       return;
     }
     const rows = rowsOfTemplate(values.access, services);
@@ -38,7 +38,9 @@ export function StartLikePerson() {
     setNote(
       names.length === 0
         ? ''
-        : `Some of this person’s access can’t be granted here: ${new Intl.ListFormat('en').format(names)}.`,
+        : t('Some of this person’s access can’t be granted here: {names}.', {
+            names: new Intl.ListFormat(language()).format(names),
+          }),
     );
   }
 
@@ -46,19 +48,19 @@ export function StartLikePerson() {
     <div>
       <AutocompleteField
         name="like"
-        label="Start like a person"
-        placeholder="Name or email"
-        hint="Takes over the access that you may grant. You can then change it."
+        label={t('Start like a person')}
+        placeholder={t('Name or email')}
+        hint={t('Takes over the access that you may grant. You can then change it.')}
         options={(found.data ?? []).map((user) => ({ id: user.id, name: `${fullName(user)}, ${user.email}` }))}
         loading={found.isFetching}
-        loadingText="Loading people…"
-        emptyText={typed === '' ? 'Type a name or an email' : 'No one matches'}
+        loadingText={t('Loading people…')}
+        emptyText={typed === '' ? t('Type a name or an email') : t('No one matches')}
         onSearch={setTyped}
         onChosen={(person) => {
           if (person !== null) void fill(person);
         }}
       />
-      <QueryError thing="people" query={found} />
+      <QueryError message={t('Couldn’t load people.')} query={found} />
       <Typography component="output" variant="body2" sx={{ color: 'warning.main' }}>
         {note}
       </Typography>

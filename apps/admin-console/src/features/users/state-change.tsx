@@ -1,8 +1,9 @@
-import { counted } from '../../shared/text/counted.ts';
 import { firstInRow } from '@gangway/table-kit';
 import { toast } from '@gangway/toasts';
 import { useConfirm } from '@gangway/ui-kit';
 import type { User } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { sessionsText } from '../../shared/list/used-by.ts';
 import { useDelayedReload } from '../../shared/page/use-delayed-reload.ts';
@@ -24,9 +25,9 @@ export function useStateChange(onChanged?: (user: User) => void): (user: Toggled
     const changed = await toggle.mutateAsync({ user, key });
     onChanged?.(changed);
     toast.success(
-      userMessages.stateChanged,
+      t(userMessages.stateChanged),
       undoable
-        ? { action: { label: 'Undo', onClick: () => void flip(changed, crypto.randomUUID(), false).catch(ignore) } }
+        ? { action: { label: t('Undo'), onClick: () => void flip(changed, crypto.randomUUID(), false).catch(ignore) } }
         : {},
     );
     reloadLater();
@@ -36,8 +37,8 @@ export function useStateChange(onChanged?: (user: User) => void): (user: Toggled
     // Use one key per question: the state flips once, however often Yes arrives.
     const key = crypto.randomUUID();
     await confirm({
-      title: 'Alert Message',
-      message: 'Do you want to Change the User State?',
+      title: t('Alert Message'),
+      message: t('Do you want to Change the User State?'),
       detail: <Touched user={user} />,
       emphasis: user.isActive ? 'danger' : 'yes',
       onYes: () => flip(user, key, true),
@@ -55,16 +56,22 @@ function Touched({ user }: { user: Toggled }) {
   const { data } = useQuery({ ...useUserQueries().usedBy(user.id), enabled: user.isActive });
   const count = data?.liveSubscriptions ?? 0;
   const ended = data && sessionsText(data);
-  const subscriptions =
-    count === 0
-      ? ''
-      : ` ${counted(count, ['live subscription stays as it is', 'live subscriptions stay as they are'])}.`;
+  const person = {
+    name: <bdi>{`${user.firstName} ${user.lastName}`.trim()}</bdi>,
+    email: <bdi>{user.email}</bdi>,
+  };
+  if (!user.isActive) return rich('{name} ({email}) can sign in again.', person);
   return (
     <>
-      <bdi>{`${user.firstName} ${user.lastName}`.trim()}</bdi> (<bdi>{user.email}</bdi>){' '}
-      {user.isActive
-        ? `will be signed out everywhere and can no longer sign in.${ended === undefined ? '' : ` ${ended}.`}${subscriptions}`
-        : 'can sign in again.'}
+      {rich('{name} ({email}) will be signed out everywhere and can no longer sign in.', person)}
+      {ended === undefined ? '' : <span>{` ${t('{sentence}.', { sentence: ended })}`}</span>}
+      {count === 0 ? (
+        ''
+      ) : (
+        <span>
+          {` ${t('{n, plural, one {# live subscription stays as it is.} other {# live subscriptions stay as they are.}}', { n: count })}`}
+        </span>
+      )}
     </>
   );
 }

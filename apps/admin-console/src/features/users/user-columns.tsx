@@ -1,4 +1,5 @@
 import type { Service, User } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { Flag, Mark, RelativeTime, ServiceMark, StatusWord, artOfService, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -9,20 +10,21 @@ import { nameFilter } from '../../shared/list/name-filter.tsx';
 import { OrganizationName } from '../../shared/list/organization-name.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { userPath } from '../../shared/page/paths.ts';
+import { several } from '../../shared/text/several.ts';
 
 /** The nine columns of specification section 2 in order, and two optional ones before the actions. */
 export const userHeaders: readonly TableHeader[] = [
-  { id: 'ID' },
-  { name: 'Name' },
-  { email: 'Email' },
-  { branch: 'Branch' },
-  { role: 'Roles' },
-  { service: 'Service' },
-  { organization: 'Organization' },
-  { isActive: 'Active' },
-  { createdAt: 'Invited' },
-  { lastSignInAt: 'Last sign-in' },
-  { action: 'Action' },
+  { id: msg('ID') },
+  { name: msg('Name') },
+  { email: msg('Email') },
+  { branch: msg('Branch') },
+  { role: msg('Roles') },
+  { service: msg('Service') },
+  { organization: msg('Organization') },
+  { isActive: msg('Active') },
+  { createdAt: msg('Invited') },
+  { lastSignInAt: msg('Last sign-in') },
+  { action: msg('Action') },
 ];
 
 export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
@@ -74,7 +76,7 @@ function ServiceNames({ services }: { services: readonly NamedService[] }) {
         <CellText text={first.name} />
       ) : (
         <span className="cell-part" title={names}>
-          <span>{`${services.length} services`}</span>
+          <span>{t('{n, plural, one {# service} other {# services}}', { n: services.length })}</span>
           <span style={visuallyHidden}>{`: ${names}`}</span>
         </span>
       )}
@@ -105,13 +107,13 @@ export function userColumns(catalogue: Catalogue): TableColumns<User> {
       filterField: nameFilter('branch'),
       width: 74,
       value: (row) => branches(row).join(', '),
-      render: (row) => <MultiValue values={branches(row)} of={['branch', 'branches']} atOnce={1} />,
+      render: (row) => <MultiValue values={branches(row)} of={several.branches} atOnce={1} />,
     },
     role: {
       filterField: nameFilter('role'),
       width: 73,
       value: (row) => roleNames(row).join(', '),
-      render: (row) => <MultiValue values={roleNames(row)} of={['role', 'roles']} atOnce={1} />,
+      render: (row) => <MultiValue values={roleNames(row)} of={several.roles} atOnce={1} />,
     },
     service: {
       filterField: nameFilter('service'),
@@ -130,10 +132,10 @@ export function userColumns(catalogue: Catalogue): TableColumns<User> {
       width: 72,
       filter: 'select',
       options: [
-        { id: 'true', name: 'Active' },
-        { id: 'false', name: 'Inactive' },
+        { id: 'true', name: t('Active') },
+        { id: 'false', name: t('Inactive') },
       ],
-      value: ({ isActive }) => (isActive ? 'Active' : 'Inactive'),
+      value: ({ isActive }) => (isActive ? t('Active') : t('Inactive')),
       render: ({ isActive }) => <ActiveState isActive={isActive} />,
     },
     createdAt: {
@@ -143,7 +145,7 @@ export function userColumns(catalogue: Catalogue): TableColumns<User> {
       render: ({ createdAt, invited }) => (
         <>
           <RelativeTime value={createdAt} />
-          {invited ? <Muted> · not signed in yet</Muted> : null}
+          {invited ? <Muted>{` · ${t('not signed in yet')}`}</Muted> : null}
         </>
       ),
     },
@@ -152,7 +154,7 @@ export function userColumns(catalogue: Catalogue): TableColumns<User> {
       filter: 'none',
       optional: true,
       render: ({ lastSignInAt }) =>
-        lastSignInAt === null ? <Muted>Never</Muted> : <RelativeTime value={lastSignInAt} />,
+        lastSignInAt === null ? <Muted>{t('Never')}</Muted> : <RelativeTime value={lastSignInAt} />,
     },
   };
 }
@@ -166,7 +168,7 @@ function Muted({ children }: { children: string }) {
 }
 
 function ActiveState({ isActive }: { isActive: boolean }) {
-  return <StatusWord tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</StatusWord>;
+  return <StatusWord tone={isActive ? 'success' : 'neutral'}>{isActive ? t('Active') : t('Inactive')}</StatusWord>;
 }
 
 /** A user as an entry of a list on a phone: name, state, email, workplace and services. */
@@ -202,20 +204,19 @@ export function UserCard({ user }: { user: User }) {
 
 /** Labels of filters that links set and no column shows; the found rows give the names. */
 export function userFilterLabels(rows: readonly User[] = []): Readonly<Record<string, (value: string) => string>> {
-  const named = (known: { id: number; name: string } | null | undefined, kind: string, id: string) =>
-    known ? `${kind}: ${known.name}` : `${kind} ID ${id}`;
+  const home = rows[0]?.organizations?.name;
   return {
-    invited: (value) => (value === 'true' ? 'Never signed in' : 'Has signed in'),
-    withoutService: (value) => (value === 'true' ? 'Without a service' : 'With a service'),
-    endsSoon: (value) => (value === 'true' ? 'Access ends soon' : 'No access ends soon'),
-    jobId: () => 'Has this access template',
-    drifted: (value) => (value === 'true' ? 'Access differs from their template' : 'Access matches their template'),
-    organizationId: (value) => named(rows[0]?.organizations, 'Organization', value),
-    branchId: (value) =>
-      named(
-        rows[0]?.branches.find(({ id }) => String(id) === value),
-        'Branch',
-        value,
-      ),
+    invited: (value) => (value === 'true' ? t('Never signed in') : t('Has signed in')),
+    withoutService: (value) => (value === 'true' ? t('Without a service') : t('With a service')),
+    endsSoon: (value) => (value === 'true' ? t('Access ends soon') : t('No access ends soon')),
+    jobId: () => t('Has this access template'),
+    drifted: (value) =>
+      value === 'true' ? t('Access differs from their template') : t('Access matches their template'),
+    organizationId: (id) =>
+      home === undefined ? t('Organization ID {id}', { id }) : t('Organization: {name}', { name: home }),
+    branchId: (id) => {
+      const name = rows[0]?.branches.find((each) => String(each.id) === id)?.name;
+      return name === undefined ? t('Branch ID {id}', { id }) : t('Branch: {name}', { name });
+    },
   };
 }

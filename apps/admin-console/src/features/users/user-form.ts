@@ -2,6 +2,7 @@ import type { NewUser, UserDetail } from '@gangway/contract';
 import { nameTest } from '@gangway/contract/text';
 import type { SelectOption } from '@gangway/form-kit';
 import { emailRule, object, requiredChoice, requiredText, string } from '@gangway/form-kit/rules';
+import { t } from '@gangway/messages';
 import { accessPayload, accessRules, type AccessDraft } from '../../shared/access/access-form.ts';
 
 export type NewUserDraft = {
@@ -41,30 +42,29 @@ export function newUserPayload(draft: NewUserDraft, accessRequest: number | null
 
 const longestName = 200;
 
-function nameRule() {
-  return string().trim().test(nameTest).max(longestName, `At most ${longestName} characters`);
+const tooLong = () => t('At most {n, plural, one {# character} other {# characters}}', { n: longestName });
+
+function firstNameRule() {
+  return requiredText(t('First Name is required')).test(nameTest).max(longestName, tooLong());
+}
+
+function lastNameRule() {
+  return string().trim().test(nameTest).max(longestName, tooLong());
 }
 
 /** Specification section 5, Add User form. The last name is not required. */
 export function newUserRules(emailTldMaxLetters: number) {
   return object({
-    firstName: requiredText('First Name is required')
-      .test(nameTest)
-      .max(longestName, `At most ${longestName} characters`),
-    lastName: nameRule(),
+    firstName: firstNameRule(),
+    lastName: lastNameRule(),
     email: emailRule({ tldMaxLetters: emailTldMaxLetters }),
-    organization: requiredChoice('Organization'),
-    branch: requiredChoice('Branch'),
+    organization: requiredChoice(t('Organization')),
+    branch: requiredChoice(t('Branch')),
     access: accessRules,
   });
 }
 
-export const detailsRules = object({
-  firstName: requiredText('First Name is required')
-    .test(nameTest)
-    .max(longestName, `At most ${longestName} characters`),
-  lastName: nameRule(),
-});
+export const detailsRules = () => object({ firstName: firstNameRule(), lastName: lastNameRule() });
 
 export function detailsDraft(user: UserDetail): UserDetailsDraft {
   return {

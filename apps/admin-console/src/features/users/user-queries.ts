@@ -14,6 +14,7 @@ import {
   user,
   userSignIn,
 } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import type { PrefetchContext } from '../../shared/page/app-route.ts';
@@ -38,11 +39,11 @@ export type UserApi = ApiClient<typeof userRoutes>;
 
 /** Specification section 8. */
 export const userMessages = {
-  stateChanged: 'User State Changed successfully.',
+  stateChanged: msg('User State Changed successfully.'),
   // sic: shown after a failed activation too (specification section 8).
-  stateFailed: 'User Inactive Failed.',
-  added: 'User Added successfully',
-  addFailed: 'something went wrong',
+  stateFailed: msg('User Inactive Failed.'),
+  added: msg('User Added successfully'),
+  addFailed: msg('something went wrong'),
 } as const;
 
 /** One change of a user's state. Its key makes a repeated call flip nothing twice. */
@@ -76,21 +77,21 @@ export const userList: ListSetup = {
   viewed: 'users',
   counted: 'users',
   views: [
-    { name: 'Inactive', query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
+    { name: msg('Inactive'), query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
     {
-      name: 'No service',
+      name: msg('No service'),
       query: 'f.withoutService=true&f.isActive=true',
       count: 'withoutService',
-      lede: 'without a service',
+      lede: msg('without a service'),
     },
     // The longest-standing invitations come first.
     {
-      name: 'Invited',
+      name: msg('Invited'),
       query: 'f.invited=true&sort=createdAt',
       count: 'invited',
-      lede: 'invited and not signed in yet',
+      lede: msg('invited and not signed in yet'),
     },
-    { name: 'Access ends soon', query: 'f.endsSoon=true', count: 'endsSoon' },
+    { name: msg('Access ends soon'), query: 'f.endsSoon=true', count: 'endsSoon' },
   ],
   noun: people,
 };
@@ -129,7 +130,7 @@ function userReads(api: UserApi) {
         // Disable refetching: the form is filled once, and later data would overwrite typed text.
         staleTime: Infinity,
       }),
-    /** What opens for a user; null where the matrix does not list them. */
+    /** Row of a user in the matrix; null where it does not list them. */
     opens: ({ id, email }: Pick<User, 'id' | 'email'>) =>
       queryOptions({
         queryKey: [...queryKeys.accessMatrix, 'of-user', id, email],
@@ -138,7 +139,7 @@ function userReads(api: UserApi) {
           return body.find((row) => row.user.id === id) ?? null;
         },
       }),
-    /** What a user used of each service that counts. */
+    /** Usage of a user in each service that counts. */
     usage: (id: number) =>
       bodyQuery([...queryKeys.usage, 'of-user', id], (signal) => api.usage.ofUser({ params: { id }, signal })),
     /** The services that a user asks for. */
@@ -171,7 +172,7 @@ function userWrites(api: UserApi) {
               headers: { 'If-Match': `"${version}"`, 'Idempotency-Key': key },
             })
           ).body,
-        meta: { errorMessage: userMessages.stateFailed, invalidates: [...ofPeople, queryKeys.activity] },
+        meta: { errorMessage: t(userMessages.stateFailed), invalidates: [...ofPeople, queryKeys.activity] },
       }),
     register: () =>
       mutationOptions({
@@ -182,8 +183,8 @@ function userWrites(api: UserApi) {
           return body.id;
         },
         meta: {
-          successMessage: userMessages.added,
-          errorMessage: userMessages.addFailed,
+          successMessage: t(userMessages.added),
+          errorMessage: t(userMessages.addFailed),
           invalidates: [...ofPeople, queryKeys.accessRequests],
         },
       }),
@@ -197,12 +198,12 @@ function userWrites(api: UserApi) {
       mutationOptions({
         mutationFn: async ({ id, service: key, from, until }: AccessExtension) =>
           (await api.user.extendAccess({ params: { id, service: key }, body: { from, until } })).body,
-        meta: { successMessage: 'Access extended.', invalidates: [...ofPeople, queryKeys.activity] },
+        meta: { successMessage: t('Access extended.'), invalidates: [...ofPeople, queryKeys.activity] },
       }),
     invite: () =>
       mutationOptions({
         mutationFn: (id: number) => api.user.invite({ params: { id } }),
-        meta: { successMessage: 'Mail sent successfully', invalidates: [queryKeys.activity] },
+        meta: { successMessage: t('Mail sent successfully'), invalidates: [queryKeys.activity] },
       }),
     endSession: () =>
       mutationOptions({
@@ -217,23 +218,23 @@ function userWrites(api: UserApi) {
     resetSignIn: () =>
       mutationOptions({
         mutationFn: (id: number) => api.userSignIn.reset({ params: { id } }),
-        meta: { successMessage: 'Sign-in methods reset.', invalidates: [queryKeys.users, queryKeys.activity] },
+        meta: { successMessage: t('Sign-in methods reset.'), invalidates: [queryKeys.users, queryKeys.activity] },
       }),
     exportData: () =>
       mutationOptions({
         mutationFn: async (id: number) => (await api.personalData.read({ params: { id } })).body,
-        meta: { errorMessage: 'The export failed. Try again.', invalidates: [queryKeys.activity] },
+        meta: { errorMessage: t('The export failed. Try again.'), invalidates: [queryKeys.activity] },
       }),
     erase: () =>
       mutationOptions({
         mutationFn: ({ id, reason }: { id: number; reason: string }) =>
           api.personalData.erase({ params: { id }, body: { reason } }),
-        meta: { successMessage: 'Person erased.', invalidates: [...ofPeople, queryKeys.activity] },
+        meta: { successMessage: t('Person erased.'), invalidates: [...ofPeople, queryKeys.activity] },
       }),
     unlock: () =>
       mutationOptions({
         mutationFn: (id: number) => api.userSignIn.unlock({ params: { id } }),
-        meta: { successMessage: 'User unlocked.', invalidates: [queryKeys.users, queryKeys.activity] },
+        meta: { successMessage: t('User unlocked.'), invalidates: [queryKeys.users, queryKeys.activity] },
       }),
     decline: () =>
       mutationOptions({

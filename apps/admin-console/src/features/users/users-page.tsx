@@ -1,5 +1,6 @@
 import { useSession } from '@gangway/auth-client/react';
 import { UserListQuery, mostAtOnce, user as userRoutes, type User } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { DataTable, RowAction, useRowSelection } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
 import { useEventCallback } from '@mui/material/utils';
@@ -58,7 +59,7 @@ export function UsersPage() {
     <AdminPage route={usersRoute} lede={lede} actions={<PageActions />}>
       <DataTable
         {...table}
-        caption="Users"
+        caption={t('Users')}
         headers={userHeaders}
         columns={columns}
         onExport={exportAll}
@@ -68,7 +69,7 @@ export function UsersPage() {
             ? {
                 selection,
                 canSelect: (row) => !isOwnRow(row, caller),
-                excluded: 'yourself excluded',
+                excluded: t('yourself excluded'),
                 countExcluded: countOneself,
                 most: mostAtOnce,
                 actions: (
@@ -86,9 +87,9 @@ export function UsersPage() {
         renderCard={card}
         hasActions={(row) => rowActions(row, caller).length > 0}
         highlightRowId={useHighlight()}
-        empty={{ message: 'No users yet', action: <AddUser /> }}
+        empty={{ message: t('No users yet'), action: <AddUser /> }}
         filterLabels={filterLabels}
-        filteredEmpty="No user matches"
+        filteredEmpty={t('No user matches')}
       />
       <BatchNotice kind="users" things={people} hidden={isSelecting} />
       {change === null ? null : (
@@ -119,7 +120,7 @@ function PageActions() {
     <>
       <Allowed to="imports:write">
         <WriteButton variant="outlined" href={paths.import}>
-          Import
+          {t('Import')}
         </WriteButton>
       </Allowed>
       <AddUser />
@@ -131,7 +132,7 @@ function AddUser() {
   return (
     <Allowed to={addUserRoute.permission}>
       <WriteButton variant="contained" href={addUserRoute.path}>
-        {addUserRoute.title}
+        {t(addUserRoute.title)}
       </WriteButton>
     </Allowed>
   );
@@ -178,36 +179,35 @@ interface ActionsProps {
 
 function Actions({ row, caller, onState, onSubscribe }: ActionsProps) {
   if (isOwnRow(row, caller)) {
-    return <Box sx={{ typography: 'caption', color: 'text.secondary' }}>You</Box>;
+    return <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{t('You')}</Box>;
   }
   const name = fullName(row);
   const offered = rowActions(row, caller);
-  const labelled = (action: string) => `${action} ${name}`;
   return (
     <>
       {offered.includes('Edit') ? (
-        <RowAction href={editUserPath(row.id)} aria-label={labelled('Edit')}>
-          Edit
+        <RowAction href={editUserPath(row.id)} aria-label={t('Edit {name}', { name })}>
+          {t('Edit')}
         </RowAction>
       ) : null}
       {offered.includes('Delete') ? (
-        <RowAction onClick={() => onState(row)} aria-label={labelled('Delete')}>
-          Delete
+        <RowAction onClick={() => onState(row)} aria-label={t('Delete {name}', { name })}>
+          {t('Delete')}
         </RowAction>
       ) : null}
       {offered.includes('Inactive') ? (
         <RowAction
           onClick={() => onState(row)}
-          aria-label={labelled('Inactive')}
-          title="Makes the user active again"
-          aria-description="Makes the user active again"
+          aria-label={t('Inactive {name}', { name })}
+          title={t('Makes the user active again')}
+          aria-description={t('Makes the user active again')}
         >
-          Inactive
+          {t('Inactive')}
         </RowAction>
       ) : null}
       {offered.includes('Subscribe') ? (
-        <RowAction onClick={() => onSubscribe(row)} aria-label={labelled('Subscribe')}>
-          Subscribe
+        <RowAction onClick={() => onSubscribe(row)} aria-label={t('Subscribe {name}', { name })}>
+          {t('Subscribe')}
         </RowAction>
       ) : null}
     </>

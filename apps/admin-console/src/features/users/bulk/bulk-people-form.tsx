@@ -3,6 +3,7 @@ import { Form, NumberField, SubmitButton, SwitchField, useFormState, type Select
 import { DateField } from '@gangway/form-kit/date-field';
 import { object, string } from '@gangway/form-kit/rules';
 import { SelectField } from '@gangway/form-kit/select-field';
+import { language, t } from '@gangway/messages';
 import { QueryError } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -42,15 +43,21 @@ const empty: Draft = {
 
 const largest = 2_147_483_647;
 const chosen = (label: string) =>
-  string().test('chosen', `${label} is required`, (value) => value !== undefined && value !== '');
-const limitRule = string()
-  .required('Limit is required')
-  .test('size', `Limit is at most ${largest.toLocaleString('en')}`, (text) => Number(text) <= largest);
+  string().test('chosen', t('{label} is required', { label }), (value) => value !== undefined && value !== '');
+const limitRule = () =>
+  string()
+    .required(t('Limit is required'))
+    .test(
+      'size',
+      t('Limit is at most {most}', { most: largest.toLocaleString(language()) }),
+      (text) => Number(text) <= largest,
+    );
 const rules = {
-  grant: object({ service: chosen('Service'), role: chosen('Role'), limit: limitRule, until: lastDayRule() }),
-  revoke: object({ service: chosen('Service') }),
-  limit: object({ service: chosen('Service'), limit: limitRule }),
-  branch: object({ branch: object().nullable().required('Branch is required') }),
+  grant: () =>
+    object({ service: chosen(t('Service')), role: chosen(t('Role')), limit: limitRule(), until: lastDayRule() }),
+  revoke: () => object({ service: chosen(t('Service')) }),
+  limit: () => object({ service: chosen(t('Service')), limit: limitRule() }),
+  branch: () => object({ branch: object().nullable().required(t('Branch is required')) }),
 };
 
 /** The operation of a draft. */
@@ -87,9 +94,9 @@ export interface BulkPeopleFormProps {
 export function BulkPeopleForm({ kind, onChosen, onCancel }: BulkPeopleFormProps) {
   return (
     <Form<Draft>
-      label="What to change"
+      label={t('What to change')}
       initialValues={empty}
-      rules={rules[kind]}
+      rules={rules[kind]()}
       gap={0}
       marksRequired
       onSubmit={(draft) => onChosen(operationOf(kind, draft))}
@@ -99,9 +106,9 @@ export function BulkPeopleForm({ kind, onChosen, onCancel }: BulkPeopleFormProps
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2.5 }}>
         <Button variant="outlined" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
-        <SubmitButton>Preview</SubmitButton>
+        <SubmitButton>{t('Preview')}</SubmitButton>
       </DialogActions>
     </Form>
   );
@@ -113,10 +120,10 @@ function BranchFields() {
       <PlaceFields branches="one" />
       <SelectField
         name="mode"
-        label="Current branches"
+        label={t('Current branches')}
         options={[
-          { id: 'move', name: 'Replace them' },
-          { id: 'add', name: 'Keep them' },
+          { id: 'move', name: t('Replace them') },
+          { id: 'add', name: t('Keep them') },
         ]}
       />
     </>
@@ -135,10 +142,10 @@ function ServiceFields({ kind }: { kind: 'grant' | 'revoke' | 'limit' }) {
   const role = roles.find(({ id }) => id === values.role);
   return (
     <>
-      <QueryError thing="services" query={services} />
+      <QueryError message={t('Couldn’t load services.')} query={services} />
       <SelectField
         name="service"
-        label="Service"
+        label={t('Service')}
         required
         options={offered.map(({ id, displayName }) => ({ id, name: displayName }))}
         onChosen={() => setValue('role', '')}
@@ -146,26 +153,28 @@ function ServiceFields({ kind }: { kind: 'grant' | 'revoke' | 'limit' }) {
       {kind === 'limit' ? null : (
         <SelectField
           name="role"
-          label="Role"
+          label={t('Role')}
           required={kind === 'grant'}
           disabled={service === undefined}
           options={roles}
-          {...(kind === 'revoke' ? { placeholder: 'Every role', emptyLabel: 'Every role' } : {})}
+          {...(kind === 'revoke' ? { placeholder: t('Every role'), emptyLabel: t('Every role') } : {})}
         />
       )}
-      {kind === 'revoke' ? null : <NumberField name="limit" label="Limit" required hint={limitHint(service?.unit)} />}
+      {kind === 'revoke' ? null : (
+        <NumberField name="limit" label={t('Limit')} required hint={limitHint(service?.unit)} />
+      )}
       {kind === 'grant' ? (
         <>
           <DateField
             name="until"
-            label="Access ends (optional)"
-            hint="Leave empty to keep existing end dates"
+            label={t('Access ends (optional)')}
+            hint={t('Leave empty to keep existing end dates')}
             min={todayInUtc()}
           />
-          <SwitchField name="notification" label="Notification" hint={notificationHint} />
+          <SwitchField name="notification" label={t('Notification')} hint={t(notificationHint)} />
           <SwitchField
             name="trackingUrlEnabled"
-            label="Enable tracking URL"
+            label={t('Enable tracking URL')}
             disabled={role?.name !== trackingRole}
             hint={trackingHint}
           />

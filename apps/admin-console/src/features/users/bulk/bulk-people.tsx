@@ -5,6 +5,7 @@ import {
   type BulkSelection,
   type Permission,
 } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { selectedCount, type RowSelection, type TableState, type ExportFormat } from '@gangway/table-kit';
 import { useOfflineReason, WriteButton } from '@gangway/ui-kit';
 import ExpandMore from '@mui/icons-material/ExpandMore';
@@ -24,7 +25,7 @@ const BulkPeopleForm = lazy(async () => ({ default: (await import('./bulk-people
 export type FormKind = 'grant' | 'revoke' | 'limit' | 'branch';
 interface Choice {
   title: string;
-  titleOf: (counted: string) => string;
+  titleOf: (n: number) => string;
   permission: Permission;
   operation: BulkOperation | FormKind;
 }
@@ -32,34 +33,44 @@ interface Choice {
 /** Operations, most frequent first. */
 const choices: readonly Choice[] = [
   {
-    title: 'Deactivate',
-    titleOf: (who) => `Deactivate ${who}`,
+    title: msg('Deactivate'),
+    titleOf: (n) => t('Deactivate {n, plural, one {# person} other {# people}}', { n }),
     permission: 'users:write',
     operation: { kind: 'state', isActive: false },
   },
   {
-    title: 'Activate',
-    titleOf: (who) => `Activate ${who}`,
+    title: msg('Activate'),
+    titleOf: (n) => t('Activate {n, plural, one {# person} other {# people}}', { n }),
     permission: 'users:write',
     operation: { kind: 'state', isActive: true },
   },
-  { title: 'Grant a role', titleOf: (who) => `Grant a role to ${who}`, permission: 'users:edit', operation: 'grant' },
   {
-    title: 'Revoke a role',
-    titleOf: (who) => `Revoke a role from ${who}`,
+    title: msg('Grant a role'),
+    titleOf: (n) => t('Grant a role to {n, plural, one {# person} other {# people}}', { n }),
+    permission: 'users:edit',
+    operation: 'grant',
+  },
+  {
+    title: msg('Revoke a role'),
+    titleOf: (n) => t('Revoke a role from {n, plural, one {# person} other {# people}}', { n }),
     permission: 'users:edit',
     operation: 'revoke',
   },
-  { title: 'Set a limit', titleOf: (who) => `Set a limit for ${who}`, permission: 'users:edit', operation: 'limit' },
   {
-    title: 'Change branch',
-    titleOf: (who) => `Change the branch of ${who}`,
+    title: msg('Set a limit'),
+    titleOf: (n) => t('Set a limit for {n, plural, one {# person} other {# people}}', { n }),
+    permission: 'users:edit',
+    operation: 'limit',
+  },
+  {
+    title: msg('Change branch'),
+    titleOf: (n) => t('Change the branch of {n, plural, one {# person} other {# people}}', { n }),
     permission: 'users:add',
     operation: 'branch',
   },
   {
-    title: 'End sessions',
-    titleOf: (who) => `End the sessions of ${who}`,
+    title: msg('End sessions'),
+    titleOf: (n) => t('End the sessions of {n, plural, one {# person} other {# people}}', { n }),
     permission: 'user-sessions:write',
     operation: { kind: 'end-sessions' },
   },
@@ -104,7 +115,7 @@ export function BulkPeople({ selection, state, total, exportAll, onChosen }: Bul
           aria-expanded={anchor !== null}
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
         >
-          Change
+          {t('Change')}
         </WriteButton>
       )}
       <ExportSelected onExport={selection.all ? exportAll : exportSelected} />
@@ -113,8 +124,8 @@ export function BulkPeople({ selection, state, total, exportAll, onChosen }: Bul
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         slotProps={{
-          list: { 'aria-label': 'Change' },
-          paper: { role: 'region', 'aria-label': 'Change: choices' },
+          list: { 'aria-label': t('Change') },
+          paper: { role: 'region', 'aria-label': t('Change: choices') },
         }}
       >
         {offered.map((choice) => (
@@ -123,7 +134,7 @@ export function BulkPeople({ selection, state, total, exportAll, onChosen }: Bul
             onClick={() => {
               setAnchor(null);
               onChosen({
-                title: choice.title,
+                title: t(choice.title),
                 titleOf: choice.titleOf,
                 operation: choice.operation,
                 selection: bulkSelection(UserListQuery, selection, state.query, total),
@@ -131,7 +142,7 @@ export function BulkPeople({ selection, state, total, exportAll, onChosen }: Bul
               });
             }}
           >
-            {typeof choice.operation === 'string' ? `${choice.title}…` : choice.title}
+            {typeof choice.operation === 'string' ? `${t(choice.title)}…` : t(choice.title)}
           </MenuItem>
         ))}
       </Menu>

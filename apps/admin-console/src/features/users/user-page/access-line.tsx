@@ -1,5 +1,6 @@
 import { usageWords } from '@gangway/account';
 import type { AccessCell, AccessRequest, AccessRow, LimitState, Subscription, UserDetail } from '@gangway/contract';
+import { language, t } from '@gangway/messages';
 import {
   disabledWithReason,
   formatShortDay,
@@ -23,7 +24,7 @@ export interface AccessLineProps {
   user: UserDetail;
   row: AccessDraft;
   serviceId: number;
-  /** What opens for the user; undefined while loading. */
+  /** Access of the user in every service; undefined while loading. */
   access: AccessRow | undefined;
   plan: Subscription | undefined;
   /** Used of the limit; undefined while loading, or where the service counts nothing. */
@@ -71,7 +72,7 @@ export function AccessLine(props: AccessLineProps) {
           </Fact>
           <Fact>
             <UsedOfLimit limit={row.limit} usage={usage} />
-            <span>{row.until === '' ? 'No end date' : endText(row.until)}</span>
+            <span>{row.until === '' ? t('No end date') : endText(row.until)}</span>
           </Fact>
         </Box>
       ) : null}
@@ -85,21 +86,23 @@ export function AccessLine(props: AccessLineProps) {
 function State({ user, row, cell, request }: AccessLineProps & { cell: AccessCell | undefined }): ReactNode {
   if (request !== undefined && row.role === '') {
     const when = relativeTime(new Date(request.createdAt), new Date());
-    return `Requested ${when}${request.reason === null ? '' : `: “${request.reason}”`}`;
+    return request.reason === null
+      ? t('Requested {when}', { when })
+      : t('Requested {when}: “{reason}”', { when, reason: request.reason });
   }
   if (row.role === '') {
-    return cell === undefined || cell.plan === null ? 'No role' : 'No role. A plan alone doesn’t open it.';
+    return cell === undefined || cell.plan === null ? t('No role') : t('No role. A plan alone doesn’t open it.');
   }
   const roles = user.services[row.service]?.role.join(', ') ?? row.role;
   if (cell === undefined) return roles;
-  return `${roles} · ${cell.opens ? 'has access' : reasonMessage(cell.reason)}`;
+  return `${roles} · ${cell.opens ? t('has access') : reasonMessage(cell.reason)}`;
 }
 
 function Action({ row, request, mayEdit, blocked, onEdit, actionRef }: AccessLineProps): ReactNode {
   if (row.locked === true) {
     return (
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        Not released. You can’t change it.
+        {t('Not released. You can’t change it.')}
       </Typography>
     );
   }
@@ -108,32 +111,33 @@ function Action({ row, request, mayEdit, blocked, onEdit, actionRef }: AccessLin
     return (
       <Link
         href={`${paths.requests}#access-request-${request.id}`}
-        aria-label={`Review the request for ${row.displayName}`}
+        aria-label={t('Review the request for {service}', { service: row.displayName })}
         sx={{ fontWeight: 600 }}
       >
-        Review
+        {t('Review')}
       </Link>
     );
   }
-  const verb = row.role === '' ? 'Grant' : 'Edit';
+  const grants = row.role === '';
+  const name = row.displayName;
   return (
     <WriteButton
       ref={actionRef}
       size="small"
-      aria-label={`${verb} ${row.displayName}`}
+      aria-label={grants ? t('Grant {name}', { name }) : t('Edit {name}', { name })}
       onClick={onEdit}
       {...disabledWithReason(blocked)}
       // Align the label, not the button's edge, with the line.
       sx={[restingStyle, { minWidth: 0, marginInlineEnd: -1.25 }]}
     >
-      {verb}
+      {grants ? t('Grant') : t('Edit')}
     </WriteButton>
   );
 }
 
 function UsedOfLimit({ limit, usage }: { limit: AccessDraft['limit']; usage: LimitState | undefined }) {
   const words = usageWords(usage);
-  if (words === null) return <span>Limit {Number(limit).toLocaleString('en')}</span>;
+  if (words === null) return <span>{t('Limit {limit}', { limit: Number(limit).toLocaleString(language()) })}</span>;
   return (
     <>
       <Box component="span" dir="auto" sx={words.tone === 'quiet' ? {} : { color: 'secondary.main' }}>
@@ -146,11 +150,15 @@ function UsedOfLimit({ limit, usage }: { limit: AccessDraft['limit']; usage: Lim
 
 function planDays({ startDate, endDate }: Subscription): string {
   const from = formatShortDay(startDate);
-  return endDate === null ? `Since ${from}` : `${from} to ${formatShortDay(lastDayBefore(endDate))}`;
+  return endDate === null
+    ? t('Since {from}', { from })
+    : t('{from} to {to}', { from, to: formatShortDay(lastDayBefore(endDate)) });
 }
 
 function endText(until: string): string {
-  return until < todayInUtc() ? `Ended on ${formatShortDay(until)}` : `Access ends ${formatShortDay(until)}`;
+  return until < todayInUtc()
+    ? t('Ended on {day}', { day: formatShortDay(until) })
+    : t('Access ends {day}', { day: formatShortDay(until) });
 }
 
 /** A fact on two lines, in a column of its own on wide screens. */

@@ -1,4 +1,5 @@
 import type { AccessRequest, AccessRow, LimitState, Service, Subscription, UserDetail } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { ErrorNotice, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -24,7 +25,7 @@ export interface AccessListProps {
   editing: EditFormProps | null;
 }
 
-/** What a person has in every service, each row edited where it stands. */
+/** Lists a person's access in every service, each row edited in place. */
 export function AccessList({ user, editing }: AccessListProps) {
   const queries = useUserQueries();
   const services = useQuery(queries.services());
@@ -33,9 +34,11 @@ export function AccessList({ user, editing }: AccessListProps) {
   const subscriptions = useSubscriptionsOf(user.id);
   const own = useGrantable();
   const grantable = editing === null ? 'everything' : own.grantable;
-  if (services.isError) return <QueryError thing="services" query={services} />;
+  if (services.isError) return <QueryError message={t('Couldn’t load services.')} query={services} />;
   if (editing !== null && own.isError) {
-    return <ErrorNotice thing="the access options" onRetry={own.retry} retrying={own.isFetching} />;
+    return (
+      <ErrorNotice message={t('Couldn’t load the access options.')} onRetry={own.retry} retrying={own.isFetching} />
+    );
   }
   if (services.data === undefined || grantable === undefined || opens.isPending || subscriptions.isPending) {
     return <Skeleton variant="rounded" height={320} />;
@@ -76,7 +79,7 @@ function Loaded({ user, editing, services, grantable }: LoadedProps) {
         request={requestOf(row.service)}
         usage={usageOf(row.service)}
         mayEdit={editing !== null}
-        blocked={isDirty ? 'Save or cancel the open row first' : null}
+        blocked={isDirty ? t('Save or cancel the open row first') : null}
         onEdit={() => {
           setSaved(false);
           setOpen(row.service);
@@ -92,7 +95,7 @@ function Loaded({ user, editing, services, grantable }: LoadedProps) {
   };
 
   return (
-    <RecordSection heading="Access" aside={<SavedNote shown={saved} />}>
+    <RecordSection heading={t('Access')} aside={<SavedNote shown={saved} />}>
       {editing === null ? null : (
         <EndingAccess
           user={user}
@@ -102,7 +105,11 @@ function Loaded({ user, editing, services, grantable }: LoadedProps) {
           onExtended={editing.onStartOver}
         />
       )}
-      <Box component="ul" aria-label={`Access of ${user.firstName}`} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box
+        component="ul"
+        aria-label={t('Access of {firstName}', { firstName: user.firstName })}
+        sx={{ m: 0, p: 0, listStyle: 'none' }}
+      >
         {rows
           .toSorted((one, other) => heldFirst(one) - heldFirst(other))
           .map((row) => (

@@ -1,5 +1,6 @@
 import type { Service, UserDetail } from '@gangway/contract';
 import { useFieldState } from '@gangway/form-kit';
+import { language, t } from '@gangway/messages';
 import { ServiceMark, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -46,7 +47,7 @@ export function AccessRowForm({ rows, service, services, grantable, ...form }: A
     <Box ref={box} sx={formStyle}>
       <EditUserForm<RowDraft>
         {...form}
-        label={`Access to ${name}`}
+        label={t('Access to {name}', { name })}
         rules={accessFormRules}
         draftOf={(user) => ({
           access: accessRows(services, user.services, grantable).filter((row) => row.service === service),
@@ -95,12 +96,16 @@ function Consequence({ user, services, withRow }: ConsequenceProps) {
   const { value: access } = useFieldState<readonly AccessDraft[]>('access');
   const losing = losingServices(user.services, withRow(access));
   const names = losing.map((key) => services.find(({ name }) => name === key)?.displayName ?? key);
-  const where = losing.includes('user_management')
-    ? 'everywhere'
-    : `of ${new Intl.ListFormat('en', { type: 'conjunction' }).format(names)}`;
   return (
     <Typography component="output" variant="body2" sx={{ color: 'warning.main' }}>
-      {losing.length === 0 ? '' : `Signs ${user.firstName} out ${where}.`}
+      {losing.length === 0
+        ? ''
+        : losing.includes('user_management')
+          ? t('Signs {firstName} out everywhere.', { firstName: user.firstName })
+          : t('Signs {firstName} out of {services}.', {
+              firstName: user.firstName,
+              services: new Intl.ListFormat(language(), { type: 'conjunction' }).format(names),
+            })}
     </Typography>
   );
 }

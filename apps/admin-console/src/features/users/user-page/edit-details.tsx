@@ -1,4 +1,5 @@
 import { TextField } from '@gangway/form-kit';
+import { t } from '@gangway/messages';
 import { CopyButton, Facts } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -17,41 +18,41 @@ export function EditDetails({ place, ...props }: EditFormProps & { place: Place 
   return (
     <EditUserForm<UserDetailsDraft>
       {...props}
-      label="Details"
-      rules={detailsRules}
+      label={t('Details')}
+      rules={detailsRules()}
       draftOf={detailsDraft}
       changeOf={(draft) => detailsPatch(draft, base)}
     >
-      <FormSection heading="Personal details">
+      <FormSection heading={t('Personal details')}>
         <TwoColumns>
-          <TextField name="firstName" label="First Name" required autoComplete="off" />
-          <TextField name="lastName" label="Last Name" autoComplete="off" />
+          <TextField name="firstName" label={t('First Name')} required autoComplete="off" />
+          <TextField name="lastName" label={t('Last Name')} autoComplete="off" />
         </TwoColumns>
         <TwoColumns>
           <Box>
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
-              Email
+              {t('Email')}
             </Typography>
             <Typography sx={{ overflowWrap: 'anywhere' }}>
-              <bdi>{base.email}</bdi> <CopyButton what="email" text={base.email} />
+              <bdi>{base.email}</bdi> <CopyButton what={t('email')} text={base.email} />
             </Typography>
           </Box>
           <Box>
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
-              ID
+              {t('ID')}
             </Typography>
             <Typography>
-              {base.id} <CopyButton what="id" text={String(base.id)} />
+              {base.id} <CopyButton what={t('id')} text={String(base.id)} />
             </Typography>
           </Box>
         </TwoColumns>
       </FormSection>
-      <FormSection heading="Organization">
+      <FormSection heading={t('Organization')}>
         {place === 'fixed' ? (
           <Facts
             facts={[
-              ['Organization', <bdi key="organization">{base.organizations?.name ?? '–'}</bdi>],
-              ['Branches', <bdi key="branches">{base.branches.map(({ name }) => name).join(', ') || '–'}</bdi>],
+              [t('Organization'), <bdi key="organization">{base.organizations?.name ?? '–'}</bdi>],
+              [t('Branches'), <bdi key="branches">{base.branches.map(({ name }) => name).join(', ') || '–'}</bdi>],
             ]}
           />
         ) : (

@@ -1,5 +1,6 @@
 import type { UserDetail } from '@gangway/contract';
 import { Form, FormError, SubmitButton, type FormHelpers, type FormProps } from '@gangway/form-kit';
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
@@ -90,9 +91,9 @@ export function EditUserForm<Draft extends object>({
       )}
       <Footer>
         <FormError />
-        <SubmitButton>Save</SubmitButton>
+        <SubmitButton>{t('Save')}</SubmitButton>
         <Button variant="outlined" {...(onCancel === undefined ? { href: paths.users } : { onClick: onCancel })}>
-          Cancel
+          {t('Cancel')}
         </Button>
         {consequence}
         <SavedNote shown={saved} />

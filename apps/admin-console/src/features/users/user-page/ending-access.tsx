@@ -1,4 +1,6 @@
 import type { Service, UserDetail } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { disabledWithReason, formatDay, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { useMutation } from '@tanstack/react-query';
@@ -67,14 +69,14 @@ function Ending({
           variant="outlined"
           onClick={extend.isPending ? undefined : send}
           aria-disabled={extend.isPending}
-          aria-label={`Extend ${name} to ${formatDay(next)}`}
-          {...disabledWithReason(isDirty ? 'Save your changes first' : null)}
+          aria-label={t('Extend {name} to {day}', { name, day: formatDay(next) })}
+          {...disabledWithReason(isDirty ? t('Save your changes first') : null)}
         >
-          Extend to {formatDay(next)}
+          {t('Extend to {day}', { day: formatDay(next) })}
         </WriteButton>
       }
     >
-      <bdi>{name}</bdi> ends after {formatDay(until)}.
+      {rich('{name} ends after {day}.', { name: <bdi>{name}</bdi>, day: formatDay(until) })}
       {extend.isError ? <span>{` ${saveFailure(extend.error)}`}</span> : null}
     </Alert>
   );

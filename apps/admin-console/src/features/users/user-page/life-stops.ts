@@ -1,6 +1,6 @@
 import type { AccessCell, AuditEvent, Subscription, UserDetail } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { formatShortDay, relativeTime, type RouteStop } from '@gangway/ui-kit';
-import { counted, services } from '../../../shared/text/counted.ts';
 import { lastDayBefore, todayInUtc } from '../../../shared/dates/calendar-day.ts';
 
 export interface Life {
@@ -24,15 +24,15 @@ export function lifeStops(life: Life, now = new Date()): readonly RouteStop[] {
   const use = latestUse(life);
   const usedToday = use !== null && new Date(use.at).toDateString() === now.toDateString();
   const lastUse: RouteStop[] =
-    use === null || usedToday ? [] : [{ at: use.at, title: use.text, text: formatShortDay(use.at), kind: 'past' }];
+    use === null || usedToday ? [] : [{ at: use.at, title: textOf(use), text: formatShortDay(use.at), kind: 'past' }];
   const others = [...beginning(life), ...lastUse];
   const room = Math.max(0, most.stops - 1 - ends.length - others.length);
   return [
     ...[...others, ...past.slice(past.length - Math.min(room, past.length))].toSorted(byTime),
     {
       at: now.toISOString(),
-      title: 'Today',
-      text: usedToday && life.user.isActive ? `${use.text} ${relativeTime(new Date(use.at), now)}` : standing(life),
+      title: t('Today'),
+      text: usedToday && life.user.isActive ? textOf(use, relativeTime(new Date(use.at), now)) : standing(life),
       kind: 'now',
     },
     ...ends,
@@ -44,18 +44,18 @@ const byTime = (one: RouteStop, other: RouteStop) => one.at.localeCompare(other.
 function beginning({ user, history }: Life): RouteStop[] {
   const invited = history.find(({ action }) => action === 'user.invited' || action === 'user.registered');
   const accepted = history.find(({ action }) => action === 'password.first_set');
-  const by =
-    invited?.actor === null || invited === undefined ? '' : `, by ${invited.actor.name.split(' ', 1)[0] ?? ''}`;
+  const day = formatShortDay(user.createdAt);
+  const by = invited?.actor?.name.split(' ', 1)[0];
   return [
     {
       at: user.createdAt,
-      title: invited === undefined ? 'Added' : 'Invited',
-      text: `${formatShortDay(user.createdAt)}${by}`,
+      title: invited === undefined ? t('Added') : t('Invited'),
+      text: by === undefined ? day : t('{day}, by {name}', { day, name: by }),
       kind: 'past',
     },
     ...(accepted === undefined
       ? []
-      : [{ at: accepted.at, title: 'First sign-in', text: formatShortDay(accepted.at), kind: 'past' } as const]),
+      : [{ at: accepted.at, title: t('First sign-in'), text: formatShortDay(accepted.at), kind: 'past' } as const]),
   ];
 }
 
@@ -67,19 +67,26 @@ function planStops(subscriptions: readonly Subscription[], today: string): Recor
       .filter(({ startDate }) => startDate <= today)
       .map(({ startDate, plan }) => ({
         at: startDate,
-        title: `${plan.name} started`,
+        title: t('{name} started', { name: plan.name }),
         text: formatShortDay(startDate),
         kind: 'past',
       })),
     ahead: live.flatMap(({ startDate, endDate, plan }) => [
       ...(startDate > today
-        ? [{ at: startDate, title: `${plan.name} starts`, text: formatShortDay(startDate), kind: 'next' } as const]
+        ? [
+            {
+              at: startDate,
+              title: t('{name} starts', { name: plan.name }),
+              text: formatShortDay(startDate),
+              kind: 'next',
+            } as const,
+          ]
         : []),
       ...(endDate !== null && endDate > today
         ? [
             {
               at: lastDayBefore(endDate),
-              title: `${plan.name} ends`,
+              title: t('{name} ends', { name: plan.name }),
               text: formatShortDay(lastDayBefore(endDate)),
               kind: 'end',
             } as const,
@@ -93,7 +100,14 @@ function accessEnds({ user, nameOf }: Life, today: string): RouteStop[] {
   return Object.entries(user.services).flatMap(([key, { until }]) =>
     until === undefined || until === null || until < today
       ? []
-      : [{ at: until, title: 'Access ends', text: `${formatShortDay(until)} · ${nameOf(key)}`, kind: 'end' as const }],
+      : [
+          {
+            at: until,
+            title: t('Access ends'),
+            text: `${formatShortDay(until)} · ${nameOf(key)}`,
+            kind: 'end' as const,
+          },
+        ],
   );
 }
 
@@ -105,23 +119,41 @@ function merged(stops: readonly RouteStop[]): readonly RouteStop[] {
   if (stops.length <= most.ahead || last === undefined) return shown;
   return [
     ...stops.slice(0, most.ahead - 1),
-    { at: last.at, title: `${rest.length} more changes`, text: `by ${formatShortDay(last.at)}`, kind: 'end' },
+    {
+      at: last.at,
+      title: t('{n, plural, one {# more change} other {# more changes}}', { n: rest.length }),
+      text: t('by {day}', { day: formatShortDay(last.at) }),
+      kind: 'end',
+    },
   ];
 }
 
-/** What the person did last: opened a service, or else signed in. */
-function latestUse({ user, cells, nameOf }: Life): { at: string; text: string } | null {
+interface Use {
+  readonly at: string;
+  /** Name of the opened service; null for a sign-in. */
+  readonly service: string | null;
+}
+
+/** Finds the latest use: an opened service, or else a sign-in. */
+function latestUse({ user, cells, nameOf }: Life): Use | null {
   const [opened] = cells
     .flatMap(({ serviceId, lastOpened }) => (lastOpened === null ? [] : [{ serviceId, at: lastOpened }]))
     .toSorted((one, other) => other.at.localeCompare(one.at));
-  if (opened !== undefined) return { at: opened.at, text: `Opened ${nameOf(opened.serviceId)}` };
-  return user.lastSignInAt === null ? null : { at: user.lastSignInAt, text: 'Signed in' };
+  if (opened !== undefined) return { at: opened.at, service: nameOf(opened.serviceId) };
+  return user.lastSignInAt === null ? null : { at: user.lastSignInAt, service: null };
 }
 
-/** What holds today. */
+function textOf({ service }: Use, when?: string): string {
+  if (when === undefined) return service === null ? t('Signed in') : t('Opened {service}', { service });
+  return service === null ? t('Signed in {when}', { when }) : t('Opened {service} {when}', { service, when });
+}
+
+/** Describes the person's access today. */
 function standing(life: Life): string {
-  if (!life.user.isActive) return 'Inactive';
-  if (latestUse(life) === null) return 'Not signed in yet';
+  if (!life.user.isActive) return t('Inactive');
+  if (latestUse(life) === null) return t('Not signed in yet');
   const open = life.cells.filter(({ opens }) => opens);
-  return open.length === 0 ? 'No services' : counted(open.length, services);
+  return open.length === 0
+    ? t('No services')
+    : t('{n, plural, one {# service} other {# services}}', { n: open.length });
 }

@@ -1,4 +1,5 @@
 import type { UserDetail } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -22,19 +23,19 @@ export function PersonalData({ user }: { user: UserDetail }) {
     });
 
   return (
-    <FormSection heading="Personal data">
+    <FormSection heading={t('Personal data')}>
       <Typography color="text.secondary">
         {isErased
-          ? 'This person was erased. What is left names no one.'
-          : 'Everything held on this person, as a file, or its erasure for good.'}
+          ? t('This person was erased. What is left names no one.')
+          : t('Everything held on this person, as a file, or its erasure for good.')}
       </Typography>
       <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
         <WriteButton variant="outlined" busy={exportData.isPending} onClick={save}>
-          Export personal data
+          {t('Export personal data')}
         </WriteButton>
         {isErased ? null : (
           <WriteButton variant="outlined" color="error" onClick={() => setAsksToErase(true)}>
-            Erase person
+            {t('Erase person')}
           </WriteButton>
         )}
       </Box>

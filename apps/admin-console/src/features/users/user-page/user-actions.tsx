@@ -1,4 +1,5 @@
 import type { User, UserDetail } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { WriteButton } from '@gangway/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useStateChange } from '../state-change.tsx';
@@ -19,13 +20,13 @@ export function UserActions({ user, onStateChanged }: UserActionsProps) {
         // Keep it quieter than daily actions; the dialog has the red.
         variant="text"
         onClick={() => void changeState(user)}
-        title={user.isActive ? undefined : 'Makes the user active again'}
+        title={user.isActive ? undefined : t('Makes the user active again')}
         sx={{ color: 'text.secondary' }}
       >
-        {user.isActive ? 'Delete' : 'Inactive'}
+        {user.isActive ? t('Delete') : t('Inactive')}
       </WriteButton>
       <WriteButton variant="outlined" onClick={() => invite.mutate(user.id)} aria-disabled={invite.isPending}>
-        {user.invited ? 'Resend invitation' : 'Send reset email'}
+        {user.invited ? t('Resend invitation') : t('Send reset email')}
       </WriteButton>
     </>
   );

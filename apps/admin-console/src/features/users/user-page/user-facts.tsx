@@ -1,4 +1,5 @@
 import type { UserDetail } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { CopyButton, RelativeTime, Facts } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { Fragment } from 'react';
@@ -13,34 +14,34 @@ export interface UserFactsProps {
 /** A person's details, read-only. */
 export function UserFacts({ user, note }: UserFactsProps) {
   return (
-    <FormSection heading="Personal details">
+    <FormSection heading={t('Personal details')}>
       {note === undefined ? null : <Alert severity="info">{note}</Alert>}
       <Facts
         facts={[
           [
-            'ID',
+            t('ID'),
             <Fragment key="id">
-              {user.id} <CopyButton what="id" text={String(user.id)} />
+              {user.id} <CopyButton what={t('id')} text={String(user.id)} />
             </Fragment>,
           ],
           [
-            'Email',
+            t('Email'),
             <Fragment key="email">
-              <bdi>{user.email}</bdi> <CopyButton what="email" text={user.email} />
+              <bdi>{user.email}</bdi> <CopyButton what={t('email')} text={user.email} />
             </Fragment>,
           ],
-          ['Organization', <bdi key="organization">{user.organizations?.name ?? '–'}</bdi>],
-          ...(user.job ? [['Access template', <bdi key="job">{user.job.name}</bdi>] as const] : []),
-          ['Branches', <bdi key="branches">{user.branches.map(({ name }) => name).join(', ') || '–'}</bdi>],
+          [t('Organization'), <bdi key="organization">{user.organizations?.name ?? '–'}</bdi>],
+          ...(user.job ? [[t('Access template'), <bdi key="job">{user.job.name}</bdi>] as const] : []),
+          [t('Branches'), <bdi key="branches">{user.branches.map(({ name }) => name).join(', ') || '–'}</bdi>],
           [
-            'Last sign-in',
+            t('Last sign-in'),
             user.lastSignInAt === null ? (
-              <span key="last">Never</span>
+              <span key="last">{t('Never')}</span>
             ) : (
               <RelativeTime key="last" value={user.lastSignInAt} />
             ),
           ],
-          ['Added', <RelativeTime key="added" value={user.createdAt} />],
+          [t('Added'), <RelativeTime key="added" value={user.createdAt} />],
         ]}
       />
     </FormSection>

@@ -1,4 +1,6 @@
 import type { Launch, User } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { ErrorNotice, QueryError, RelativeTime, useConfirm, useUnfolded, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,28 +14,26 @@ import { useLaunchQueries } from './use-launch-queries.ts';
 import { fullName } from '../user-columns.tsx';
 
 const ways: Readonly<Record<Launch['how'], string>> = {
-  handoff: 'Hand-off token',
-  session: 'Session token',
-  oidc: 'OpenID Connect',
+  handoff: msg('Hand-off token'),
+  session: msg('Session token'),
+  oidc: msg('OpenID Connect'),
 };
 
 /** Covers a busy day. */
 const shownAtFirst = 10;
 
-const columns: readonly PlainColumn<Launch>[] = [
-  { header: 'Service', render: ({ service }) => <bdi>{service.name}</bdi> },
-  { header: 'Opened', render: ({ openedAt }) => <RelativeTime value={openedAt} /> },
-  { header: 'By', render: ({ how }) => ways[how] },
-  { header: 'Device', render: ({ device }) => device },
-  { header: 'Address', render: ({ ip }) => ip },
+const columns = (): readonly PlainColumn<Launch>[] => [
+  { header: t('Service'), render: ({ service }) => <bdi>{service.name}</bdi> },
+  { header: t('Opened'), render: ({ openedAt }) => <RelativeTime value={openedAt} /> },
+  { header: t('By'), render: ({ how }) => t(ways[how]) },
+  { header: t('Device'), render: ({ device }) => device },
+  { header: t('Address'), render: ({ ip }) => ip },
   {
-    header: 'Until',
-    render: ({ hasEnded, endsAt }) => (
-      <>
-        {hasEnded ? <span>{'Ended '}</span> : ''}
-        <RelativeTime value={endsAt} />
-      </>
-    ),
+    header: t('Until'),
+    render: ({ hasEnded, endsAt }) => {
+      const when = <RelativeTime value={endsAt} />;
+      return hasEnded ? rich('Ended {when}', { when }) : when;
+    },
   },
 ];
 
@@ -55,10 +55,10 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
     setFailed(false);
     try {
       await confirm({
-        title: `End ${service.name}?`,
-        message: `${name} will need to sign in to ${service.name} again.`,
-        yesLabel: 'End',
-        noLabel: 'Cancel',
+        title: t('End {name}?', { name: service.name }),
+        message: t('{name} will need to sign in to {service} again.', { name, service: service.name }),
+        yesLabel: t('End'),
+        noLabel: t('Cancel'),
         emphasis: 'danger',
         onYes: () => end.mutateAsync(id),
       });
@@ -77,29 +77,29 @@ export function UserLaunches({ user }: { user: Pick<User, 'id' | 'firstName' | '
       sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', mt: 2 }}
     >
       <Typography id="opened-services" component="h2" variant="h2">
-        Opened services
+        {t('Opened services')}
       </Typography>
-      <QueryError thing="the opened services" query={launches} />
+      <QueryError message={t('Couldn’t load the opened services.')} query={launches} />
       {isPending ? <Skeleton variant="rounded" width="100%" height={120} /> : null}
-      {failed ? <ErrorNotice message="Not ended. Try again." /> : null}
+      {failed ? <ErrorNotice message={t('Not ended. Try again.')} /> : null}
       {data?.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Hasn’t opened a service yet.
+          {t('Hasn’t opened a service yet.')}
         </Typography>
       ) : null}
       {shown === undefined || shown.length === 0 ? null : (
         <PlainTable
-          label={`Services ${name} has opened`}
+          label={t('Services {name} has opened', { name })}
           sx={{ whiteSpace: 'nowrap' }}
           bodyRef={list}
           rows={shown}
           rowKey={({ id }) => id}
-          columns={[...columns, ...(hasActions ? [{ header: 'Action', render: endButton }] : [])]}
+          columns={[...columns(), ...(hasActions ? [{ header: t('Action'), render: endButton }] : [])]}
         />
       )}
       {!showsAll && data !== undefined && data.length > shownAtFirst ? (
         <Button size="small" onClick={showAll}>
-          {`Show all ${data.length}`}
+          {t('Show all {count}', { count: data.length })}
         </Button>
       ) : null}
     </Box>
@@ -112,10 +112,10 @@ function EndButton({ service, onClick }: { service: string; onClick: () => void 
       size="small"
       color="inherit"
       sx={{ color: 'text.secondary' }}
-      aria-label={`End ${service}`}
+      aria-label={t('End {name}', { name: service })}
       onClick={onClick}
     >
-      End
+      {t('End')}
     </WriteButton>
   );
 }

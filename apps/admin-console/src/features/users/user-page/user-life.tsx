@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { activity, type UserDetail } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { Route } from '@gangway/ui-kit';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -18,13 +19,13 @@ export function UserLife({ user }: { user: UserDetail }) {
   const { data: services = [] } = useQuery(queries.services());
   const isComing = history.isPending || subscriptions.isPending || opens.isPending;
   return (
-    <RecordSection heading={`${user.firstName}’s route`}>
+    <RecordSection heading={t('{firstName}’s route', { firstName: user.firstName })}>
       {isComing ? (
         <Skeleton variant="rounded" height={62} />
       ) : (
         <Route
           scale="even"
-          label={`${user.firstName}’s route`}
+          label={t('{firstName}’s route', { firstName: user.firstName })}
           stops={lifeStops({
             user,
             history: history.data ?? [],

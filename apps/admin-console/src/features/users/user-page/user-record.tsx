@@ -1,4 +1,5 @@
 import type { UserDetail } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import { Flag, Mark, StatusWord } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import { Fragment, useState } from 'react';
@@ -65,7 +66,7 @@ export function UserRecord({ route, user, first }: UserRecordProps) {
       tabs={[
         {
           key: 'details',
-          label: 'Details',
+          label: t('Details'),
           keep: true,
           unsaved: unsaved.details,
           panel: (
@@ -75,7 +76,9 @@ export function UserRecord({ route, user, first }: UserRecordProps) {
                   user={user}
                   {...(reach === 'grants' && isEditor
                     ? {
-                        note: 'This person also works in other branches. You can change their access and plans, but not their name or state.',
+                        note: t(
+                          'This person also works in other branches. You can change their access and plans, but not their name or state.',
+                        ),
                       }
                     : {})}
                 />
@@ -90,13 +93,13 @@ export function UserRecord({ route, user, first }: UserRecordProps) {
         },
         {
           key: 'subscriptions',
-          label: 'Subscriptions',
+          label: t('Subscriptions'),
           count: subscriptions?.length,
           panel: <UserSubscriptions subscriber={subscriberOf(user, keys)} outOfReach={reach === 'none'} />,
         },
         {
           key: 'sign-in',
-          label: 'Sign-in and sessions',
+          label: t('Sign-in and sessions'),
           panel: (
             <>
               <UserSignIn user={user} />
@@ -156,7 +159,7 @@ function UserLede({ user }: { user: UserDetail }) {
         ...(user.invited
           ? [
               <StatusWord key="invited" tone="info">
-                {'Invited'}
+                {t('Invited')}
               </StatusWord>,
             ]
           : []),

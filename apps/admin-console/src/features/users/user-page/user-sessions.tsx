@@ -1,4 +1,5 @@
 import type { Session, UserDetail } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
 import { ErrorNotice, QueryError, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -11,14 +12,14 @@ import { usePermission } from '../../../shared/access/use-permission.ts';
 import { fullName } from '../user-columns.tsx';
 import { useUserQueries } from '../user-queries.ts';
 
-const appNames: Readonly<Record<Session['app'], string>> = { portal: 'Portal', console: 'Admin console' };
+const appNames: Readonly<Record<Session['app'], string>> = { portal: msg('Portal'), console: msg('Admin console') };
 
-const columns: readonly PlainColumn<Session>[] = [
-  { header: 'App', render: ({ app }) => appNames[app] },
-  { header: 'Device', render: ({ device }) => device },
-  { header: 'Address', render: ({ ip }) => ip },
-  { header: 'Signed in', render: ({ createdAt }) => <RelativeTime value={createdAt} /> },
-  { header: 'Last used', render: ({ lastUsedAt }) => <RelativeTime value={lastUsedAt} /> },
+const columns = (): readonly PlainColumn<Session>[] => [
+  { header: t('App'), render: ({ app }) => t(appNames[app]) },
+  { header: t('Device'), render: ({ device }) => device },
+  { header: t('Address'), render: ({ ip }) => ip },
+  { header: t('Signed in'), render: ({ createdAt }) => <RelativeTime value={createdAt} /> },
+  { header: t('Last used'), render: ({ lastUsedAt }) => <RelativeTime value={lastUsedAt} /> },
 ];
 
 /**
@@ -42,8 +43,8 @@ export function UserSessions({ user, children }: { user: UserDetail; children?: 
       await confirm({
         title,
         message,
-        yesLabel: 'Sign out',
-        noLabel: 'Cancel',
+        yesLabel: t('Sign out'),
+        noLabel: t('Cancel'),
         emphasis: 'danger',
         onYes: work,
       });
@@ -56,8 +57,10 @@ export function UserSessions({ user, children }: { user: UserDetail; children?: 
     <EndButton
       device={session.device}
       onClick={() =>
-        void end(`Sign ${name} out on ${session.device}?`, `${user.firstName} will need to sign in again there.`, () =>
-          endOne.mutateAsync({ id: user.id, sid: session.id }),
+        void end(
+          t('Sign {name} out on {device}?', { name, device: session.device }),
+          t('{firstName} will need to sign in again there.', { firstName: user.firstName }),
+          () => endOne.mutateAsync({ id: user.id, sid: session.id }),
         )
       }
     />
@@ -66,12 +69,12 @@ export function UserSessions({ user, children }: { user: UserDetail; children?: 
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' }}>
       <Typography component="h2" variant="h2">
-        Sessions
+        {t('Sessions')}
       </Typography>
-      <QueryError thing="sessions" query={sessions} />
+      <QueryError message={t('Couldn’t load sessions.')} query={sessions} />
       {isPending ? <Skeleton variant="rounded" width="100%" height={120} /> : null}
-      {failed ? <ErrorNotice message={notSaved} /> : null}
-      {data?.length === 0 ? <Typography color="text.secondary">Not signed in anywhere</Typography> : null}
+      {failed ? <ErrorNotice message={t(notSaved)} /> : null}
+      {data?.length === 0 ? <Typography color="text.secondary">{t('Not signed in anywhere')}</Typography> : null}
       {data !== undefined && data.length > 0 ? (
         <>
           {mayEnd ? (
@@ -79,21 +82,21 @@ export function UserSessions({ user, children }: { user: UserDetail; children?: 
               variant="outlined"
               onClick={() =>
                 void end(
-                  `Sign ${name} out everywhere?`,
-                  `${user.firstName} will need to sign in again on every device.`,
+                  t('Sign {name} out everywhere?', { name }),
+                  t('{firstName} will need to sign in again on every device.', { firstName: user.firstName }),
                   () => endAll.mutateAsync(user.id),
                 )
               }
             >
-              Sign out everywhere
+              {t('Sign out everywhere')}
             </WriteButton>
           ) : null}
           <PlainTable
-            label={`Sessions of ${name}`}
+            label={t('Sessions of {name}', { name })}
             sx={{ whiteSpace: 'nowrap' }}
             rows={data}
             rowKey={({ id }) => id}
-            columns={[...columns, ...(mayEnd ? [{ header: 'Action', render: endButton }] : [])]}
+            columns={[...columns(), ...(mayEnd ? [{ header: t('Action'), render: endButton }] : [])]}
           />
         </>
       ) : null}
@@ -108,10 +111,10 @@ function EndButton({ device, onClick }: { device: string; onClick: () => void })
       size="small"
       color="inherit"
       sx={{ color: 'text.secondary' }}
-      aria-label={`Sign out ${device}`}
+      aria-label={t('Sign out {device}', { device })}
       onClick={onClick}
     >
-      Sign out
+      {t('Sign out')}
     </WriteButton>
   );
 }

@@ -1,4 +1,5 @@
 import type { Factor, UserDetail } from '@gangway/contract';
+import { language, msg, t } from '@gangway/messages';
 import { CopyButton, RelativeTime, type Fact } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { RecordFacts } from '../../../shared/page/record-layout.tsx';
 import { accessTemplatePath } from '../../../shared/page/paths.ts';
 import { useUserQueries } from '../user-queries.ts';
 
-const kinds: Readonly<Record<Factor['kind'], string>> = { totp: 'app', passkey: 'passkey' };
+const kinds: Readonly<Record<Factor['kind'], string>> = { totp: msg('app'), passkey: msg('passkey') };
 
 /** Facts about a person, for the side column. */
 export function UserSide({ user }: { user: UserDetail }) {
@@ -17,40 +18,46 @@ export function UserSide({ user }: { user: UserDetail }) {
   const { data: signIn } = useQuery(queries.signIn(user.id));
   const { data: sessions } = useQuery(queries.sessions(user.id));
   const facts: readonly Fact[] = [
-    ['Signs in with', <span key="ways">{signIn === undefined ? '…' : waysToSignIn(signIn.factors)}</span>],
+    [t('Signs in with'), <span key="ways">{signIn === undefined ? '…' : waysToSignIn(signIn.factors)}</span>],
     [
-      'Last sign-in',
+      t('Last sign-in'),
       user.lastSignInAt === null ? (
-        <span key="last">Never</span>
+        <span key="last">{t('Never')}</span>
       ) : (
         <RelativeTime key="last" value={user.lastSignInAt} />
       ),
     ],
     [
-      'Sessions',
+      t('Sessions'),
       <Fragment key="sessions">
-        <span>{sessions === undefined ? '…' : sessions.length === 0 ? 'None open' : `${sessions.length} open`}</span>
+        <span>
+          {sessions === undefined
+            ? '…'
+            : sessions.length === 0
+              ? t('None open')
+              : t('{n, plural, one {# open} other {# open}}', { n: sessions.length })}
+        </span>
         <span>{' · '}</span>
         <Link href={`${pathname}?tab=sign-in`} underline="hover" sx={{ fontWeight: 600 }}>
-          Show
+          {t('Show')}
         </Link>
       </Fragment>,
     ],
     ...(user.job
       ? [
           [
-            'Access template',
+            t('Access template'),
             <Link key="job" underline="hover" href={accessTemplatePath(user.job.id)}>
               <bdi>{user.job.name}</bdi>
             </Link>,
           ] as const,
         ]
       : []),
-    ['Added', <RelativeTime key="added" value={user.createdAt} />],
+    [t('Added'), <RelativeTime key="added" value={user.createdAt} />],
     [
-      'ID',
+      t('ID'),
       <Fragment key="id">
-        {user.id} <CopyButton what="id" text={String(user.id)} />
+        {user.id} <CopyButton what={t('id')} text={String(user.id)} />
       </Fragment>,
     ],
   ];
@@ -59,6 +66,7 @@ export function UserSide({ user }: { user: UserDetail }) {
 
 /** *Password only*, or the password with the kinds of second steps. */
 function waysToSignIn(factors: readonly Pick<Factor, 'kind'>[]): string {
-  const others = [...new Set(factors.map(({ kind }) => kinds[kind]))];
-  return others.length === 0 ? 'Password only' : `Password and ${others.join(' or ')}`;
+  const others = [...new Set(factors.map(({ kind }) => t(kinds[kind])))];
+  const ways = new Intl.ListFormat(language(), { type: 'disjunction' }).format(others);
+  return others.length === 0 ? t('Password only') : t('Password and {ways}', { ways });
 }

@@ -1,18 +1,20 @@
 import { isApiError, isMissingCall } from '@gangway/api-client';
 import type { Factor, UserDetail, UserSignIn as SignIn } from '@gangway/contract';
+import { msg, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { ErrorNotice, formatInstant, Notice, RelativeTime, useConfirm, WriteButton, Facts } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { notSaved } from '../../../shared/text/failure-text.ts';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { usePermission } from '../../../shared/access/use-permission.ts';
 import { fullName } from '../user-columns.tsx';
 import { useUserQueries } from '../user-queries.ts';
 
-const kinds: Readonly<Record<Factor['kind'], string>> = { totp: 'Authenticator app', passkey: 'Passkey' };
+const kinds: Readonly<Record<Factor['kind'], string>> = { totp: msg('authenticator app'), passkey: msg('passkey') };
 
 /** The user's sign-in methods; helps a person who lost the app or is locked out. */
 export function UserSignIn({ user }: { user: UserDetail }) {
@@ -20,8 +22,9 @@ export function UserSignIn({ user }: { user: UserDetail }) {
   const { data, isPending, isError, error, isFetching, refetch } = useQuery(queries.signIn(user.id));
   if (isPending) return <Skeleton variant="rounded" width="100%" height={120} />;
   // Expect the password alone from an API of the previous release.
-  if (isMissingCall(error)) return <Typography>Password only</Typography>;
-  if (isError) return <ErrorNotice thing="sign-in" onRetry={() => void refetch()} retrying={isFetching} />;
+  if (isMissingCall(error)) return <Typography>{t('Password only')}</Typography>;
+  if (isError)
+    return <ErrorNotice message={t('Couldn’t load sign-in.')} onRetry={() => void refetch()} retrying={isFetching} />;
   return <Loaded user={user} signIn={data} />;
 }
 
@@ -42,17 +45,20 @@ function Loaded({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
     } catch (cause) {
       // Ignore: the administrator cancelled the identity check, so nothing was sent.
       if (isApiError(cause, 401)) return;
-      setFailure(isApiError(cause, 403) || isApiError(cause, 409) ? cause.message : notSaved);
+      setFailure(isApiError(cause, 403) || isApiError(cause, 409) ? cause.message : t(notSaved));
     }
   }
 
   const resetAsked = () =>
     confirm({
-      title: 'Reset sign-in methods',
-      message: `${name} will sign in with only a password. All sessions will end, and we’ll email ${user.firstName}.`,
-      detail: 'Make sure the request comes from them, ideally by phone.',
-      yesLabel: 'Reset',
-      noLabel: 'Cancel',
+      title: t('Reset sign-in methods'),
+      message: t('{name} will sign in with only a password. All sessions will end, and we’ll email {firstName}.', {
+        name,
+        firstName: user.firstName,
+      }),
+      detail: t('Make sure the request comes from them, ideally by phone.'),
+      yesLabel: t('Reset'),
+      noLabel: t('Cancel'),
       emphasis: 'danger',
       onYes: () => reset.mutateAsync(user.id),
     });
@@ -70,32 +76,36 @@ function Loaded({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
                 busy={unlock.isPending}
                 onClick={() => void attempt(() => unlock.mutateAsync(user.id))}
               >
-                Unlock
+                {t('Unlock')}
               </WriteButton>
             ) : undefined
           }
         >
           {lockedUntil === null
-            ? 'Locked after too many wrong passwords or codes, until an administrator unlocks the account or the password is reset.'
-            : `Locked until ${formatInstant(new Date(lockedUntil))} after too many wrong passwords or codes.`}
+            ? t(
+                'Locked after too many wrong passwords or codes, until an administrator unlocks the account or the password is reset.',
+              )
+            : t('Locked until {time} after too many wrong passwords or codes.', {
+                time: formatInstant(new Date(lockedUntil)),
+              })}
         </Notice>
       ) : null}
-      <FormSection heading="Sign-in methods">
+      <FormSection heading={t('Sign-in methods')}>
         {factors.length === 0 ? (
-          <Typography>Password only</Typography>
+          <Typography>{t('Password only')}</Typography>
         ) : (
           <Facts
             facts={[
-              ['Second step', <Factors key="factors" factors={factors} />],
-              ['Recovery codes', `${recoveryCodesLeft} left`],
-              ['Remembered devices', devices.map(({ label }) => label).join(', ') || 'None'],
+              [t('Second step'), <Factors key="factors" factors={factors} />],
+              [t('Recovery codes'), t('{n, plural, one {# left} other {# left}}', { n: recoveryCodesLeft })],
+              [t('Remembered devices'), devices.map(({ label }) => label).join(', ') || t('None')],
             ]}
           />
         )}
         {mayWrite && factors.length > 0 ? (
           <Box>
             <WriteButton variant="outlined" color="error" onClick={() => void attempt(resetAsked)}>
-              Reset sign-in methods
+              {t('Reset sign-in methods')}
             </WriteButton>
           </Box>
         ) : null}
@@ -109,17 +119,25 @@ function Factors({ factors }: { factors: readonly Factor[] }) {
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {factors.map(({ id, kind, name, createdAt, lastUsedAt }) => (
         <li key={id}>
-          <bdi>{name}</bdi>
-          {name === kinds[kind] ? null : <span>{` (${kinds[kind].toLowerCase()})`}</span>}
-          <span>, added </span>
-          <RelativeTime value={createdAt} />
-          {lastUsedAt === null ? null : (
-            <span>
-              , last used <RelativeTime value={lastUsedAt} />
-            </span>
+          {factorText(
+            name.toLowerCase() === kinds[kind] ? (
+              <bdi>{name}</bdi>
+            ) : (
+              rich('{name} ({kind})', { name: <bdi>{name}</bdi>, kind: t(kinds[kind]) })
+            ),
+            createdAt,
+            lastUsedAt,
           )}
         </li>
       ))}
     </Box>
   );
+}
+
+/** *Work phone (passkey), added 3 months ago, last used yesterday.* */
+function factorText(method: ReactNode, createdAt: string, lastUsedAt: string | null): ReactNode {
+  const added = <RelativeTime value={createdAt} />;
+  return lastUsedAt === null
+    ? rich('{method}, added {added}', { method, added })
+    : rich('{method}, added {added}, last used {used}', { method, added, used: <RelativeTime value={lastUsedAt} /> });
 }

@@ -1,5 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { accessMatrix, branch, organization, service, type AccessCell, type AccessRow } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { accessQueries, WhyDialog } from '../../access-matrix/index.ts';
@@ -25,7 +26,7 @@ export function WhyButton({ access, cell, name, person }: WhyButtonProps) {
         onClick={() => setOpen(true)}
         sx={{ font: 'inherit', fontWeight: 600, verticalAlign: 'baseline' }}
       >
-        Why can’t {person} open {name}?
+        {t('Why can’t {person} open {name}?', { person, name })}
       </Link>
       {isOpen ? (
         <WhyDialog row={access} cell={cell} serviceName={name} queries={queries} onClose={() => setOpen(false)} />

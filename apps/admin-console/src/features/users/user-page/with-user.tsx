@@ -1,5 +1,6 @@
 import { useSession } from '@gangway/auth-client/react';
 import type { UserDetail } from '@gangway/contract';
+import { t } from '@gangway/messages';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { AppRoute } from '../../../shared/page/app-route.ts';
@@ -19,8 +20,8 @@ export function WithUser({ route, children }: WithUserProps) {
   return (
     <RecordPage
       route={route}
-      thing="this user"
-      home={{ href: paths.users, label: 'Users' }}
+      message={t('Couldn’t load this user.')}
+      home={{ href: paths.users, label: t('Users') }}
       read={useUserQueries().one}
       skeleton={[40, 170, 120]}
     >
