@@ -5,8 +5,7 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { PopoverChips } from '../../shared/list/popover-chips.tsx';
-import type { Choices } from '../../shared/queries/choice-queries.ts';
-import type { Things } from '../../shared/text/counted.ts';
+import type { Choices, NamedRecord } from '../../shared/queries/choice-queries.ts';
 import type { accessQueries } from './access-queries.ts';
 import { ServerChoice } from '../../shared/forms/server-choice.tsx';
 import { stateViews } from './access-messages.ts';
@@ -57,7 +56,7 @@ function AccessFilters({ state, queries, services, choosesOrganization }: Access
       {choosesOrganization ? (
         <ChoiceFilter
           label={t('Organization')}
-          things={['organization', 'organizations']}
+          record="organization"
           chosen={organization}
           search={(name) => queries.organizations({ name })}
           read={(id) => queries.organizations({ id })}
@@ -71,7 +70,7 @@ function AccessFilters({ state, queries, services, choosesOrganization }: Access
         // Limit the branches to those of the organization.
         key={organization}
         label={t('Branch')}
-        things={['branch', 'branches']}
+        record="branch"
         chosen={branch}
         search={(name) => queries.branches({ name, organization })}
         read={(id) => queries.branches({ id, organization })}
@@ -118,7 +117,7 @@ function ListFilter({ label, value, choices, onChoose }: ListFilterProps) {
 
 interface ChoiceFilterProps {
   label: string;
-  things: Things;
+  record: NamedRecord;
   /** Id, as in the address. */
   chosen: string | undefined;
   search: (name: string | undefined) => Choices;
@@ -128,7 +127,7 @@ interface ChoiceFilterProps {
 }
 
 /** Chooses one record of a long list by typing. */
-function ChoiceFilter({ label, things, chosen, search, read, onChoose }: ChoiceFilterProps) {
+function ChoiceFilter({ label, record, chosen, search, read, onChoose }: ChoiceFilterProps) {
   const id = useId();
   // Ask for the name only if a link made the choice; a choice made here has its name.
   const [picked, setPicked] = useState<SelectOption | null>(null);
@@ -140,7 +139,7 @@ function ChoiceFilter({ label, things, chosen, search, read, onChoose }: ChoiceF
       <ServerChoice
         id={id}
         label={label}
-        things={things}
+        record={record}
         value={chosen === undefined ? null : value}
         search={search}
         onChoose={(option) => {

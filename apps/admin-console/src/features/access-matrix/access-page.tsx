@@ -10,7 +10,7 @@ import {
   type AccessRow,
   type Service,
 } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { msg, t } from '@gangway/messages';
 import { TablePagination, type TableState } from '@gangway/table-kit';
 import { EmptyState, ErrorNotice, prefetch, ProgressLine, whenIdle, WriteButton, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -45,7 +45,7 @@ const loadWhyDialog = async () => ({ default: (await import('./why-dialog.tsx'))
 const WhyDialog = lazy(loadWhyDialog);
 const CopyAccessDialog = lazy(async () => ({ default: (await import('./copy-access-dialog.tsx')).CopyAccessDialog }));
 
-const accessList: ListSetup = { name: 'access', defaults: { size: 20 } };
+const accessList: ListSetup = { name: 'access', failure: msg('Couldn’t load access.'), defaults: { size: 20 } };
 const calls = { accessMatrix, organization, branch, service };
 
 /** `/access`: who may open which service, and why. */
@@ -77,7 +77,7 @@ export function AccessPage() {
     >
       {failed ? (
         <ErrorNotice
-          message={t('Couldn’t load access.')}
+          message={t(accessList.failure)}
           onRetry={() => {
             void list.refetch();
             void services.refetch();

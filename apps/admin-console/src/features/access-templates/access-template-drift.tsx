@@ -21,6 +21,7 @@ import { people } from '../../shared/text/counted.ts';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import { userPath } from '../../shared/page/paths.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
+import { listed } from '../../shared/text/listed.ts';
 import { accessTemplateCalls, accessTemplateQueries } from './access-template-queries.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));
@@ -153,7 +154,7 @@ function difference(service: string, held: TemplateAccess | null, wanted: Templa
 function accessWords(access: TemplateAccess | null): string {
   if (access === null) return t('no access');
   const { role, limit, notification, trackingUrlEnabled } = access;
-  return new Intl.ListFormat(language(), { type: 'unit' }).format([
+  return listed([
     ...role,
     t('limit {limit}', { limit: limit.toLocaleString(language()) }),
     ...(notification ? [t('notification on')] : []),

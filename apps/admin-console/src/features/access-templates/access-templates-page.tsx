@@ -26,7 +26,11 @@ const AddAccessTemplateDialog = lazy(async () => ({
 
 // The list keeps its first name, under which people's columns and views are stored.
 const listName = 'jobs';
-const templateList: ListSetup = { name: listName, defaults: { size: 20 } };
+const templateList: ListSetup = {
+  name: listName,
+  failure: msg('Couldn’t load access templates.'),
+  defaults: { size: 20 },
+};
 
 const headers: readonly TableHeader[] = [
   { name: msg('Name') },
@@ -95,7 +99,7 @@ export function AccessTemplatesPage() {
         total={list.data?.length}
         loading={list.isPending}
         fetching={list.isFetching}
-        error={list.isError ? t('Couldn’t load access templates.') : null}
+        error={list.isError ? t(templateList.failure) : null}
         onRefresh={() => void list.refetch()}
         getRowId={({ id }) => id}
         rowLabel={({ name }) => name}

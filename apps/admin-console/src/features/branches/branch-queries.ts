@@ -5,6 +5,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
 import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
+import { branches } from '../../shared/text/counted.ts';
 
 type BranchApi = ApiClient<{ branch: typeof branch }>;
 
@@ -12,14 +13,25 @@ const invalidates = [queryKeys.branches, queryKeys.customers, queryKeys.dashboar
 
 export const branchList: ListSetup = {
   name: 'branches',
+  failure: msg('Couldn’t load branches.'),
   defaults: { sort: { key: 'name', descending: false } },
   viewed: 'branches',
   counted: 'branches',
   views: [
-    { name: msg('Inactive'), query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
-    { name: msg('Without a user'), query: 'f.withoutUser=true', count: 'withoutUser', lede: msg('without a user') },
+    {
+      name: msg('Inactive'),
+      query: 'f.isActive=false',
+      count: 'inactive',
+      lede: msg('{n, plural, one {# inactive} other {# inactive}}'),
+    },
+    {
+      name: msg('Without a user'),
+      query: 'f.withoutUser=true',
+      count: 'withoutUser',
+      lede: msg('{n, plural, one {# without a user} other {# without a user}}'),
+    },
   ],
-  noun: ['branch', 'branches'],
+  noun: branches,
 };
 
 export function branchQueries(api: BranchApi) {

@@ -14,7 +14,7 @@ export function OrganizationInput({ input }: { input: CustomInput }) {
     <ServerChoice
       id={id}
       label={label}
-      things={['organization', 'organizations']}
+      record="organization"
       value={isOption(value) ? value : null}
       search={(text) => organizationChoices(api, { q: text })}
       readOnly={locked}

@@ -23,6 +23,7 @@ import {
   useGrantable,
   type Grantable,
 } from '../../shared/access/use-grantable.ts';
+import { listed } from '../../shared/text/listed.ts';
 import { accessRequestQueries } from './access-request-queries.ts';
 import { emptyGrant, grantOf, grantRules, type GrantDraft } from './grant-draft.ts';
 
@@ -92,7 +93,7 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
         <br />
         {rich('Requested {when}', { when: <RelativeTime value={request.createdAt} /> })}
         {request.heldRoles.length === 0 ? null : (
-          <span>{` · ${t('Has {roles}', { roles: request.heldRoles.map(({ name }) => name).join(', ') })}`}</span>
+          <span>{` · ${t('Has {roles}', { roles: listed(request.heldRoles.map(({ name }) => name)) })}`}</span>
         )}
       </Typography>
       {request.reason === null ? null : (
@@ -196,7 +197,7 @@ function TrackingField({ roles }: { roles: Roles }) {
       name="trackingUrlEnabled"
       label={t('Enable tracking URL')}
       disabled={!isTracked}
-      hint={isTracked ? undefined : trackingHint}
+      hint={isTracked ? undefined : t(trackingHint)}
     />
   );
 }

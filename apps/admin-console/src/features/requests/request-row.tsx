@@ -12,6 +12,7 @@ import { ServiceKeyMark } from '../../shared/list/service-key-mark.tsx';
 import { approveRequestPath, userPath } from '../../shared/page/paths.ts';
 import { saveFailure } from '../../shared/text/failure-text.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
+import { listed } from '../../shared/text/listed.ts';
 import { accessRequestQueries } from './access-request-queries.ts';
 
 export interface RequestRowProps {
@@ -121,7 +122,7 @@ const markedStyle = { display: 'inline-flex', alignItems: 'center', gap: 0.75, m
 
 function Facts({ request }: { request: AccessRequest }) {
   const { kind, organization, branches, roles, email, reason, createdAt } = request;
-  const names = (refs: readonly { name: string }[]) => refs.map(({ name }) => name).join(', ');
+  const names = (refs: readonly { name: string }[]) => listed(refs.map(({ name }) => name));
   const facts: ReactNode[] = [
     kind === 'service' ? organization?.name : null,
     names(branches),

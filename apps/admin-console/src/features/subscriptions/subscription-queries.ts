@@ -41,13 +41,24 @@ const choices = 20;
 
 export const subscriptionList: ListSetup = {
   name: 'subscriptions',
+  failure: msg('Couldn’t load subscriptions.'),
   defaults: { sort: { key: 'startDate', descending: true } },
   viewed: 'subscriptions',
   counted: 'subscriptions',
   noun: subscriptions,
   views: [
-    { name: msg('Active'), query: 'f.status=Active', count: 'active', lede: 'active' },
-    { name: msg('Upcoming'), query: 'f.status=Upcoming', count: 'upcoming', lede: 'upcoming' },
+    {
+      name: msg('Active'),
+      query: 'f.status=Active',
+      count: 'active',
+      lede: msg('{n, plural, one {# active} other {# active}}'),
+    },
+    {
+      name: msg('Upcoming'),
+      query: 'f.status=Upcoming',
+      count: 'upcoming',
+      lede: msg('{n, plural, one {# upcoming} other {# upcoming}}'),
+    },
     { name: msg('Ended'), query: 'f.status=Ended', count: 'ended' },
   ],
 };

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/page/paths.ts';
 import { notSaved } from '../../shared/text/failure-text.ts';
+import { listed } from '../../shared/text/listed.ts';
 import { useUserQueries } from './user-queries.ts';
 
 export interface RequestNoticeProps {
@@ -74,12 +75,12 @@ export function RequestNotice({ request, onDecided }: RequestNoticeProps) {
     >
       {rich('{who} asked {when} for the roles {roles}.', {
         ...asked,
-        roles: request.roles.map(({ name }) => name).join(', ') || t('(none)'),
+        roles: listed(request.roles.map(({ name }) => name)) || t('(none)'),
       })}
       {request.branches.length > 1 ? (
         <Box>
           {t('Requested branches: {branches}. Only the first branch is added now.', {
-            branches: request.branches.map(({ name }) => name).join(', '),
+            branches: listed(request.branches.map(({ name }) => name)),
           })}
         </Box>
       ) : null}

@@ -73,23 +73,29 @@ const ofPeople = [
 
 export const userList: ListSetup = {
   name: 'users',
+  failure: msg('Couldn’t load users.'),
   defaults: { sort: { key: 'id', descending: true } },
   viewed: 'users',
   counted: 'users',
   views: [
-    { name: msg('Inactive'), query: 'f.isActive=false', count: 'inactive', lede: 'inactive' },
+    {
+      name: msg('Inactive'),
+      query: 'f.isActive=false',
+      count: 'inactive',
+      lede: msg('{n, plural, one {# inactive} other {# inactive}}'),
+    },
     {
       name: msg('No service'),
       query: 'f.withoutService=true&f.isActive=true',
       count: 'withoutService',
-      lede: msg('without a service'),
+      lede: msg('{n, plural, one {# without a service} other {# without a service}}'),
     },
     // The longest-standing invitations come first.
     {
       name: msg('Invited'),
       query: 'f.invited=true&sort=createdAt',
       count: 'invited',
-      lede: msg('invited and not signed in yet'),
+      lede: msg('{n, plural, one {# invited and not signed in yet} other {# invited and not signed in yet}}'),
     },
     { name: msg('Access ends soon'), query: 'f.endsSoon=true', count: 'endsSoon' },
   ],

@@ -176,7 +176,7 @@ function ServiceFields({ kind }: { kind: 'grant' | 'revoke' | 'limit' }) {
             name="trackingUrlEnabled"
             label={t('Enable tracking URL')}
             disabled={role?.name !== trackingRole}
-            hint={trackingHint}
+            hint={t(trackingHint)}
           />
         </>
       ) : null}

@@ -17,6 +17,7 @@ import type { ReactNode, Ref } from 'react';
 import type { AccessDraft } from '../../../shared/access/access-form.ts';
 import { lastDayBefore, todayInUtc } from '../../../shared/dates/calendar-day.ts';
 import { paths } from '../../../shared/page/paths.ts';
+import { listed } from '../../../shared/text/listed.ts';
 import { reasonMessage, stateOf } from '../../access-matrix/index.ts';
 import { WhyButton } from './why-button.tsx';
 
@@ -93,7 +94,7 @@ function State({ user, row, cell, request }: AccessLineProps & { cell: AccessCel
   if (row.role === '') {
     return cell === undefined || cell.plan === null ? t('No role') : t('No role. A plan alone doesn’t open it.');
   }
-  const roles = user.services[row.service]?.role.join(', ') ?? row.role;
+  const roles = listed(user.services[row.service]?.role ?? [row.role]);
   if (cell === undefined) return roles;
   return `${roles} · ${cell.opens ? t('has access') : reasonMessage(cell.reason)}`;
 }

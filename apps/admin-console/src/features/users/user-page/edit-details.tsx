@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { TwoColumns } from '../../../shared/forms/two-columns.tsx';
+import { listed } from '../../../shared/text/listed.ts';
 import { EditUserForm, type EditFormProps } from './edit-user-form.tsx';
 import { PlaceFields } from '../place-fields.tsx';
 import { detailsDraft, detailsPatch, detailsRules, type UserDetailsDraft } from '../user-form.ts';
@@ -52,7 +53,7 @@ export function EditDetails({ place, ...props }: EditFormProps & { place: Place 
           <Facts
             facts={[
               [t('Organization'), <bdi key="organization">{base.organizations?.name ?? '–'}</bdi>],
-              [t('Branches'), <bdi key="branches">{base.branches.map(({ name }) => name).join(', ') || '–'}</bdi>],
+              [t('Branches'), <bdi key="branches">{listed(base.branches.map(({ name }) => name)) || '–'}</bdi>],
             ]}
           />
         ) : (

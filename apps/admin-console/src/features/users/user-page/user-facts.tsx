@@ -4,6 +4,7 @@ import { CopyButton, RelativeTime, Facts } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { Fragment } from 'react';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
+import { listed } from '../../../shared/text/listed.ts';
 
 export interface UserFactsProps {
   user: UserDetail;
@@ -32,7 +33,7 @@ export function UserFacts({ user, note }: UserFactsProps) {
           ],
           [t('Organization'), <bdi key="organization">{user.organizations?.name ?? '–'}</bdi>],
           ...(user.job ? [[t('Access template'), <bdi key="job">{user.job.name}</bdi>] as const] : []),
-          [t('Branches'), <bdi key="branches">{user.branches.map(({ name }) => name).join(', ') || '–'}</bdi>],
+          [t('Branches'), <bdi key="branches">{listed(user.branches.map(({ name }) => name)) || '–'}</bdi>],
           [
             t('Last sign-in'),
             user.lastSignInAt === null ? (

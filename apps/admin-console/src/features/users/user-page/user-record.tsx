@@ -11,6 +11,7 @@ import type { AppRoute } from '../../../shared/page/app-route.ts';
 import { organizationPath } from '../../../shared/page/paths.ts';
 import { RecordLayout } from '../../../shared/page/record-layout.tsx';
 import { RecordLede } from '../../../shared/page/record-rows.tsx';
+import { listed } from '../../../shared/text/listed.ts';
 import { subscriberOf, UserSubscriptions, useSubscriptionsOf } from '../../subscriptions/index.ts';
 import { fullName } from '../user-columns.tsx';
 import { AccessList } from './access-list.tsx';
@@ -172,7 +173,7 @@ function UserLede({ user }: { user: UserDetail }) {
                   <Link href={organizationPath(organization.id)} underline="hover" sx={{ color: 'inherit' }}>
                     <bdi>{organization.name}</bdi>
                   </Link>
-                  {branches.length === 0 ? '' : <bdi>{`, ${branches.map(({ name }) => name).join(', ')}`}</bdi>}
+                  {branches.length === 0 ? '' : <bdi>{`, ${listed(branches.map(({ name }) => name))}`}</bdi>}
                 </span>
               </Fragment>,
             ]),

@@ -11,6 +11,7 @@ import { useState, type ReactNode } from 'react';
 import { notSaved } from '../../../shared/text/failure-text.ts';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { usePermission } from '../../../shared/access/use-permission.ts';
+import { listed } from '../../../shared/text/listed.ts';
 import { fullName } from '../user-columns.tsx';
 import { useUserQueries } from '../user-queries.ts';
 
@@ -98,7 +99,7 @@ function Loaded({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
             facts={[
               [t('Second step'), <Factors key="factors" factors={factors} />],
               [t('Recovery codes'), t('{n, plural, one {# left} other {# left}}', { n: recoveryCodesLeft })],
-              [t('Remembered devices'), devices.map(({ label }) => label).join(', ') || t('None')],
+              [t('Remembered devices'), listed(devices.map(({ label }) => label)) || t('None')],
             ]}
           />
         )}
