@@ -8,6 +8,7 @@ import { PopoverChips } from '../../shared/list/popover-chips.tsx';
 import type { Choices, NamedRecord } from '../../shared/queries/choice-queries.ts';
 import type { accessQueries } from './access-queries.ts';
 import { ServerChoice } from '../../shared/forms/server-choice.tsx';
+import { sayNames } from '../../shared/text/say-names.ts';
 import { stateViews } from './access-messages.ts';
 
 export interface AccessFiltersProps {
@@ -35,7 +36,7 @@ export function AccessChips(props: AccessFiltersProps) {
     <PopoverChips
       label={t('Access')}
       state={state}
-      views={stateViews.map(({ name, query }) => ({ name: t(name), query }))}
+      views={sayNames(stateViews)}
       value={view}
       onView={(query) => state.setFilter('state', query)}
       filters={[

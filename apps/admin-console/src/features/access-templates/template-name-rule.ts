@@ -1,6 +1,6 @@
-import { nameTest } from '@gangway/contract/text';
 import { requiredText } from '@gangway/form-kit/rules';
 import { t } from '@gangway/messages';
+import { nameTest } from '../../shared/forms/name-test.ts';
 
 /** Rule of a template's name. */
 export const templateNameRule = () =>

@@ -1,8 +1,8 @@
 import type { NewUser, UserDetail } from '@gangway/contract';
-import { nameTest } from '@gangway/contract/text';
 import type { SelectOption } from '@gangway/form-kit';
 import { emailRule, object, requiredChoice, requiredText, string } from '@gangway/form-kit/rules';
 import { t } from '@gangway/messages';
+import { nameTest } from '../../shared/forms/name-test.ts';
 import { accessPayload, accessRules, type AccessDraft } from '../../shared/access/access-form.ts';
 
 export type NewUserDraft = {
