@@ -73,7 +73,6 @@ export {
   formatShortDay,
   formatTime,
 } from './dates/format-date.ts';
-export { counted, type Noun } from './text/counted.ts';
 export { CopyButton, type CopyButtonProps } from './controls/copy-button.tsx';
 export { Facts, type Fact, type FactsProps } from './controls/facts.tsx';
 export { focusHeading, hasOpenDialog, mayTakeFocus } from './browser/page-state.ts';
