@@ -12,6 +12,7 @@ import {
   HeldPlan,
   Explanation,
 } from './fields.ts';
+import { languageTags } from './languages.ts';
 import { Maintenance } from './service.ts';
 import { LimitState } from './usage.ts';
 import {
@@ -85,6 +86,8 @@ export type MyService = Type.Static<typeof MyService>;
 
 /** Settings of one person. */
 export const Preferences = body({
+  /** Language of pages and mails; absent means that of the browser, then of the organization. @example pt-BR */
+  language: Type.Optional(oneOf(...languageTags)),
   /** Colours of the pages. */
   appearance: Type.Optional(oneOf('system', 'light', 'dark')),
   /** Space between rows. */
@@ -144,7 +147,7 @@ export const me = {
     method: 'PATCH',
     path: '/user/me/preferences',
     access: 'signed-in',
-    summary: 'Keep appearance, density and columns; only the fields sent change',
+    summary: 'Keep appearance, language, density and columns; only the fields sent change',
     body: Preferences,
     responses: { 200: Preferences },
   }),
