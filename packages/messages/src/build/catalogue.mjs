@@ -1,10 +1,13 @@
 import PO from 'pofile';
 import { problemOf } from './check-message.mjs';
 
+/** @typedef {{ readonly files: readonly string[], readonly names?: readonly string[] }} Origin files of a message, and the codes of a sentence of the server */
+
 /**
- * Prints a catalogue: the messages of the source in the order of their texts, each with its files and the translation
- * that the former catalogue had. Translations of messages that are gone are dropped.
- * @param {ReadonlyMap<string, readonly string[]>} messages files by message
+ * Prints a catalogue: the messages of the source in the order of their texts, each with its files, the codes that it has as
+ * a sentence of the server, and the translation that the former catalogue had. Translations of messages that are gone are
+ * dropped.
+ * @param {ReadonlyMap<string, Origin>} messages
  * @param {string} language BCP 47; empty for the template
  * @param {string} former the catalogue so far; empty for a new one
  */
@@ -20,7 +23,8 @@ export function printCatalogue(messages, language, former) {
   catalogue.items = [...messages.keys()].toSorted().map((text) => {
     const item = new PO.Item();
     item.msgid = text;
-    item.references = [...(messages.get(text) ?? [])];
+    item.extractedComments = [...(messages.get(text)?.names ?? [])];
+    item.references = [...(messages.get(text)?.files ?? [])];
     item.msgstr = before.get(text) ?? [''];
     return item;
   });
@@ -35,6 +39,17 @@ export function printCatalogue(messages, language, former) {
 export function translationsOf(catalogue) {
   const { items } = PO.parse(catalogue);
   return Object.fromEntries(items.flatMap(({ msgid, msgstr: [text = ''] }) => (text === '' ? [] : [[msgid, text]])));
+}
+
+/**
+ * The sentences of the server that a catalogue does not translate.
+ * @param {string} catalogue PO
+ * @param {readonly { text: string, name: string }[]} sentences
+ * @returns {string[]} their names
+ */
+export function untranslated(catalogue, sentences) {
+  const texts = translationsOf(catalogue);
+  return sentences.filter(({ text }) => !Object.hasOwn(texts, text)).map(({ name }) => name);
 }
 
 /**
