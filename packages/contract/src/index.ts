@@ -17,6 +17,7 @@ export * from './factor.ts';
 export * from './import.ts';
 export * from './launch.ts';
 export * from './log-position.ts';
+export * from './looks.ts';
 export * from './mail.ts';
 export * from './me.ts';
 export * from './statement.ts';

@@ -38,6 +38,10 @@ export const policy = {
   'subscriptions:write': peopleAdmins,
   'organizations:read': everyAdmin,
   'organizations:write': superAdmin,
+  'looks:read': everyAdmin,
+  // An Org_Admin: those of the own organization.
+  'looks:write': organizationAdmins,
+  'hosts:write': superAdmin,
   'branches:read': everyAdmin,
   'branches:write': organizationAdmins,
   'services:read-all': everyAdmin,

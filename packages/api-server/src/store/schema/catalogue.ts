@@ -1,4 +1,6 @@
-import { boolean, char, date, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Brand, HostProblem } from '@gangway/contract';
+import type { Language } from '@gangway/contract/languages';
+import { boolean, char, date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, searchText, version } from './columns.ts';
 
 export const organizations = pgTable('organizations', {
@@ -14,6 +16,26 @@ export const organizations = pgTable('organizations', {
     .notNull()
     .default('off'),
   secondStepFrom: date('second_step_from', { mode: 'string' }),
+});
+
+export const organizationLooks = pgTable('organization_looks', {
+  organizationId: integer('organization_id').primaryKey(),
+  version: version(),
+  language: text('language').$type<Language>(),
+  draft: jsonb('draft').$type<Brand>(),
+  live: jsonb('live').$type<Brand>(),
+});
+
+export const organizationHosts = pgTable('organization_hosts', {
+  host: text('host').primaryKey(),
+  organizationId: integer('organization_id').notNull(),
+  state: text('state', { enum: ['waiting', 'certificate', 'live', 'failing'] })
+    .notNull()
+    .default('waiting'),
+  proof: text('proof').notNull(),
+  problem: text('problem').$type<HostProblem>(),
+  checkedAt: instant('checked_at'),
+  createdAt: createdAt(),
 });
 
 export const branches = pgTable('branches', {
