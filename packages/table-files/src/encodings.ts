@@ -1,23 +1,25 @@
+import { msg } from '@gangway/messages';
+
 /** Encodings of text files from before Unicode, by their names for `TextDecoder`; the commonest first. */
 export const encodings = {
-  'windows-1252': 'Western European (Windows)',
-  'windows-1250': 'Central European (Windows)',
-  'windows-1251': 'Cyrillic (Windows)',
-  'windows-1254': 'Turkish (Windows)',
-  'windows-1253': 'Greek (Windows)',
-  'windows-1255': 'Hebrew (Windows)',
-  'windows-1256': 'Arabic (Windows)',
-  'windows-1257': 'Baltic (Windows)',
-  'windows-1258': 'Vietnamese (Windows)',
-  'windows-874': 'Thai (Windows)',
-  shift_jis: 'Japanese (Shift JIS)',
-  'euc-kr': 'Korean (EUC)',
-  gb18030: 'Chinese, simplified (GB 18030)',
-  big5: 'Chinese, traditional (Big5)',
-  'euc-jp': 'Japanese (EUC)',
-  'iso-8859-2': 'Central European (ISO)',
-  'koi8-r': 'Cyrillic (KOI8-R)',
-  macintosh: 'Western European (Macintosh)',
+  'windows-1252': msg('Western European (Windows)'),
+  'windows-1250': msg('Central European (Windows)'),
+  'windows-1251': msg('Cyrillic (Windows)'),
+  'windows-1254': msg('Turkish (Windows)'),
+  'windows-1253': msg('Greek (Windows)'),
+  'windows-1255': msg('Hebrew (Windows)'),
+  'windows-1256': msg('Arabic (Windows)'),
+  'windows-1257': msg('Baltic (Windows)'),
+  'windows-1258': msg('Vietnamese (Windows)'),
+  'windows-874': msg('Thai (Windows)'),
+  shift_jis: msg('Japanese (Shift JIS)'),
+  'euc-kr': msg('Korean (EUC)'),
+  gb18030: msg('Chinese, simplified (GB 18030)'),
+  big5: msg('Chinese, traditional (Big5)'),
+  'euc-jp': msg('Japanese (EUC)'),
+  'iso-8859-2': msg('Central European (ISO)'),
+  'koi8-r': msg('Cyrillic (KOI8-R)'),
+  macintosh: msg('Western European (Macintosh)'),
 } as const;
 export type Encoding = keyof typeof encodings;
 

@@ -1,3 +1,4 @@
+import { msg } from '@gangway/messages';
 import Papa from 'papaparse';
 import { guessEncoding, type Encoding } from './encodings.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -38,7 +39,7 @@ function unicodeOf(bytes: Uint8Array): string | undefined {
 }
 
 function cellsOf(text: string): string[][] {
-  if (text.includes('\0')) throw new UnreadableFile('Choose a CSV or XLSX file.');
+  if (text.includes('\0')) throw new UnreadableFile(msg('Choose a CSV or XLSX file.'));
   // Accept Excel's line that names the delimiter.
   const [line = '', named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const { data, errors } = Papa.parse<string[]>(text.slice(line.length), {
@@ -47,6 +48,7 @@ function cellsOf(text: string): string[][] {
     skipEmptyLines: 'greedy',
   });
   const unclosed = errors.find(({ type }) => type === 'Quotes');
-  if (unclosed) throw new UnreadableFile(`The quotes in line ${(unclosed.row ?? 0) + 1} do not match.`);
+  if (unclosed)
+    throw new UnreadableFile(msg('The quotes in line {line} do not match.'), { line: (unclosed.row ?? 0) + 1 });
   return data;
 }

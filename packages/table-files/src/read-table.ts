@@ -1,4 +1,5 @@
 import { mostCellCharacters, mostImportBytes, mostImportRows } from '@gangway/contract';
+import { msg } from '@gangway/messages';
 import type { Encoding } from './encodings.ts';
 import { readCsv } from './read-csv.ts';
 import { readWorkbook, type SheetChoice } from './read-workbook.ts';
@@ -56,7 +57,9 @@ export async function readTable(
   mostUnpacked?: number,
 ): Promise<ReadFile> {
   if (bytes.byteLength > mostImportBytes) {
-    throw new UnreadableFile(`This file is larger than ${mostImportBytes / megabyte} MB. Split it.`);
+    throw new UnreadableFile(msg('This file is larger than {most} MB. Split it.'), {
+      most: mostImportBytes / megabyte,
+    });
   }
   const all = new Uint8Array(bytes);
   if ([0x50, 0x4b, 0x03, 0x04].every((byte, index) => all[index] === byte)) {
@@ -92,19 +95,24 @@ function tableOf(
   const head = cells[at];
   const named = (head?.row ?? []).map((column) => column.trim());
   while (named.at(-1) === '') named.pop();
-  if (named.length === 0) throw new UnreadableFile('This file is empty. The first row names the columns.');
+  if (named.length === 0) throw new UnreadableFile(msg('This file is empty. The first row names the columns.'));
   const columns = named.slice(0, mostColumns);
   const rows = cells.slice(at + 1);
-  if (rows.length === 0) throw new UnreadableFile('This file has column names but no rows.');
+  if (rows.length === 0) throw new UnreadableFile(msg('This file has column names but no rows.'));
   if (rows.length > mostImportRows) {
     throw new UnreadableFile(
-      `This file has ${rows.length.toLocaleString('en')} rows. You can import up to ${mostImportRows.toLocaleString('en')} at a time. Split the file.`,
+      msg(
+        'This file has {rows, plural, one {# row} other {# rows}}. You can import up to {most, plural, one {#} other {#}} at a time. Split the file.',
+      ),
+      { rows: rows.length, most: mostImportRows },
     );
   }
   const long = rows.find(({ row }) => row.some((cell) => cell.length > mostCellCharacters));
   if (long) {
-    const most = mostCellCharacters.toLocaleString('en');
-    throw new UnreadableFile(`A cell in row ${long.number} has more than ${most} characters.`);
+    throw new UnreadableFile(
+      msg('A cell in row {row} has more than {most, plural, one {# character} other {# characters}}.'),
+      { row: long.number, most: mostCellCharacters },
+    );
   }
   return {
     table: { columns, rows: rows.map(({ row }) => columns.map((_column, index) => row[index] ?? '')) },

@@ -1,4 +1,5 @@
 import { mostUnpackedBytes } from '@gangway/contract';
+import { msg } from '@gangway/messages';
 import { strFromU8, Unzip, UnzipInflate, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -52,7 +53,7 @@ export async function readWorkbook(
     };
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile('This workbook cannot be read. Save it as XLSX or CSV again.', { cause: error });
+    throw new UnreadableFile(msg('This workbook cannot be read. Save it as XLSX or CSV again.'), {}, { cause: error });
   }
 }
 
@@ -66,10 +67,12 @@ function unpackedParts(bytes: Uint8Array, mostUnpacked: number): Map<string, Uin
     file.ondata = (error, chunk) => {
       // Rethrow: errors thrown below pass here again.
       if (error instanceof UnreadableFile) throw error;
-      if (error) throw new UnreadableFile('This workbook is damaged.', { cause: error });
+      if (error) throw new UnreadableFile(msg('This workbook is damaged.'), {}, { cause: error });
       unpacked += chunk.length;
       if (unpacked > mostUnpacked) {
-        throw new UnreadableFile(`This workbook unpacks to more than ${mostUnpacked / megabyte} MB.`);
+        throw new UnreadableFile(msg('This workbook unpacks to more than {most} MB.'), {
+          most: mostUnpacked / megabyte,
+        });
       }
       chunks.push(chunk);
     };

@@ -1,5 +1,5 @@
 import { importFields, mostImportRows, type ImportKind } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { language, msg, t } from '@gangway/messages';
 import type { ReadOptions } from '@gangway/table-files/read';
 import { WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
@@ -11,6 +11,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import type { ChosenFile } from './import-queries.ts';
 import { fieldMessages, kindMessages } from './import-messages.ts';
+import type { ReadAnswer } from './import-worker.ts';
 import { readInWorker } from './read-in-worker.ts';
 import { ReadingChoices } from './reading-choices.tsx';
 
@@ -37,11 +38,13 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
     setReading(true);
     setRefusal(null);
     onFile(null);
-    const answer = await readInWorker(chosen, options).catch(() => ({ refused: t('This file cannot be read.') }));
+    const answer = await readInWorker(chosen, options).catch((): ReadAnswer => ({
+      refused: msg('This file cannot be read.'),
+    }));
     // Ignore a stale file: a small file is read sooner than a large one chosen before it.
     if (latest.current !== choice) return;
     setReading(false);
-    if ('refused' in answer) setRefusal(t(answer.refused));
+    if ('refused' in answer) setRefusal(t(answer.refused, answer.values));
     else onFile({ id: choice, name: chosen.name, file: chosen, read: answer.read });
   }
 

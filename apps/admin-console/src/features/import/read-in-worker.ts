@@ -1,5 +1,5 @@
 import { mostImportBytes } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { msg } from '@gangway/messages';
 import type { ReadOptions } from '@gangway/table-files/read';
 import type { ReadAnswer, ReadRequest } from './import-worker.ts';
 // oxlint-disable-next-line import/default -- the build gives the address of the worker's file
@@ -8,7 +8,10 @@ import workerUrl from './import-worker.ts?worker&url';
 /** Reads a file in a worker, which ends with the call. */
 export async function readInWorker(file: File, options: ReadOptions): Promise<ReadAnswer> {
   if (file.size > mostImportBytes) {
-    return { refused: t('This file is larger than {most} MB. Split it.', { most: mostImportBytes / 1024 / 1024 }) };
+    return {
+      refused: msg('This file is larger than {most} MB. Split it.'),
+      values: { most: mostImportBytes / 1024 / 1024 },
+    };
   }
   const bytes = await file.arrayBuffer();
   const worker = new Worker(workerUrl, { type: 'module' });

@@ -31,7 +31,7 @@ export function ReadingChoices({ read, disabled, onOptions }: ReadingChoicesProp
           <Choice<Encoding>
             label={t('Encoding')}
             value={encoding.value}
-            options={encodingNames.map((value) => ({ value, text: encodings[value] }))}
+            options={encodingNames.map((value) => ({ value, text: t(encodings[value]) }))}
             help={t('Guessed: the file is not Unicode. Choose another one if these names look wrong: {names}', {
               names: encoding.sample.join(', '),
             })}
