@@ -1,3 +1,5 @@
+import { t } from '@gangway/messages';
+
 /** Where the reference goes in a template. */
 export const placeholder = '{reference}';
 
@@ -7,19 +9,24 @@ export const placeholder = '{reference}';
  * @param serviceUrl the address of the service, whose origin the template must keep.
  */
 export function templateProblem(template: string, serviceUrl: string): string | undefined {
-  if (template.split(placeholder).length !== 2) return `Use ${placeholder} exactly once.`;
+  if (template.split(placeholder).length !== 2) return t('Use {placeholder} exactly once.', { placeholder });
   const service = parse(serviceUrl);
-  if (!service) return 'Give the service a URL first.';
+  if (!service) return t('Give the service a URL first.');
   // Refuse a placeholder in host or scheme, which user input would fill.
   const url = parse(template.replace(placeholder, 'REFERENCE'));
   if (!url || /[\s\\]/.test(template))
-    return 'Enter a full URL, such as https://tracking.example/find?number={reference}.';
-  if (url.origin !== service.origin) return `The reference URL must start with ${service.origin}.`;
-  if (url.username !== '' || url.password !== '') return 'Leave user name and password out of the URL.';
+    return t('Enter a full URL, such as {example}.', {
+      example: `https://tracking.example/find?number=${placeholder}`,
+    });
+  if (url.origin !== service.origin)
+    return t('The reference URL must start with {origin}.', { origin: service.origin });
+  if (url.username !== '' || url.password !== '') return t('Leave user name and password out of the URL.');
   if ([...url.searchParams.keys()].some((name) => name.toLowerCase() === 'accesstoken'))
-    return 'Leave out accessToken. It is added automatically.';
-  if (url.hash.includes('REFERENCE')) return `Put ${placeholder} into the path or the query, not after #.`;
-  if (!`${url.pathname}${url.search}`.includes('REFERENCE')) return `Put ${placeholder} into the path or the query.`;
+    return t('Leave out accessToken. It is added automatically.');
+  if (url.hash.includes('REFERENCE'))
+    return t('Put {placeholder} into the path or the query, not after #.', { placeholder });
+  if (!`${url.pathname}${url.search}`.includes('REFERENCE'))
+    return t('Put {placeholder} into the path or the query.', { placeholder });
   return undefined;
 }
 
