@@ -1,9 +1,10 @@
 import type { CallInput } from '@gangway/api-client';
 import { type ServiceType, type customer, ownEntry } from '@gangway/contract';
-import { foldText, nameFault, nameTest, tidyName } from '@gangway/contract/text';
+import { foldText, nameFaultCode, tidyName, type nameFaults } from '@gangway/contract/text';
 import { boolean, emailRule, mixed, requiredText, string } from '@gangway/form-kit/rules';
-import { t } from '@gangway/messages';
+import { msg, t } from '@gangway/messages';
 import { accessFormRules, accessPayload, type AccessDraft } from '../../shared/access/access-form.ts';
+import { nameTest } from '../../shared/forms/name-test.ts';
 
 export type Onboarding = CallInput<typeof customer.onboard>['body'];
 
@@ -37,6 +38,15 @@ export function branchNames(text: string): { names: readonly string[]; repeated:
   return { names: [...byKey.values()], repeated: typed.length - byKey.size };
 }
 
+/** Messages by the reason that the name of a branch is refused. */
+const branchMessages: Readonly<Record<keyof typeof nameFaults, string>> = {
+  name_control: msg('A branch name holds a control character.'),
+  name_turning: msg('A branch name holds a character that turns the direction of text.'),
+  name_lost: msg('A branch name holds a character that was lost on its way. Type it again.'),
+  name_invisible: msg('A branch name needs a character that can be seen.'),
+  name_too_long: msg('A branch name can have 200 characters at most.'),
+};
+
 /** Rules of the whole form. Checks the subscription only if one is wanted. */
 export function onboardingRules(emailTldMaxLetters: number) {
   const tooLong = t('At most {longestName} characters', { longestName });
@@ -62,10 +72,10 @@ export function onboardingRules(emailTldMaxLetters: number) {
         (text) => branchNames(text ?? '').names.length <= mostBranches,
       )
       .test('good', (text, { createError }) => {
-        const fault = branchNames(text ?? '')
-          .names.map((name) => nameFault(name, t('A branch name')))
+        const code = branchNames(text ?? '')
+          .names.map(nameFaultCode)
           .find((each) => each !== undefined);
-        return fault === undefined ? true : createError({ message: fault });
+        return code === undefined ? true : createError({ message: t(branchMessages[code]) });
       }),
     firstName: requiredText(t('First Name is required')).test(nameTest).max(longestName, tooLong),
     lastName: string().trim().test(nameTest).max(longestName, tooLong),

@@ -1,9 +1,9 @@
 import { listCell, type Customer, type Organization } from '@gangway/contract';
-import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import { msg, t } from '@gangway/messages';
 import { MultiValue, type RowDraft, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { Flag, RelativeTime } from '@gangway/ui-kit';
+import { nameTest } from '../../shared/forms/name-test.ts';
 import type { RowSwitch } from '../../shared/list/state-switch.tsx';
 import { organizationPath } from '../../shared/page/paths.ts';
 import { NameCell } from '../../shared/list/name-cell.tsx';

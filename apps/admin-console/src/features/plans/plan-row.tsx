@@ -1,8 +1,8 @@
 import type { Plan, Service, ServiceType } from '@gangway/contract';
-import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import { msg, t } from '@gangway/messages';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
+import { nameTest } from '../../shared/forms/name-test.ts';
 import type { RowSwitch } from '../../shared/list/state-switch.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { ServiceName } from '../../shared/list/service-name.tsx';

@@ -1,6 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
 import type { ReviewKind } from '@gangway/contract';
-import { nameTest } from '@gangway/contract/text';
 import { TextField, useFormState } from '@gangway/form-kit';
 import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocomplete-field';
 import { DateField } from '@gangway/form-kit/date-field';
@@ -15,6 +14,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { daysAfter, todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { lastDayRule } from '../../shared/dates/last-day.ts';
+import { nameTest } from '../../shared/forms/name-test.ts';
 import { startQueries, subjectCalls } from './review-queries.ts';
 import { kindMessages } from './review-messages.ts';
 

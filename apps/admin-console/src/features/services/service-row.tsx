@@ -1,9 +1,9 @@
 import type { Service } from '@gangway/contract';
-import { nameTest } from '@gangway/contract/text';
 import { object, requiredText } from '@gangway/form-kit/rules';
 import { msg, t } from '@gangway/messages';
 import type { RowDraft, SelectOption, TableColumns, TableHeader } from '@gangway/table-kit';
 import { ServiceMark, artOfService } from '@gangway/ui-kit';
+import { nameTest } from '../../shared/forms/name-test.ts';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { servicePath } from '../../shared/page/paths.ts';
 import { ServiceCount } from './service-count.tsx';
