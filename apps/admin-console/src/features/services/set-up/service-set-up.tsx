@@ -1,12 +1,13 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Service } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { t } from '@gangway/messages';
 import { ErrorNotice, Route, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../../shared/page/paths.ts';
+import { joined } from '../../../shared/text/listed.ts';
 import { RecordSection } from '../../../shared/page/record-layout.tsx';
 import { saveFailure } from '../../../shared/text/failure-text.ts';
 import { AddressForm } from './address-form.tsx';
@@ -91,7 +92,7 @@ function SuggestedRoles({ queries }: { queries: Queries }) {
     <Box sx={stepContent}>
       <Typography variant="body2">
         {t('People open a service by a role in it. Most services start with {roles}; use Edit for others.', {
-          roles: new Intl.ListFormat(language()).format(suggestedRoles).replace(', and ', ' and '),
+          roles: joined(suggestedRoles),
         })}
       </Typography>
       {offer.isError ? <ErrorNotice message={saveFailure(offer.error)} /> : null}
