@@ -1,9 +1,6 @@
-/**
- * Code whose texts are messages: the portal and the packages that both apps show. The console's folders join once they
- * have passed.
- */
+/** Code whose texts are messages: both apps and the packages that they share. */
 const passed =
-  /(?:^|\/)(?:apps\/portal|packages\/(?:account|app-frame|form-kit|table-kit|toasts|ui-kit))\/src\/(?!testing\/)(?!marks\/flag-shapes)(?!.*\.test\.tsx?$)(?!.*test-support)/;
+  /(?:^|\/)(?:apps\/(?:admin-console|portal)|packages\/(?:account|app-frame|form-kit|table-kit|toasts|ui-kit))\/src\/(?!testing\/)(?!marks\/flag-shapes)(?!.*\.test\.tsx?$)(?!.*test-support)/;
 
 /** Attributes that hold no text for people. */
 const code =
