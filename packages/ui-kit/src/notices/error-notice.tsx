@@ -2,15 +2,9 @@ import { t } from '@gangway/messages';
 import Button from '@mui/material/Button';
 import { Notice } from './notice.tsx';
 
-/** The sentence, as a whole or by its end. */
-type Said =
-  | {
-      /** Ends the sentence "Couldn’t load {thing}.", in English alone. */
-      thing: string;
-    }
-  | { message: string };
-
-export type ErrorNoticeProps = Said & {
+export type ErrorNoticeProps = {
+  /** A sentence. */
+  message: string;
   /** Called by the retry button, which is hidden without it. */
   onRetry?: (() => void) | undefined;
   /** Retry in progress. */
@@ -18,8 +12,7 @@ export type ErrorNoticeProps = Said & {
 };
 
 /** Reports a failure in place, with a retry button. */
-export function ErrorNotice(props: ErrorNoticeProps) {
-  const { onRetry, retrying = false } = props;
+export function ErrorNotice({ message, onRetry, retrying = false }: ErrorNoticeProps) {
   return (
     <Notice
       tone="error"
@@ -31,12 +24,14 @@ export function ErrorNotice(props: ErrorNoticeProps) {
         ) : undefined
       }
     >
-      {'message' in props ? props.message : t('Couldn’t load {thing}.', { thing: props.thing })}
+      {message}
     </Notice>
   );
 }
 
-type QueryErrorProps = Said & {
+type QueryErrorProps = {
+  /** A sentence. */
+  message: string;
   query: {
     readonly isError: boolean;
     readonly isFetching: boolean;
@@ -45,7 +40,7 @@ type QueryErrorProps = Said & {
 };
 
 /** Reports a failed query with a retry button; nothing otherwise. */
-export function QueryError({ query, ...said }: QueryErrorProps) {
+export function QueryError({ message, query }: QueryErrorProps) {
   if (!query.isError) return null;
-  return <ErrorNotice {...said} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  return <ErrorNotice message={message} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
 }

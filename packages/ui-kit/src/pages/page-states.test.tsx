@@ -100,9 +100,9 @@ describe('the error boundary', () => {
 describe('notices', () => {
   it('offers a retry, except while retrying', () => {
     const onRetry = vi.fn<() => void>();
-    const { rerender } = render(<ErrorNotice thing="branches" onRetry={onRetry} />);
+    const { rerender } = render(<ErrorNotice message="Couldn’t load branches." onRetry={onRetry} />);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    rerender(<ErrorNotice thing="branches" onRetry={onRetry} retrying />);
+    rerender(<ErrorNotice message="Couldn’t load branches." onRetry={onRetry} retrying />);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
