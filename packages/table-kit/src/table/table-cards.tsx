@@ -5,13 +5,12 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import { memo, type ReactNode } from 'react';
-import { MRT_TableBodyCellValue } from 'material-react-table';
 import { CardMenu } from '../cells/card-menu.tsx';
 import { RowMark } from '../cells/marked-cell.tsx';
 import { cellStyles } from '../cells/cell-styles.ts';
 import { isSameView, type RowView } from './row-view.ts';
 import type { TableView } from './table-types.ts';
-import { actionKey, edge } from './table-columns.ts';
+import { actionKey, cellContent, edge, visibleColumns } from './table-columns.ts';
 import { isSelecting } from './table-selection.tsx';
 
 export type TableCardsProps<Row> = TableView<Row> & {
@@ -68,13 +67,13 @@ function PlainCard<Row>(props: RowCardProps<Row>) {
   const { row, table, highlighted, selected, rowLabel, renderCard, markOf, hasActions } = props;
   const { row: data } = row.original;
   if (data === null) return null;
-  const cells = row.getVisibleCells();
-  const details = cells.filter(({ column }) => column.columnDef.columnDefType === 'data');
-  const action = cells.find(({ column }) => column.id === actionKey);
+  const columns = visibleColumns(table);
+  const details = columns.filter(({ columnDef }) => columnDef.columnDefType === 'data');
+  const action = columns.find(({ id }) => id === actionKey);
   // The column that names the row is the card's title; do not repeat it below.
   const label = rowLabel(data);
-  const head = details.find((cell) => cell.getValue() === label);
-  const show = (cell: (typeof cells)[number]) => <MRT_TableBodyCellValue cell={cell} table={table} />;
+  const head = details.find(({ id }) => row.getValue(id) === label);
+  const show = (column: (typeof columns)[number]) => cellContent(column, row, table);
   return (
     <Box
       component="li"
@@ -100,14 +99,14 @@ function PlainCard<Row>(props: RowCardProps<Row>) {
             }}
           >
             {details
-              .filter((cell) => cell !== head)
-              .map((cell) => (
-                <Box key={cell.id} sx={{ display: 'contents' }}>
+              .filter((column) => column !== head)
+              .map((column) => (
+                <Box key={column.id} sx={{ display: 'contents' }}>
                   <Typography component="dt" variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                    {cell.column.columnDef.header}
+                    {column.columnDef.header}
                   </Typography>
                   <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-                    {show(cell)}
+                    {show(column)}
                   </Typography>
                 </Box>
               ))}

@@ -3,7 +3,7 @@ import type { MRT_Column, MRT_ColumnDef } from 'material-react-table';
 import { createElement, type CSSProperties, type ReactNode } from 'react';
 import { CellText } from '../cells/cell-text.tsx';
 import { MarkedCell } from '../cells/marked-cell.tsx';
-import type { DataTableInstance, TableRecord } from './table-types.ts';
+import type { DataTableInstance, DataTableRow, TableRecord } from './table-types.ts';
 
 /**
  * One column as specified (section 3): an object with exactly one key, mapping a data key to its label. The table says
@@ -80,8 +80,17 @@ function fieldOf(row: unknown, key: string): unknown {
   return typeof row === 'object' && row !== null ? (Reflect.get(row, key) as unknown) : undefined;
 }
 
+/** What our own rows read from a column, in the library's place for it. */
+export type ColumnMeta<Row> = {
+  /** Renders a cell. Called by the row: a component for each of a thousand cells takes longer than their elements. */
+  content: (row: DataTableRow<Row>, table: DataTableInstance<Row>) => ReactNode;
+  /** Whether the column shows marks, and with them the checkboxes of the rows. */
+  isMarked?: boolean;
+};
+
 export type ColumnDefinition<Row> = MRT_ColumnDef<TableRecord<Row>> & {
   id: string;
+  meta: ColumnMeta<Row>;
   filterField?: TableColumn<Row>['filterField'];
 };
 
@@ -121,21 +130,19 @@ export function columnDefinitions<Row>(
       header: t(label),
       columnDefType: isData ? 'data' : 'display',
       accessorFn: ({ row }) => (row === null ? '' : textOf(value(row))),
-      Cell: ({ cell, row, table }) => {
-        const { row: data } = row.original;
-        if (data === null) return null;
-        if (!isData) return createElement('div', { className: 'row-actions' }, render?.(data));
-        const text = cell.getValue<string>();
-        const content = render === undefined ? createElement(CellText, { text, maxWidth }) : render(data);
-        return mark === undefined
-          ? content
-          : createElement(
-              MarkedCell<Row>,
-              { row, table, label: extra.named?.(data) ?? text, mark: mark(data, 26) },
-              content,
-            );
+      meta: {
+        content: (tableRow, table) => {
+          const { row } = tableRow.original;
+          if (row === null) return null;
+          if (!isData) return createElement('div', { className: 'row-actions' }, render?.(row));
+          const content =
+            render === undefined ? createElement(CellText, { text: textOf(value(row)), maxWidth }) : render(row);
+          if (mark === undefined) return content;
+          const label = extra.named?.(row) ?? textOf(value(row));
+          return createElement(MarkedCell<Row>, { row: tableRow, table, label, mark: mark(row, 26) }, content);
+        },
+        ...(mark === undefined ? {} : { isMarked: true }),
       },
-      ...(mark === undefined ? {} : { meta: { isMarked: true } }),
       enableSorting: isData && extra.sortable !== false,
       enableColumnFilter: isData && filter !== 'none',
       enableHiding: isData && extra.hideable !== false,
@@ -165,7 +172,7 @@ function serialColumn<Row>(): ColumnDefinition<Row> {
     header: t('S.no'),
     columnDefType: 'display',
     enableHiding: true,
-    Cell: ({ row }) => row.original.serial,
+    meta: { content: ({ original }) => original.serial },
     muiTableHeadCellProps: { style: { width: 64 } },
   };
 }
@@ -185,6 +192,16 @@ export function bodyCellStyle<Row>({ columnDef }: MRT_Column<TableRecord<Row>>):
   const numeric = align === 'right' ? { fontVariantNumeric: 'tabular-nums' } : {};
   const aligned = align === undefined || align === 'left' ? undefined : { textAlign: align, ...numeric };
   return aligned === undefined ? style : { ...aligned, ...style };
+}
+
+/** Renders the cell of a row. */
+export function cellContent<Row>(
+  { columnDef: { meta } }: MRT_Column<TableRecord<Row>>,
+  row: DataTableRow<Row>,
+  table: DataTableInstance<Row>,
+): ReactNode {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- set by `columnDefinitions` and the column of checkboxes
+  return (meta as ColumnMeta<Row> | undefined)?.content(row, table);
 }
 
 /** Whether the column shows marks, and with them the checkboxes of the rows. */

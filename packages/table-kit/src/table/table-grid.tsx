@@ -7,11 +7,11 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import type { Theme } from '@mui/material/styles';
-import { MRT_TableBodyCellValue } from 'material-react-table';
+import type { MRT_Column } from 'material-react-table';
 import { Fragment, memo } from 'react';
 import { cellStyles } from '../cells/cell-styles.ts';
-import type { DataTableRow, OpenRowParts, TableView } from './table-types.ts';
-import { actionKey, bodyCellStyle, edge, fixedWidth, nameClass, visibleColumns } from './table-columns.ts';
+import type { DataTableRow, OpenRowParts, TableRecord, TableView } from './table-types.ts';
+import { actionKey, bodyCellStyle, cellContent, edge, fixedWidth, nameClass, visibleColumns } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
 import { isSelecting } from './table-selection.tsx';
 import { isSameView, type RowView } from './row-view.ts';
@@ -41,6 +41,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       key={keys.get(row.id)}
       row={row}
       table={table}
+      columns={columns}
       definitions={definitions}
       visibility={columnVisibility}
       highlighted={row.id === highlighted}
@@ -109,12 +110,14 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 }
 
 type BodyRowProps<Row> = RowView<Row> & {
+  /** The visible ones, which `definitions` and `visibility` decide. */
+  columns: readonly MRT_Column<TableRecord<Row>>[];
   /** Set for the open row only. */
   renderOpenCell: OpenRowParts<Row>['renderCell'] | undefined;
 };
 
 /** Plain elements, styled once for the whole table: the library would style thousands of cells one by one. */
-function PlainRow<Row>({ row, table, highlighted, selected, renderOpenCell }: BodyRowProps<Row>) {
+function PlainRow<Row>({ row, table, columns, highlighted, selected, renderOpenCell }: BodyRowProps<Row>) {
   return (
     <tr
       data-row-id={row.id}
@@ -122,13 +125,13 @@ function PlainRow<Row>({ row, table, highlighted, selected, renderOpenCell }: Bo
       data-highlighted={highlighted || undefined}
       data-selected={selected || undefined}
     >
-      {row.getVisibleCells().map((cell) => {
-        const value = <MRT_TableBodyCellValue cell={cell} table={table} />;
+      {columns.map((column) => {
+        const content = cellContent(column, row, table);
         return (
-          <td key={cell.column.id} className={nameClass(cell.column)} style={bodyCellStyle(cell.column)}>
+          <td key={column.id} className={nameClass(column)} style={bodyCellStyle(column)}>
             {renderOpenCell === undefined
-              ? value
-              : (renderOpenCell(cell.column.id) ?? <Box sx={besideInputStyle}>{value}</Box>)}
+              ? content
+              : (renderOpenCell(column.id) ?? <Box sx={besideInputStyle}>{content}</Box>)}
           </td>
         );
       })}
@@ -207,7 +210,7 @@ const oneLine = {
   },
   '& .cell-value > span[title]': { maxWidth: 'none' },
   // Show the whole of a focused value.
-  '& td:has(:focus-visible)': { overflow: 'visible' },
+  '& td:focus-within': { overflow: 'visible' },
   '& .cell-link:focus-visible .cell-text': { overflow: 'visible', maxWidth: 'none !important' },
 } as const;
 

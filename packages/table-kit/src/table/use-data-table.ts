@@ -177,10 +177,12 @@ function useSelectionOptions<Row>({ selection, rowLabel }: DataTableProps<Row>, 
       header: t('Select'),
       enableHiding: false,
       Header: ({ table }: { table: DataTableInstance<Row> }) => createElement(PageCheckbox<Row>, { table }),
-      Cell: ({ row, table }: { row: DataTableRow<Row>; table: DataTableInstance<Row> }) =>
-        row.original.row === null
-          ? null
-          : createElement(RowCheckbox<Row>, { row, table, label: rowLabel(row.original.row) }),
+      meta: {
+        content: (row: DataTableRow<Row>, table: DataTableInstance<Row>) =>
+          row.original.row === null
+            ? null
+            : createElement(RowCheckbox<Row>, { row, table, label: rowLabel(row.original.row) }),
+      },
       muiTableHeadCellProps: { style: { width: 36 } },
     }),
     // eslint-disable-next-line react/exhaustive-deps -- rowLabel is written in place and always means the same
