@@ -35,7 +35,7 @@ export interface ViewChipsProps {
 
 const numbers = new Intl.NumberFormat('en');
 
-/** Saved views of a list, its chosen filters, and a button for a further one; scrolls sideways on a phone. */
+/** Saved views of a list, its chosen filters, and a button for a further one, on one line that scrolls sideways. */
 export function ViewChips(props: ViewChipsProps) {
   const { label, views, value, onView, filters = [], onFilter, onAdd, disabledBy } = props;
   const own = disabledBy === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': disabledBy };
@@ -80,9 +80,9 @@ export function ViewChips(props: ViewChipsProps) {
 const chipsStyle = ({ vars: { palette } }: Theme) =>
   ({
     display: 'flex',
-    flexWrap: { xs: 'nowrap', sm: 'wrap' },
     gap: 1,
-    overflowX: { xs: 'auto', sm: 'visible' },
+    // Keep one line: counts arrive later, and a second line would push the list down.
+    overflowX: 'auto',
     scrollbarWidth: 'none',
     // Keep focus rings inside the scrolling box.
     p: '3px',
@@ -112,5 +112,12 @@ const chipsStyle = ({ vars: { palette } }: Theme) =>
       '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
     },
     '& > [aria-disabled="true"]:not([aria-pressed="true"])': { cursor: 'default', color: palette.text.disabled },
-    '& > .add': { borderStyle: 'dashed', borderColor: palette.border.control },
+    // Keep the button in sight while the chips scroll under it.
+    '& > .add': {
+      position: 'sticky',
+      insetInlineEnd: 0,
+      borderStyle: 'dashed',
+      borderColor: palette.border.control,
+      backgroundColor: palette.background.paper,
+    },
   }) as const;
