@@ -7,7 +7,7 @@ export { MultiValue, type MultiValueProps, type Several } from './cells/multi-va
 export { RowAction, type RowActionProps } from './cells/row-action.tsx';
 export { CellLink } from './cells/cell-link.tsx';
 export { barBelowTable } from './table/bar-below-table.ts';
-export { CellText } from './cells/cell-text.tsx';
+export { CellDetail, CellText } from './cells/cell-text.tsx';
 export { firstInRow, focusRowAction, hasOpenRow } from './inline/open-rows.ts';
 export { RowError } from './inline/row-error.ts';
 export { selectedCount, useRowSelection, type RowSelection, type TableSelection } from './table/table-selection.tsx';

@@ -12,6 +12,15 @@ export function CellText({ text, maxWidth }: { text: string; maxWidth?: number |
   );
 }
 
+/** Text that helps to tell records apart, such as an address: small, quiet, on one line. */
+export function CellDetail({ text }: { text: string }) {
+  return (
+    <span dir="auto" title={text} className="cell-text cell-detail">
+      {text}
+    </span>
+  );
+}
+
 /** Longer parts may break anywhere: they would exceed their column. */
 const address = /^[^\s@]{1,40}@[^\s@]{1,40}$/u;
 

@@ -19,13 +19,21 @@ export const baseStyles = (t: Theme): CSSObject => ({
   '[dir="auto"]': { textAlign: ['-webkit-match-parent', 'match-parent'] },
   // StatusWord, in every row of a table: a styled component would cost as much as the rest of the row.
   '.gw-status': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' },
-  '.gw-status > [aria-hidden]': {
+  '.gw-status::before': {
+    content: '""',
     boxSizing: 'border-box',
     width: 8,
     height: 8,
     borderRadius: '50%',
+    border: `2px solid ${t.vars.palette.border.control}`,
     forcedColorAdjust: 'none',
   },
+  ...Object.fromEntries(
+    (['primary', 'success', 'warning', 'error', 'info'] as const).map((tone) => [
+      `.gw-status[data-tone="${tone}"]::before`,
+      { border: 0, backgroundColor: t.vars.palette[tone].main },
+    ]),
+  ),
   // Mark and ServiceMark, by the dozen in lists.
   '.gw-mark': {
     display: 'inline-flex',

@@ -4,7 +4,7 @@ import { Flag, Mark, RelativeTime, ServiceMark, StatusWord, artOfService, visual
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { CellText, MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
+import { CellDetail, CellText, MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { ServiceKeyMark } from '../../shared/list/service-key-mark.tsx';
 import { nameFilter } from '../../shared/list/name-filter.tsx';
 import { OrganizationName } from '../../shared/list/organization-name.tsx';
@@ -87,7 +87,7 @@ function ServiceNames({ services }: { services: readonly NamedService[] }) {
 export function userColumns(catalogue: Catalogue): TableColumns<User> {
   const branches = (row: User) => row.branches.map(({ name }) => name);
   return {
-    id: { width: 65, filter: 'none' },
+    id: { width: 65, filter: 'none', render: ({ id }) => id },
     name: {
       value: fullName,
       width: 161,
@@ -97,11 +97,7 @@ export function userColumns(catalogue: Catalogue): TableColumns<User> {
     },
     email: {
       width: 206,
-      render: ({ email }) => (
-        <span className="cell-detail">
-          <CellText text={email} />
-        </span>
-      ),
+      render: ({ email }) => <CellDetail text={email} />,
     },
     branch: {
       filterField: nameFilter('branch'),

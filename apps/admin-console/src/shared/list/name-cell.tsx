@@ -17,10 +17,12 @@ export interface NameCellProps {
 /** A record's name in a table, marked where the record is inactive. */
 export function NameCell({ name, isActive, detail, href, mark }: NameCellProps) {
   const text = <CellText text={name} />;
+  const link = href === undefined ? text : <CellLink href={href}>{text}</CellLink>;
+  if (isActive && mark === undefined && detail === undefined) return link;
   return (
     <span className="cell-name">
       {mark}
-      {href === undefined ? text : <CellLink href={href}>{text}</CellLink>}
+      {link}
       {detail === undefined ? null : <span className="cell-detail">{detail}</span>}
       {isActive ? null : <StatusWord tone="neutral">{t('Inactive')}</StatusWord>}
     </span>
