@@ -8,7 +8,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useFactorQueries } from '../sign-in-methods/factor-queries.ts';
 import { SignInMethods } from '../sign-in-methods/sign-in-methods.tsx';
+import { useSignInQueries } from '../sign-in-methods/sign-in-queries.ts';
 import { Access } from './access.tsx';
 import { OpenedServices } from './opened-services.tsx';
 import { Usage } from '../usage/own-usage.tsx';
@@ -78,6 +80,8 @@ export function MyProfile({ profile, changePasswordHref, onAppearanceChange, key
 function useIsFirstLoad(): boolean {
   const queries = useProfileQueries();
   const asked = [
+    useQuery(useFactorQueries().list()),
+    useQuery(useSignInQueries().list()),
     useQuery(queries.me()),
     useQuery(queries.services()),
     useQuery(queries.sessions()),

@@ -26,34 +26,33 @@ export function TableCards<Row>(props: TableCardsProps<Row>) {
   const { rowLabel, renderCard, markOf, hasActions } = props;
   const { columnVisibility } = table.getState();
 
+  // An empty list below the message would be moved by it.
+  if (nothing !== null) return nothing;
   return (
-    <>
-      {nothing}
-      <Box
-        component="ul"
-        aria-label={caption}
-        aria-busy={loading || fetching}
-        data-selecting={isSelecting(table) || undefined}
-        sx={[cellStyles, cardsStyle]}
-      >
-        {loading ? (
-          <SkeletonCards />
-        ) : (
-          table
-            .getRowModel()
-            .rows.map((row) => (
-              <RowCard
-                key={row.id}
-                {...{ row, table, definitions, rowLabel, renderCard, markOf }}
-                visibility={columnVisibility}
-                highlighted={row.id === highlighted}
-                selected={row.getIsSelected()}
-                hasActions={row.original.row !== null && hasActions?.(row.original.row) !== false}
-              />
-            ))
-        )}
-      </Box>
-    </>
+    <Box
+      component="ul"
+      aria-label={caption}
+      aria-busy={loading || fetching}
+      data-selecting={isSelecting(table) || undefined}
+      sx={[cellStyles, cardsStyle]}
+    >
+      {loading ? (
+        <SkeletonCards />
+      ) : (
+        table
+          .getRowModel()
+          .rows.map((row) => (
+            <RowCard
+              key={row.id}
+              {...{ row, table, definitions, rowLabel, renderCard, markOf }}
+              visibility={columnVisibility}
+              highlighted={row.id === highlighted}
+              selected={row.getIsSelected()}
+              hasActions={row.original.row !== null && hasActions?.(row.original.row) !== false}
+            />
+          ))
+      )}
+    </Box>
   );
 }
 

@@ -74,6 +74,7 @@ function BranchRecord({ record }: { record: Branch }) {
           />
         ) : null,
       }}
+      isPending={members.isPending}
       main={<PersonRows of={displayName} query={members} all={listPath(paths.users, { branchId: String(id) })} />}
       facts={
         <RecordFacts

@@ -8,10 +8,10 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { LateLede } from '../../shared/page/late-lede.tsx';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { listPath, paths } from '../../shared/page/paths.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
@@ -32,7 +32,7 @@ export function DashboardPage() {
   return (
     <AdminPage
       route={dashboardRoute}
-      lede={data === undefined ? <Skeleton width={420} sx={{ maxWidth: '80vw' }} /> : <Lede summary={data} />}
+      lede={<LateLede>{data === undefined ? null : <Lede summary={data} />}</LateLede>}
       actions={
         <>
           {data === undefined ? null : <UpdatedAt at={data.at} />}

@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { LateLede } from '../../shared/page/late-lede.tsx';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { accessRequestQueries } from './access-request-queries.ts';
@@ -54,7 +55,7 @@ export function RequestsPage() {
   };
   const total = open.data?.pages.at(-1);
   return (
-    <AdminPage route={requestsRoute} lede={total === undefined ? undefined : <Waiting {...total} />}>
+    <AdminPage route={requestsRoute} lede={<LateLede>{total === undefined ? null : <Waiting {...total} />}</LateLede>}>
       <QueryError message={t('Couldn’t load requests.')} query={open} />
       {link.message === null || (answered === link.key && asked === undefined) ? null : link.message}
       {open.isPending ? [0, 1, 2].map((row) => <Skeleton key={row} variant="rounded" height={64} />) : null}

@@ -68,6 +68,7 @@ function RoleRecord({ record }: { record: Role }) {
           />
         ) : null,
       }}
+      isPending={holders.isPending}
       main={
         <RecordSection heading={t('Who has it')}>
           <QueryError message={t('Couldn’t load the people.')} query={holders} />

@@ -23,6 +23,7 @@ import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useListExport } from '../../shared/list/use-list-export.ts';
 import { useListState } from '../../shared/list/use-list-state.ts';
 import { useList } from '../../shared/list/use-list.ts';
+import { LateLede } from '../../shared/page/late-lede.tsx';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { paths } from '../../shared/page/paths.ts';
 import { everyService } from '../../shared/queries/choice-queries.ts';
@@ -50,7 +51,11 @@ export function UsagePage() {
   return (
     <AdminPage
       route={usageRoute}
-      lede={<Lede reached={reached} willExceed={willExceed} />}
+      lede={
+        <LateLede>
+          <Lede reached={reached} willExceed={willExceed} />
+        </LateLede>
+      }
       actions={
         mayReadStatements ? (
           <Button variant="outlined" href={paths.statements}>

@@ -1,5 +1,5 @@
 import { msg, t } from '@gangway/messages';
-import Box from '@mui/material/Box';
+import { LateLede } from '../page/late-lede.tsx';
 import { counted, organizations, type Things } from '../text/counted.ts';
 import { listed } from '../text/listed.ts';
 import type { ListSetup } from './prefetch-list.ts';
@@ -16,10 +16,13 @@ const rows: Things = msg('{n, plural, one {# row} other {# rows}}');
 
 /** *60 people in 6 organizations. 4 inactive.*, with numbers that stand out; keeps its line free until they are known. */
 export function ListLede({ setup, counts }: ListLedeProps) {
-  if (counts === undefined) return <Box component="span" aria-hidden sx={{ display: 'inline-block', height: 22 }} />;
-  return ledeText(setup, counts)
-    .split(/(\p{Nd}+(?:[.,٬’\u00A0\u202F]\p{Nd}+)*)/u)
-    .map((part, index) => (index % 2 === 1 ? <b key={index}>{part}</b> : <span key={index}>{part}</span>));
+  if (counts === undefined) return <LateLede />;
+  const parts = ledeText(setup, counts).split(/(\p{Nd}+(?:[.,٬’\u00A0\u202F]\p{Nd}+)*)/u);
+  return (
+    <LateLede>
+      {parts.map((part, index) => (index % 2 === 1 ? <b key={index}>{part}</b> : <span key={index}>{part}</span>))}
+    </LateLede>
+  );
 }
 
 /** Leaves out what counts nothing. */

@@ -12,6 +12,8 @@ export interface RecordLayoutProps {
   masthead: Omit<AdminPageProps, 'children' | 'tabs' | 'width'> & { heading: string };
   /** What the record consists of. */
   main: ReactNode;
+  /** `main` waits for an answer: on a phone the facts, which follow it, wait too and do not move. */
+  isPending?: boolean;
   /** `main` has unsaved text. */
   mainUnsaved?: boolean;
   /** Side column: `RecordFacts`. */
@@ -26,14 +28,28 @@ export interface RecordLayoutProps {
 
 /** Page of one record: masthead with tabs, main column, and a side column of facts and latest changes. */
 export function RecordLayout(props: RecordLayoutProps) {
-  const { masthead, main, mainUnsaved = false, facts, audited, tabs = [], address = atOverview } = props;
+  const {
+    masthead,
+    main,
+    isPending = false,
+    mainUnsaved = false,
+    facts,
+    audited,
+    tabs = [],
+    address = atOverview,
+  } = props;
   const overview = (
     <Box sx={columns}>
       <Box sx={{ display: 'grid', gap: 3.5, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>{main}</Box>
       <Box
         component="aside"
         aria-label={t('Facts about {name}', { name: masthead.heading })}
-        sx={{ display: 'grid', gap: 3.25, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}
+        sx={{
+          display: isPending ? { xs: 'none', md: 'grid' } : 'grid',
+          gap: 3.25,
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          alignContent: 'start',
+        }}
       >
         {facts}
         <LatestChanges {...audited} />

@@ -53,7 +53,16 @@ export function RecordRows({ label, rows }: { label: string; rows: readonly Reco
 /** Facts about a record on one line, below its name. */
 export function RecordLede({ isActive, parts }: { isActive: boolean; parts: readonly ReactNode[] }) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25, rowGap: 0.25 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.25,
+        rowGap: 0.25,
+        minHeight: { xs: 46, sm: 22 },
+      }}
+    >
       <StatusWord tone={isActive ? 'success' : 'neutral'}>{isActive ? t('Active') : t('Inactive')}</StatusWord>
       {parts.map((part, index) => (
         <Box key={index} sx={partStyle}>

@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { LateLede } from '../../../shared/page/late-lede.tsx';
 import { AdminPage } from '../../../shared/page/admin-page.tsx';
 import { paths, servicePath } from '../../../shared/page/paths.ts';
 import { usePreferences } from '../../../shared/preferences/use-preferences.ts';
@@ -36,7 +37,7 @@ export function GetStartedPage() {
     <AdminPage
       route={getStartedRoute}
       width="form"
-      lede={data === undefined ? <Skeleton width={420} sx={{ maxWidth: '80vw' }} /> : ledeOf(steps)}
+      lede={<LateLede>{data === undefined ? null : ledeOf(steps)}</LateLede>}
       actions={<HideButton />}
     >
       <QueryError message={t('Couldn’t load the steps.')} query={state} />
