@@ -22,6 +22,7 @@ import {
   limitHeaders,
   lineForm,
   logDestination,
+  pageOrigins,
   type Readiness,
   refuseForeignOrigins,
   requireHost,
@@ -38,6 +39,7 @@ import {
   requireFreshProof,
   resealFactors,
 } from './identity/index.ts';
+import { type OwnHosts, ownHosts } from './catalogue/index.ts';
 import { findMachine, publicClientOrigins } from './openid/index.ts';
 import { resealEvidenceKeys } from './trail/index.ts';
 import { demoOutboxRoutes } from './operations/index.ts';
@@ -117,10 +119,11 @@ export async function buildApp({
   server.decorate('mounted', new Set<Route>());
   addContractGuard(server);
   tracing?.follow(server, isTrusted);
-  await addPlugins(server, context);
+  const hosts = ownHosts(context);
+  await addPlugins(server, context, hosts);
   const metrics = addMetrics(server, store, config.metricsPort);
   if (config.apiDocs) await addDocuments(server, config);
-  registerModules(server, context);
+  registerModules(server, context, hosts);
   if (config.smtpUrl === null) demoOutboxRoutes(server, context);
 
   const missing = unmounted(server, contract);
@@ -173,17 +176,18 @@ function createServer(
 }
 
 /** Hooks and plugins, in the order in which they see a request. */
-async function addPlugins(server: FastifyInstance, context: Context): Promise<void> {
+async function addPlugins(server: FastifyInstance, context: Context, hosts: OwnHosts): Promise<void> {
   const { config, store } = context;
   addClosing(server, context.readiness, config.trustedProxies.length > 0 ? closing : { ...closing, notReady: 0 });
   addBodyDeadlines(server, bodies);
   addErrorAnswers(server, config.apiDocs);
   addRequestLog(server);
   addSecurityHeaders(server, config.hsts);
-  await addCors(server, [config.portalUrl, config.consoleUrl], () => publicClientOrigins(store.db));
+  const pages = pageOrigins([config.portalUrl, config.consoleUrl], (origin) => hosts.isOrigin(origin));
+  await addCors(server, pages, () => publicClientOrigins(store.db));
   limitHeaders(server);
   requireHost(server);
-  refuseForeignOrigins(server, [config.portalUrl, config.consoleUrl, config.apiUrl]);
+  refuseForeignOrigins(server, pageOrigins([config.apiUrl], pages));
   await addContentTypes(server);
   addLogPosition(server, store);
   addAuthentication(server, {

@@ -12,7 +12,9 @@ import {
 import {
   branchRoutes,
   launchRoutes,
+  looksRoutes,
   organizationRoutes,
+  type OwnHosts,
   planRoutes,
   roleRoutes,
   serviceRoutes,
@@ -47,7 +49,7 @@ import { usageEventRoutes, usageRoutes } from './usage/index.ts';
 import { systemRoutes } from './operations/index.ts';
 
 /** Every module of the API, in no particular order. */
-export function registerModules(app: FastifyInstance, context: Context): void {
+export function registerModules(app: FastifyInstance, context: Context, hosts: OwnHosts): void {
   for (const register of [
     accessMatrixRoutes,
     personalDataRoutes,
@@ -90,5 +92,6 @@ export function registerModules(app: FastifyInstance, context: Context): void {
   ]) {
     register(app, context);
   }
+  looksRoutes(app, context, hosts);
   subscriptionRoutes(app, context, (work, userId, services) => closeFulfilled(work, context, userId, services));
 }

@@ -9,7 +9,10 @@ export {
   switchBranch,
 } from './branches/branches.ts';
 export { branchRoutes } from './branches/routes.ts';
+export { checkHosts, hostProbe } from './hosts/check-hosts.ts';
+export { type OwnHosts, ownHosts } from './hosts/own-hosts.ts';
 export { launchRoutes } from './launches/routes.ts';
+export { looksRoutes } from './looks/routes.ts';
 export {
   changeOrganization,
   createOrganization,

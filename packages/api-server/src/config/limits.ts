@@ -34,6 +34,8 @@ export function limitsOf({ multiplier, hardLimit }: { multiplier: number; hardLi
       serviceSignIns: limit(6000),
       /** Links of mails opened, and passwords set with them. */
       links: limit(1500),
+      /** Looks of a host: every page asks before sign-in, and keeps the answer for a minute. */
+      looks: limit(6000),
       /** Lists without page and size, and exports. */
       wholeLists: limit(300),
     },

@@ -20,6 +20,8 @@ export {
   accessTemplateGrants,
   notifications,
   oidcClients,
+  organizationHosts,
+  organizationLooks,
   organizations,
   outboxMails,
   plans,

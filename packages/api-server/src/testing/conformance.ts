@@ -40,6 +40,12 @@ export interface GivenAnswer {
 /** What is wrong with an answer by the contract: its status, its content type, its body; nothing: undefined. */
 export function breachOf(route: Route, { statusCode, headers, payload }: GivenAnswer): string | undefined {
   const call = `${route.method} ${route.path}`;
+  // The caller has the answer already (RFC 9110 15.4.5): any read with an entity tag may say so.
+  if (statusCode === 304 && route.method === 'GET') {
+    return payload === '' && headers['etag'] !== undefined
+      ? undefined
+      : `${call} answered 304 with a body or without a tag`;
+  }
   const schema = route.responses[statusCode] ?? (commonProblems as Readonly<Record<number, object>>)[statusCode];
   if (!schema) return `${call} answered ${statusCode}, which is not in its contract: ${payload.slice(0, 300)}`;
   const sent = headers['content-type'];

@@ -5,6 +5,7 @@ import { accessCalls } from './valid-requests/access-calls.ts';
 import { callRecords } from './valid-requests/call-records.ts';
 import { catalogueCalls } from './valid-requests/catalogue-calls.ts';
 import { factorCalls } from './valid-requests/factor-calls.ts';
+import { looksCalls } from './valid-requests/looks-calls.ts';
 import type { ValidRequest } from './valid-requests/valid-request.ts';
 import { manyCalls } from './valid-requests/many-calls.ts';
 import { peopleCalls } from './valid-requests/people-calls.ts';
@@ -22,6 +23,7 @@ export async function validRequests(app: TestApp): Promise<ValidRequest[]> {
     ...(await serviceClientCalls(records)),
     ...(await peopleCalls(records)),
     ...(await catalogueCalls(records)),
+    ...(await looksCalls(records)),
     ...(await accessCalls(records)),
     ...(await manyCalls(records)),
     { route: search.all, ...asAdmin, query: { q: 'harbour' } },

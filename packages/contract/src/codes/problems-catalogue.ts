@@ -2,6 +2,7 @@
 export const catalogueProblems = {
   address_scheme: 'The address must start with https:// or http://.',
   address_with_credentials: 'The address must not contain a user name or password.',
+  brand_alike: 'This name reads like that of the product or of another organization. Choose another name.',
   branch_inactive: '{branch} is inactive.',
   branch_of_other_organization: 'The branch belongs to another organization.',
   cannot_release: '{name} can’t be released. Only a Super_Admin can grant it.',
@@ -9,18 +10,41 @@ export const catalogueProblems = {
   choose_service: 'Choose a service.',
   choose_service_type: 'Choose API or UI.',
   choose_service_with_plans: 'Choose a service that can have plans.',
+  colour_contrast:
+    'White text on #{colour} has a contrast of {contrast}:1; it needs {least}:1. The nearest colour that passes is #{nearest}.',
+  colour_form: 'Give the colour as six hex digits, such as 0b6470.',
   currency_unknown: 'Give the three letters of a currency, such as EUR.',
   currency_without_price: 'Give the price of each further one, or leave out the currency.',
   date_out_of_range: 'Choose a date between {first, date, day} and {last, date, day}.',
   earlier_subscription_of_other_service: 'The earlier subscription is for another service.',
   earlier_subscription_of_other_user: 'The earlier subscription belongs to another user.',
   earlier_subscription_starts_later: 'The earlier subscription starts on {start, date, day}: choose a later day.',
+  host_form: 'Give a host such as portal.example.com, without https:// and without a path.',
+  host_of_platform: 'This host belongs to the platform itself. Choose another.',
+  host_taken: 'This host is in use already. Choose another.',
   maintenance_ends_early: 'The maintenance ends before it begins. Choose a later end.',
+  mark_damaged: 'The image is damaged. Save it again, and choose the new file.',
+  mark_not_whole: 'The image did not arrive whole. Choose it again.',
+  mark_sides: 'The image has {width} × {height} pixels. Choose one with at most {limit} on each side.',
+  mark_svg_animation: 'The SVG is animated. Choose one that stands still.',
+  mark_svg_broken: 'The SVG can’t be read. Save it again as plain SVG.',
+  mark_svg_doctype: 'The SVG declares a document type or entities. Save it again as plain SVG.',
+  mark_svg_foreign: 'The SVG holds another document, such as HTML. Save it again as plain SVG.',
+  mark_svg_multiplies: 'The SVG has too many parts, or repeats parts within parts. Simplify it.',
+  mark_svg_outside:
+    'The SVG refers to something outside of it, such as a font, a style sheet or an image. Convert texts to paths, and leave out what is linked.',
+  mark_svg_script: 'The SVG holds a script or reacts to events. Save it again as plain SVG.',
+  mark_svg_sides: 'The SVG is wider or higher than 1,024 pixels. Make it smaller.',
+  mark_svg_size: 'The SVG says neither its width and height nor a viewBox. Save it again with a size.',
+  mark_too_large: 'The image has {size} kB. Choose one with at most {limit} kB.',
+  mark_type: 'Choose a PNG, a WebP or an SVG file.',
+  no_such_host: 'This host does not exist.',
   no_such_id_to_release:
     'There is {kind, select, service {no service} role {no role} other {no plan}} with the ID {id}.',
   no_such_organization: 'This organization does not exist.',
   no_such_role_to_offer: 'One of these roles does not exist. Reload the page.',
   no_such_session: 'This session does not exist or has ended.',
+  nothing_to_publish: 'There is no draft to publish.',
   overlap_until:
     "The user has ''{plan}'' from {start, date, day} until {last, date, day}. Use 'Add new subscription' on it, or end it first.",
   overlap_without_end:
@@ -43,6 +67,7 @@ export const catalogueProblems = {
   subscription_ends_after_successor:
     'Its successor starts on {start, date, day}. This subscription can’t end after that day.',
   subscription_ends_before_start: 'The subscription starts on {start, date, day}. It can’t end before that day.',
+  too_many_hosts: 'An organization can have {limit} hosts at most. Remove one first.',
   used_by_services:
     "''{name}'' is used by {services, plural, one {{services} service} other {{services} services}}. Change those first.",
   used_by_subscriptions:

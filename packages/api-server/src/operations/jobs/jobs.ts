@@ -3,6 +3,7 @@ import { answersAt, outboundGuard } from '../../server/index.ts';
 import { keepAuditMonths, sealAudit, trailHorizon } from '../../trail/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { endOutrunSessions, logoutSender, sendDueLogouts } from '../../openid/index.ts';
+import { checkHosts, hostProbe } from '../../catalogue/index.ts';
 import { batchKinds, finishBatches } from '../../people/index.ts';
 import { closeDueStatements, userStatsJob } from '../../overview/index.ts';
 import { estimateRunways, foldUsage, removeOldEvents } from '../../usage/index.ts';
@@ -31,6 +32,7 @@ export function jobsOf(context: Context): Job[] {
   const pace = smtpUrl === null ? undefined : mailsPerMinute;
   const send = logoutSender(config);
   const guard = outboundGuard(config);
+  const probe = hostProbe(config);
   const horizon = trailHorizon(store.jobs);
   const jobs: Job[] = [
     { name: 'send mail', every: second, run: () => sendDueMails(context, deliver, pace) },
@@ -41,6 +43,7 @@ export function jobsOf(context: Context): Job[] {
       every: 15 * second,
       run: () => watchServices(db, (address) => answersAt(address, guard)),
     },
+    { name: 'check hosts', every: 15 * second, run: () => checkHosts(context, probe) },
     // Reload: another process may have rotated the keys, such as `gangway keys rotate`.
     { name: 'reload signing keys', every: minute, run: () => keys.reload() },
     { name: 'rotate signing keys', every: hour, run: () => keys.maintain() },

@@ -82,6 +82,7 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- validated against the schemas the types come from
     const result = (await handler(parts as Handling<R>)) as unknown as PlainAnswer;
     void reply.code(result.status).headers(result.headers);
+    if (isUnchanged(request, result)) return reply.code(304).send();
     if (route.contentType !== undefined) void reply.type(route.contentType);
     const inTurns = largeAnswers?.get(result.status);
     if (!inTurns || !isObject(result.body)) return result.body;
@@ -110,6 +111,14 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
     });
   }
   app.mounted.add(route);
+}
+
+/** Whether the caller has the answer already, by its entity tag (RFC 9110 13.1.2). */
+function isUnchanged({ method, headers }: FastifyRequest, { status, headers: { etag } }: PlainAnswer): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead || status !== 200 || etag === undefined) return false;
+  const held = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return held?.includes(etag) === true || held?.[0] === '*';
 }
 
 /** What a route with a large body asks of Fastify. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PageOrigins } from '../page-origins.ts';
 
 export const exposedHeaders = [
   'X-Total-Count',
@@ -37,27 +38,27 @@ const forEveryone = new Set([
 const forClients = new Set(['/oauth2/token', '/oauth2/userinfo', '/oauth2/revoke']);
 
 /**
- * Allows exactly the origins of the portal and the console, without credentials. The public keys and the provider's metadata
+ * Allows exactly the origins of our pages, without credentials. The public keys and the provider's metadata
  * are for everyone, and services' programs in browsers may make the calls they need.
  */
 export async function addCors(
   app: FastifyInstance,
-  origins: readonly string[],
+  origins: PageOrigins,
   clientOrigins: () => Promise<ReadonlySet<string>>,
 ): Promise<void> {
   const anyOrigin = { ...headers, origin: '*' };
   const noOrigin = { ...headers, origin: false };
   const readableBy = remembered(clientOrigins);
   await readableBy();
-  const allowed = new Map(origins.map((origin) => [origin, { ...headers, origin: [origin] }]));
   await app.register(cors, {
     hook: 'onRequest',
     delegator: async (request: FastifyRequest) => {
       const path = request.url.split('?', 1)[0] ?? '';
       const { origin } = request.headers;
       if (forEveryone.has(path)) return anyOrigin;
-      if (origin === undefined || !forClients.has(path)) return allowed.get(origin ?? '') ?? noOrigin;
-      return (await readableBy()).has(origin) ? { ...headers, origin: [origin] } : noOrigin;
+      if (origin === undefined) return noOrigin;
+      const isAllowed = forClients.has(path) ? (await readableBy()).has(origin) : await origins(origin);
+      return isAllowed ? { ...headers, origin: [origin] } : noOrigin;
     },
   });
   // Vary even without an allowed origin: a cache must not give one origin's answer to another.

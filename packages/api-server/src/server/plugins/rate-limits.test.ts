@@ -1,11 +1,21 @@
-import { type Route, accessRequest, activity, auth, branch, organization, service, user } from '@gangway/contract';
+import {
+  type Route,
+  accessRequest,
+  activity,
+  auth,
+  branch,
+  looks,
+  organization,
+  service,
+  user,
+} from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import type { InjectOptions } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '../../config/config.ts';
 import { suiteApp, testApp } from '../../testing/test-app.ts';
 
-const limits = { refreshes: 4, codes: 3, serviceSignIns: 7, links: 5, wholeLists: 6 };
+const limits = { refreshes: 4, codes: 3, serviceSignIns: 7, links: 5, looks: 8, wholeLists: 6 };
 const proxy = '192.0.2.100';
 
 const app = await suiteApp({ config: { callsPerMinute: limits, trustedProxies: [proxy] } });
@@ -39,6 +49,7 @@ describe('an address that calls too often', () => {
     ['looking at the links of mails', auth.checkLink, limits.links],
     ['setting passwords by a reset link', auth.generatePassword, limits.links],
     ['setting passwords by an invitation', auth.resetPassword, limits.links],
+    ['reading the looks of hosts', looks.ofHost, limits.looks],
     ['reading whole lists', user.list, limits.wholeLists],
   ])('is refused %s for the rest of the minute, its neighbour is not', async (_what, route, limit) => {
     const from = newAddress();

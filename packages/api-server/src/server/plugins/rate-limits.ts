@@ -1,7 +1,7 @@
 import { say } from '../sentences.ts';
 import { type Config, hostOf } from '../../config/index.ts';
 import rateLimit from '@fastify/rate-limit';
-import { type Route, accessRequest, auth } from '@gangway/contract';
+import { type Route, accessRequest, auth, looks } from '@gangway/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpProblem } from '../http/http-problem.ts';
 import { clientAddress } from './origin-of.ts';
@@ -21,6 +21,7 @@ const limitedRoutes = new Map<Route, Limited>([
   [auth.passkey, 'links'],
   [auth.passkeyOptions, 'links'],
   [accessRequest.create, 'links'],
+  [looks.ofHost, 'looks'],
 ]);
 
 /** Calls of the protocol, which the contract lacks; the first writes a row for every visitor. */
@@ -41,6 +42,7 @@ export async function addRateLimits(app: FastifyInstance, { callsPerMinute }: Co
     codes: limiter('codes'),
     serviceSignIns: limiter('serviceSignIns'),
     links: limiter('links'),
+    looks: limiter('looks'),
     wholeLists: limiter('wholeLists'),
   };
   app.addHook('onRequest', async (request) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { say } from '../sentences.ts';
 import { HttpProblem } from '../http/http-problem.ts';
+import type { PageOrigins } from '../page-origins.ts';
 import { tooManyHeaders, unreadable } from './before-routing.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -10,13 +11,12 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * mails or feed the counters of its sign-ins. Programs send neither header, and the API's page of documents has its origin.
  * `/oauth2/*` has other origins.
  */
-export function refuseForeignOrigins(app: FastifyInstance, origins: readonly string[]): void {
-  const own = new Set(origins);
-  app.addHook('onRequest', (request, _reply, done) => {
+export function refuseForeignOrigins(app: FastifyInstance, origins: PageOrigins): void {
+  app.addHook('onRequest', async (request) => {
     const { origin, 'sec-fetch-site': site } = request.headers;
-    const isForeign = origin === undefined ? site === 'cross-site' : !own.has(origin);
-    if (safeMethods.has(request.method) || request.url.startsWith('/oauth2/') || !isForeign) return done();
-    return done(new HttpProblem(403, 'foreign_origin', say('foreign_origin')));
+    if (safeMethods.has(request.method) || request.url.startsWith('/oauth2/')) return;
+    const isForeign = origin === undefined ? site === 'cross-site' : !(await origins(origin));
+    if (isForeign) throw new HttpProblem(403, 'foreign_origin', say('foreign_origin'));
   });
 }
 

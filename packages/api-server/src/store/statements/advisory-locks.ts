@@ -9,6 +9,7 @@ export const advisoryLocks = {
   evidenceKeys: 7_263_004,
   demoSeed: 7_263_005,
   banner: 7_263_006,
+  brandNames: 7_263_007,
   auditMonths: 7_263_010,
   userStats: 7_263_011,
   auditSeal: 7_263_020,

@@ -47,6 +47,7 @@ describe('the calls that want fresh proof', () => {
       .flatMap((route) => (route.fresh ? [[nameOf(route), route.fresh.seconds, route.fresh.of] as const] : []))
       .toSorted(([a], [b]) => (a < b ? -1 : 1));
     expect(table).toEqual([
+      ['DELETE /organization/:id/hosts/:host', 600, 'second-step'],
       ['DELETE /user/:id', 600, 'administrators'],
       ['DELETE /user/:id/access/:service', 600, 'administrators'],
       ['DELETE /user/:id/factors', 600, 'second-step'],
@@ -59,6 +60,7 @@ describe('the calls that want fresh proof', () => {
       ['POST /bulk/apply', 600, 'second-step'],
       ['POST /customers/onboard', 600, 'administrators'],
       ['POST /import/apply', 600, 'second-step'],
+      ['POST /organization/:id/hosts', 600, 'second-step'],
       ['POST /reviews/:id/apply', 600, 'second-step'],
       ['POST /service/:id/client/secret', 600, 'second-step'],
       ['POST /service/update-service', 600, 'second-step'],

@@ -1,0 +1,78 @@
+import { Brand, Looks, nullable, type PublicLooks } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { type Database, selectRows } from '../../store/index.ts';
+import { type ServerContext, sha256 } from '../../server/index.ts';
+import type { OwnHosts, ProvenHost } from '../hosts/own-hosts.ts';
+
+/** Looks kept in memory, at most: with two marks of 64 kB each, 18 MB. */
+const most = 100;
+
+/** Looks with their entity tag. */
+export interface TaggedLooks {
+  readonly looks: PublicLooks;
+  /** In quotes. */
+  readonly tag: string;
+}
+
+const Row = Type.Object({ live: nullable(Brand), language: Looks.properties.language });
+
+/**
+ * Reads the looks of hosts. Those of a proven host are kept by the version that the list of hosts names, so that a request costs no
+ * statement of its own; every other host has the product's.
+ */
+export function publicLooks(
+  { db, config }: Pick<ServerContext, 'db' | 'config'>,
+  hosts: OwnHosts,
+): (host: string | undefined) => Promise<TaggedLooks> {
+  const product = tagged({
+    name: config.brandName,
+    colour: null,
+    sentence: null,
+    mark: { light: null, dark: null },
+    language: null,
+    passkeys: true,
+    passkeysAt: config.portalUrl,
+  });
+  // In order of use, the oldest first.
+  const kept = new Map<string, { version: number; found: TaggedLooks }>();
+
+  const ofProven = async ({ host, organizationId, version }: ProvenHost): Promise<TaggedLooks> => {
+    const former = kept.get(host);
+    const found = former?.version === version ? former.found : await readLive(db, organizationId, product.looks);
+    kept.delete(host);
+    kept.set(host, { version, found });
+    const [oldest] = kept.keys();
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    return found;
+  };
+
+  return async (asked) => {
+    const proven = asked === undefined ? undefined : await hosts.find(withoutPort(asked));
+    return proven ? ofProven(proven) : product;
+  };
+}
+
+async function readLive(db: Database, organizationId: number, product: PublicLooks): Promise<TaggedLooks> {
+  const [row] = await selectRows(
+    db,
+    Row,
+    sql`select live, language from organization_looks where organization_id = ${organizationId}`,
+  );
+  const { name = null, colour = null, sentence = null, mark = product.mark } = row?.live ?? {};
+  const language = row?.language ?? null;
+  // A passkey belongs to the portal's own host (WebAuthn Level 3, 5.1.2: the relying party's id).
+  return tagged({ ...product, name: name ?? product.name, colour, sentence, mark, language, passkeys: false });
+}
+
+function tagged(looks: PublicLooks): TaggedLooks {
+  return { looks, tag: `"${sha256(JSON.stringify(looks)).toString('base64url').slice(0, 22)}"` };
+}
+
+/** `Portal.Example.com:8443` is `portal.example.com`; any other text finds no host. */
+function withoutPort(host: string): string {
+  return host
+    .trim()
+    .replace(/\.?(?::\d{1,5})?$/, '')
+    .toLowerCase();
+}
