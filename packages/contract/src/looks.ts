@@ -202,7 +202,7 @@ export const looks = {
     path: '/organization/:id/hosts/:host',
     access: 'hosts:write',
     fresh: { seconds: freshSeconds, of: 'second-step' },
-    summary: 'Remove a host; sign-ins from it end with their pages',
+    summary: 'Remove a host, whose pages may then not call the API any more',
     params: Type.Object({
       id: Id,
       /** The host, as listed. @example portal.harbour-freight.example */

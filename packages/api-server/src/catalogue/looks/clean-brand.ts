@@ -28,9 +28,5 @@ function cleanColour(colour: string): string {
   // Round down: 4.49 must not read as 4.5.
   const shown = Math.floor(contrast * 100) / 100;
   const nearest = nearestReadable(colour);
-  throw fieldProblem(
-    'colour',
-    say('colour_contrast', { colour, contrast: shown, least: leastContrast, nearest }),
-    'contrast_too_low',
-  );
+  throw fieldProblem('colour', say('colour_contrast', { colour, contrast: shown, least: leastContrast, nearest }));
 }

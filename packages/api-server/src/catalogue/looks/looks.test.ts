@@ -175,7 +175,7 @@ describe('a colour', () => {
     expect(answer).toMatchObject({
       status: 400,
       body: {
-        code: 'contrast_too_low',
+        code: 'invalid_field',
         errors: [{ field: 'colour', values: { colour, contrast: Number(contrast), least: 4.5, nearest } }],
       },
     });

@@ -103,8 +103,9 @@ const common = new Set([
   // What a review covers and what is decided are one of a few words, which paths and log fields hold too.
   'organization',
   'keep',
-  // So are what is changed at once, how one signs in, what an organization asks for, and the heads of a file that is imported.
+  // So are what is changed at once, how one signs in, what an organization asks for or goes back to, and the heads of a file that is imported.
   'Branch',
+  'draft',
   'Organization',
   'internal',
   'passkey',
