@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
-import { Id, nullable } from './shared.ts';
+import { languageTags } from './languages.ts';
+import { Id, nullable, oneOf } from './shared.ts';
 
 // Fields that records of several kinds have, as answers show them: each is described once.
 
@@ -23,6 +24,9 @@ export const RecordName = Type.String();
 
 /** Name of a record as people read it. @example Harbour Freight */
 export const DisplayName = Type.String();
+
+/** Language of pages and mails (BCP 47). @example pt-BR */
+export const LanguageTag = oneOf(...languageTags);
 
 /** The record is switched on. */
 export const IsActive = Type.Boolean();

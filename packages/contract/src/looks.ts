@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
-import { languageTags } from './languages.ts';
+import { LanguageTag } from './fields.ts';
 import { Id, IdParams, Instant, Problem, Success, Version, body, freshSeconds, nullable, oneOf } from './shared.ts';
 
 /** Bytes and sides of an uploaded mark. */
@@ -22,7 +22,7 @@ const Sentence = nullable(Type.String({ maxLength: 200 }));
 const MailFoot = nullable(Type.String({ maxLength: 500 }));
 
 /** Language of people who chose none; null: as their browser asks. @example de */
-const DefaultLanguage = nullable(oneOf(...languageTags));
+const DefaultLanguage = nullable(LanguageTag);
 
 /** A mark as a `data:` address, for `<img>` only; null: the product’s. @example data:image/png;base64,iVBORw0KGgo= */
 const MarkAddress = nullable(Type.String());

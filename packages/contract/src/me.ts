@@ -11,8 +11,8 @@ import {
   HeldLimit,
   HeldPlan,
   Explanation,
+  LanguageTag,
 } from './fields.ts';
-import { languageTags } from './languages.ts';
 import { Maintenance } from './service.ts';
 import { LimitState } from './usage.ts';
 import {
@@ -87,7 +87,7 @@ export type MyService = Type.Static<typeof MyService>;
 /** Settings of one person. */
 export const Preferences = body({
   /** Language of pages and mails; absent means that of the browser, then of the organization. @example pt-BR */
-  language: Type.Optional(oneOf(...languageTags)),
+  language: Type.Optional(LanguageTag),
   /** Colours of the pages. */
   appearance: Type.Optional(oneOf('system', 'light', 'dark')),
   /** Space between rows. */

@@ -1,4 +1,4 @@
-import { Brand, type BrandMarks, Looks } from '@gangway/contract';
+import { type Brand, type BrandMarks, Looks } from '@gangway/contract';
 import type { Language } from '@gangway/contract/languages';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';

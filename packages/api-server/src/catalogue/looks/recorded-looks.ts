@@ -1,4 +1,4 @@
-import type { Brand, BrandMarks, Looks } from '@gangway/contract';
+import type { AuditField, Brand, BrandMarks, Looks } from '@gangway/contract';
 import { sha256 } from '../../server/index.ts';
 import type { Recorded } from '../../trail/index.ts';
 
@@ -23,9 +23,17 @@ function markNames(mark: BrandMarks): string | null {
 
 /** The fields that changed, before and after, for the audit trail. */
 export function differences(before: Recorded, after: Recorded): { before: Recorded; after: Recorded } {
-  const changed = Object.entries(after).filter(([field, value]) => value !== before[field as keyof Recorded]);
+  const fields = [
+    'brand',
+    'colour',
+    'sentence',
+    'mailFoot',
+    'language',
+    'mark',
+  ] as const satisfies readonly AuditField[];
+  const changed = fields.filter((field) => before[field] !== after[field]);
   return {
-    before: Object.fromEntries(changed.map(([field]) => [field, before[field as keyof Recorded]])),
-    after: Object.fromEntries(changed),
+    before: Object.fromEntries(changed.map((field) => [field, before[field]])),
+    after: Object.fromEntries(changed.map((field) => [field, after[field]])),
   };
 }
