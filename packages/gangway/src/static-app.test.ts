@@ -58,6 +58,16 @@ describe('a page', () => {
     },
   );
 
+  it('is the same at a host of an organization, and calls the API alone', async () => {
+    const response = await app.inject({ url: '/login', headers: { ...visit, host: 'portal.harbour.example' } });
+    expect(response.statusCode).toBe(200);
+    const policy = policyOf(response.headers);
+    expect([policy.get('connect-src'), policy.get('img-src')]).toEqual([
+      "'self' http://localhost:4002",
+      "'self' data:",
+    ]);
+  });
+
   it('carries a fresh style nonce each time, the same in page and policy', async () => {
     const nonces = new Set<string>();
     for (let visitNumber = 0; visitNumber < 5; visitNumber += 1) {
