@@ -1,2 +1,2 @@
 export type { Values } from './format.ts';
-export { language, msg, setTexts, t } from './message.ts';
+export { language, locale, msg, onLanguage, sentence, setTexts, t, type Catalogue } from './message.ts';

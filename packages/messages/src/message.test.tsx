@@ -1,9 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, it } from 'vitest';
-import { setTexts, t } from './message.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { language, locale, sentence, setTexts, t } from './message.ts';
 import { rich } from './rich.tsx';
 
-afterEach(() => setTexts('en', {}));
+afterEach(() => {
+  setTexts('en', {});
+  vi.unstubAllGlobals();
+});
 
 it('says English texts as they are, braces and all', () => {
   expect(t('Sign in')).toBe('Sign in');
@@ -51,4 +54,42 @@ it('puts elements at placeholders and around tags', () => {
       <p>{rich('{who}, see <link>the {what}</link>.', { who: <b>You</b>, what: 'rules', link: <strong /> })}</p>,
     ),
   ).toBe('<p><b>You</b>, see <strong>the rules</strong>.</p>');
+});
+
+it.each([
+  ["There is no ''{name}''.", "There is no 'ERP'."],
+  ["Give a Key Set, '{' \"keys\": [ … ] '}', of {name}.", 'Give a Key Set, { "keys": [ … ] }, of ERP.'],
+  ["Write '{name}' as it is.", 'Write {name} as it is.'],
+  ["{name}'s file", "ERP's file"],
+  ["{name, select, ERP {''{name}'' is built in} other {no}}", "'ERP' is built in"],
+])('reads the quotes of %s', (text, said) => {
+  expect(t(text, { name: 'ERP' })).toBe(said);
+});
+
+it.each([
+  ['en', 'Ends on October 3, 2026.'],
+  ['de', 'Ends on 3. Oktober 2026.'],
+  ['ja', 'Ends on 2026年10月3日.'],
+])('writes a day in %s', (tag, said) => {
+  setTexts(tag, {});
+  expect(t('Ends on {last, date, day}.', { last: '2026-10-03' })).toBe(said);
+});
+
+it('says a sentence of the server by its code, and none without a translation', () => {
+  setTexts('de', {}, { already_ended: 'Bereits beendet.', opens_at: '{service} öffnet {host}.' });
+  expect(sentence('already_ended')).toBe('Bereits beendet.');
+  expect(sentence('opens_at', { service: '{host}', host: 'a.example' })).toBe('{host} öffnet a.example.');
+  for (const code of ['no_role', 'constructor', '__proto__']) expect(sentence(code)).toBe(undefined);
+});
+
+it.each([
+  ['de', 'de-AT', 'de-AT'],
+  ['en', 'en-GB', 'en-GB'],
+  ['en', 'de-DE', 'en'],
+  ['zh-CN', 'zh-TW', 'zh-CN'],
+  ['pt-BR', 'pt-PT', 'pt-BR'],
+])('writes dates of a page in %s, in a browser in %s, as %s does', (tag, own, expected) => {
+  vi.stubGlobal('navigator', { language: own });
+  setTexts(tag, {});
+  expect([locale(), language()]).toEqual([expected, tag]);
 });

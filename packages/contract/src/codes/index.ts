@@ -11,6 +11,7 @@ import { peopleProblems } from './problems-people.ts';
 import { recordProblems } from './problems-records.ts';
 import { serverProblems } from './problems-server.ts';
 
+export { sentenceFormats } from '../sentence-formats.ts';
 export type { PlaceholderOf } from './placeholders.ts';
 
 /**
@@ -46,6 +47,3 @@ export const sentences = {
 } as const;
 
 export type SentenceCode = keyof typeof sentences;
-
-/** Formats that a text names: `{last, date, day}` is a calendar day. Both sides format with them. */
-export const sentenceFormats = { day: { dateStyle: 'long', timeZone: 'UTC' } } as const;
