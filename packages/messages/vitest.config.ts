@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config';
+import { catalogues } from './src/build/catalogues.mjs';
 
-export default defineConfig({ test: { include: ['src/**/*.test.{ts,tsx}'] } });
+export default defineConfig({ plugins: [catalogues()], test: { include: ['src/**/*.test.{ts,tsx}'] } });

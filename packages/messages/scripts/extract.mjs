@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printCatalogue, problemsIn, untranslated } from '../src/build/catalogue.mjs';
+import { offeredIn } from '../src/build/offered.mjs';
 import { messagesOf } from '../src/build/extract.mjs';
 import { sentencesIn } from '../src/build/sentences.mjs';
 
@@ -37,6 +38,14 @@ const failures = ['messages.pot', ...readdirSync(catalogues).filter((name) => na
     ...(wantsEveryCode ? mute.map((code) => `${file}: lacks a translation of ${code}.`) : []),
   ];
 });
+
+const offered = join(catalogues, 'offered.json');
+const tags = `${JSON.stringify(offeredIn(catalogues))}\n`;
+if (!checks) writeFileSync(offered, tags);
+else if (!existsSync(offered) || readFileSync(offered, 'utf8') !== tags)
+  failures.push(
+    `${relative(process.cwd(), offered)}: lists other languages than are translated. Run \`pnpm messages\`.`,
+  );
 for (const failure of failures) console.error(failure);
 if (failures.length > 0) process.exitCode = 1;
 else console.log(`${messages.size} messages`);

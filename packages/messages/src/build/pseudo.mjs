@@ -1,0 +1,39 @@
+const letters = new Map(
+  Object.entries({
+    a: 'á',
+    e: 'é',
+    i: 'í',
+    o: 'ó',
+    u: 'ú',
+    A: 'Á',
+    E: 'É',
+    I: 'Í',
+    O: 'Ó',
+    U: 'Ú',
+    c: 'ç',
+    n: 'ñ',
+    s: 'š',
+    y: 'ý',
+  }),
+);
+
+/**
+ * Turns an English message into one that shows at a glance what is not a message, and whether a third more room is there: accents, brackets, length. Placeholders, tags and the grammar of plurals stay.
+ * @param {string} message ICU MessageFormat
+ */
+export function pseudo(message) {
+  let depth = 0;
+  let isText = true;
+  const changed = message.replaceAll(/<\/?\w+>|[{}]|[^{}<]+|</g, (part) => {
+    if (part === '{') {
+      depth++;
+      isText = depth % 2 === 0;
+    } else if (part === '}') {
+      depth--;
+      isText = depth % 2 === 0;
+    } else if (isText && !part.startsWith('<'))
+      return Array.from(part, (letter) => letters.get(letter) ?? letter).join('');
+    return part;
+  });
+  return `[${changed}${'~'.repeat(Math.ceil(message.length / 3))}]`;
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { problemOf } from './check-message.mjs';
+import { pseudo } from './pseudo.mjs';
+
+it.each([
+  ['Sign in', '[Sígñ íñ~~~]'],
+  ['Delete {name}?', '[Délété {name}?~~~~~]'],
+  ['<link>Help</link>', '[<link>Hélp</link>~~~~~~]'],
+])('makes of %s %s', (message, text) => {
+  expect(pseudo(message)).toBe(text);
+});
+
+it('keeps the grammar of plurals', () => {
+  const message = '{n, plural, =0 {No rows} one {# row of {total}} other {# rows}}';
+  expect(pseudo(message)).toContain('=0 {Nó rówš}');
+  expect(problemOf(pseudo(message), 'en', message)).toBe(null);
+});

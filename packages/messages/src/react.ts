@@ -1,0 +1,2 @@
+export { rich, type RichValues } from './rich.tsx';
+export { useLanguage } from './use-language.ts';
