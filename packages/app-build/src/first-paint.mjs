@@ -1,29 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { minifySync } from 'vite';
+import { build, minifySync } from 'vite';
 
 const colourScheme = fileURLToPath(import.meta.resolve('@gangway/ui-kit/first-paint.js'));
+const language = fileURLToPath(import.meta.resolve('@gangway/messages/first-paint'));
 
 /**
- * Adds to a page what it needs before its modules run: the classic script that sets the colour scheme, in a file since
- * the Content-Security-Policy allows no inline script, and the preload of the one font file.
+ * Adds to a page what it needs before its modules run: the classic script that sets colour scheme and language, in a file
+ * since the Content-Security-Policy allows no inline script, and the preload of the one font file.
  * @param {{ script?: string }} [options] `script`: another classic script of the app, sent in the same file
  * @returns {import('vite').Plugin}
  */
 export function firstPaint({ script } = {}) {
-  let build = false;
+  let isBuild = false;
   let root = '';
   return {
     name: 'gangway:first-paint',
     configResolved(config) {
-      build = config.command === 'build';
+      isBuild = config.command === 'build';
       root = config.root;
     },
-    buildStart() {
-      if (!build) return;
-      const files = script === undefined ? [colourScheme] : [colourScheme, join(root, script)];
-      const scripts = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+    async buildStart() {
+      if (!isBuild) return;
+      const own = script === undefined ? [] : [readFileSync(join(root, script), 'utf8')];
+      // An app's script comes last: it reads the language.
+      const scripts = [readFileSync(colourScheme, 'utf8'), await classicScript(language), ...own].join('\n');
       // Minify here: the build leaves assets as they are.
       const source = minifySync('first-paint.js', scripts).code;
       this.emitFile({ type: 'asset', name: 'first-paint.js', source });
@@ -31,7 +33,10 @@ export function firstPaint({ script } = {}) {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        if (bundle === undefined) return [bootScript(`/@fs${colourScheme}`)];
+        if (bundle === undefined) {
+          // Runs before the application, the next module.
+          return [bootScript(`/@fs${colourScheme}`), bootScript(`/@fs${language}`, 'module')];
+        }
         const files = Object.keys(bundle);
         const boot = files.find((file) => /first-paint-[\w-]+\.js$/.test(file));
         const font = files.find((file) => /latin-wght-normal-[\w-]+\.woff2$/.test(file));
@@ -51,9 +56,26 @@ export function firstPaint({ script } = {}) {
 }
 
 /**
+ * Joins a module and its imports into one classic script.
+ * @param {string} entry
+ */
+async function classicScript(entry) {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'firstPaint' } },
+  });
+  const chunk = [built].flat().flatMap((each) => ('output' in each ? each.output : []))[0];
+  if (chunk?.type !== 'chunk') throw new Error(`${entry} is not built.`);
+  return chunk.code;
+}
+
+/**
  * @param {string} src
+ * @param {'module'} [type] a classic script without it
  * @returns {import('vite').HtmlTagDescriptor}
  */
-function bootScript(src) {
-  return { tag: 'script', attrs: { src }, injectTo: 'head-prepend' };
+function bootScript(src, type) {
+  return { tag: 'script', attrs: type === undefined ? { src } : { src, type }, injectTo: 'head-prepend' };
 }

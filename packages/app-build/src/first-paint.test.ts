@@ -8,12 +8,15 @@ import { builtPage, fixtureApp } from './testing/fixture-app.ts';
 const colourScheme = readFileSync(fileURLToPath(import.meta.resolve('@gangway/ui-kit/first-paint.js')), 'utf8');
 const minified = (script: string) => minifySync('script.js', script).code;
 
-it('a built page sets the colour scheme first, by a script in a file', async () => {
+it('a built page sets colour scheme and language first, by a script in a file', async () => {
   const app = fixtureApp();
   const page = await builtPage(app, firstPaint());
   const [first, ...others] = [...page.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
   const [, file = ''] = /^ src="\/(assets\/first-paint-[\w-]+\.js)"$/.exec(first?.[1] ?? '') ?? [];
-  expect(app.read(`dist/${file}`)).toBe(minified(colourScheme));
+  const script = app.read(`dist/${file}`);
+  expect(script).toContain(minified(colourScheme).trim().replace(/;$/, ''));
+  expect(script).toContain('gangway-language');
+  expect(script).not.toMatch(/\bimport\b|\bexport\b/);
   expect(page.indexOf('<script')).toBeLessThan(page.indexOf('<title>'));
   expect(others.map(([, attributes]) => attributes?.includes('type="module"'))).toEqual([true]);
   // The Content-Security-Policy allows no inline script.
@@ -25,7 +28,7 @@ it('another classic script of the app follows in the same file', async () => {
   app.write('src/own.js', '// A reason.\nwindow.own = 1;\n');
   await builtPage(app, firstPaint({ script: 'src/own.js' }));
   const [boot = ''] = app.assets().filter((file) => file.startsWith('first-paint-'));
-  expect(app.read(`dist/assets/${boot}`)).toBe(minified(`${colourScheme}\nwindow.own = 1;`));
+  expect(app.read(`dist/assets/${boot}`)).toMatch(/gangway-language.*window\.own\s*=\s*1;?\s*$/s);
 });
 
 it('a built page preloads the one font file', async () => {
@@ -54,5 +57,6 @@ it('in development the script is served from its source', async () => {
   onTestFinished(() => server.close());
   const page = await server.transformIndexHtml('/', app.read('index.html'));
   expect(page).toMatch(/<head>\s*<script src="\/@fs\/[^"]+\/first-paint\.js"><\/script>/);
+  expect(page).toMatch(/<script src="\/@fs\/[^"]+\/messages\/src\/first-paint\.ts" type="module">/);
   expect(page).not.toContain('woff2');
 });

@@ -1,0 +1,15 @@
+import { languages } from '@gangway/contract/languages';
+import { chooseLanguage, languageStorageKey } from './choose-language.ts';
+
+// Run in <head>: sets language and direction before anything is shown, and leaves the browser's own choice for `withLanguage`.
+const page = document.documentElement;
+const browser = navigator.languages;
+let preference: string | null = null;
+try {
+  preference = window.localStorage.getItem(languageStorageKey);
+} catch {
+  // Storage is blocked: address and browser choose.
+}
+page.lang = chooseLanguage({ address: window.location.search, preference, browser });
+page.dir = languages[page.lang as keyof typeof languages].direction;
+page.dataset['ownLanguage'] = chooseLanguage({ address: '', preference: null, browser });
