@@ -13,10 +13,10 @@ it('a built page sets colour scheme and language first, by a script in a file', 
   const page = await builtPage(app, firstPaint());
   const [first, ...others] = [...page.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
   const [, file = ''] = /^ src="\/(assets\/first-paint-[\w-]+\.js)"$/.exec(first?.[1] ?? '') ?? [];
-  const script = app.read(`dist/${file}`);
-  expect(script).toContain(minified(colourScheme).trim().replace(/;$/, ''));
-  expect(script).toContain('gangway-language');
-  expect(script).not.toMatch(/\bimport\b|\bexport\b/);
+  const boot = app.read(`dist/${file}`);
+  expect(boot).toContain(minified(colourScheme).trim().replace(/;$/, ''));
+  expect(boot).toContain('gangway-language');
+  expect(boot).not.toMatch(/\bimport\b|\bexport\b/);
   expect(page.indexOf('<script')).toBeLessThan(page.indexOf('<title>'));
   expect(others.map(([, attributes]) => attributes?.includes('type="module"'))).toEqual([true]);
   // The Content-Security-Policy allows no inline script.

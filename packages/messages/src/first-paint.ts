@@ -10,6 +10,7 @@ try {
 } catch {
   // Storage is blocked: address and browser choose.
 }
-page.lang = chooseLanguage({ address: window.location.search, preference, browser });
-page.dir = languages[page.lang as keyof typeof languages].direction;
+const language = chooseLanguage({ address: window.location.search, preference, browser });
+page.lang = language;
+page.dir = languages[language].direction;
 page.dataset['ownLanguage'] = chooseLanguage({ address: '', preference: null, browser });

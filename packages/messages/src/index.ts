@@ -1,2 +1,13 @@
 export type { Values } from './format.ts';
-export { language, locale, msg, onLanguage, sentence, setTexts, t, type Catalogue } from './message.ts';
+export {
+  direction,
+  language,
+  locale,
+  msg,
+  onLanguage,
+  sentence,
+  setTexts,
+  t,
+  type Catalogue,
+  type Direction,
+} from './message.ts';

@@ -1,7 +1,7 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- packages that import this file compile without the declarations beside it
 /// <reference path="./catalogues.d.ts" />
 import { languages, type Language } from '@gangway/contract/languages';
-import { setTexts, type Catalogue } from './message.ts';
+import { setTexts, type Catalogue, type Direction } from './message.ts';
 
 type Load = () => Promise<{ readonly default: Catalogue }>;
 
@@ -26,7 +26,7 @@ export interface LoadOptions {
   /** `first`: settles with the texts of the first screen; the others follow (`wholeLanguage`). */
   readonly part?: 'first' | 'whole';
   /** What else has to load before a page is shown in the language, such as its mirrored styles. */
-  readonly along?: (direction: 'ltr' | 'rtl') => Promise<unknown>;
+  readonly along?: (direction: Direction) => Promise<unknown>;
 }
 
 /**
@@ -61,6 +61,7 @@ async function show(next: Language, parts: readonly ReturnType<Load>[], other: P
       next,
       Object.assign({}, ...loaded.map(({ texts }) => texts)),
       Object.assign({}, ...loaded.map(({ sentences }) => sentences)),
+      languages[next].direction,
     );
     said = next;
   } catch {

@@ -9,14 +9,18 @@ export interface Catalogue {
   readonly sentences?: Texts;
 }
 
+export type Direction = 'ltr' | 'rtl';
+
 let chosen = 'en';
+let side: Direction = 'ltr';
 let texts: Texts = {};
 let sentences: Texts = {};
 const listeners = new Set<() => void>();
 
 /** Puts the texts of a language in force. A text without translation is said in English. */
-export function setTexts(tag: string, translations: Texts, ofServer: Texts = {}): void {
+export function setTexts(tag: string, translations: Texts, ofServer: Texts = {}, readFrom: Direction = 'ltr'): void {
   chosen = tag;
+  side = readFrom;
   texts = translations;
   sentences = ofServer;
   for (const notify of listeners) notify();
@@ -25,6 +29,11 @@ export function setTexts(tag: string, translations: Texts, ofServer: Texts = {})
 /** The chosen language, BCP 47; the locale of numbers. */
 export function language(): string {
   return chosen;
+}
+
+/** The side from which the chosen language is read. */
+export function direction(): Direction {
+  return side;
 }
 
 /**

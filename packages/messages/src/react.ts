@@ -1,2 +1,2 @@
 export { rich, type RichValues } from './rich.tsx';
-export { useLanguage } from './use-language.ts';
+export { useDirection, useLanguage } from './use-language.ts';

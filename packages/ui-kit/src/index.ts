@@ -38,6 +38,7 @@ export { ErrorPage, type ErrorPageProps } from './pages/error-page.tsx';
 export { errorReference } from './pages/error-reference.ts';
 export { FullScreenSpinner, type FullScreenSpinnerProps } from './pages/full-screen-spinner.tsx';
 export { GangwayTheme, type GangwayThemeProps } from './theme/gangway-theme.tsx';
+export { loadMirror } from './theme/mirror.ts';
 export { menuSize } from './theme/menu-size.ts';
 export { Masthead, MastheadSlot, type MastheadProps } from './pages/masthead.tsx';
 export { MessagePage, type MessagePageProps } from './pages/message-page.tsx';

@@ -1,13 +1,18 @@
+import { setTexts } from '@gangway/messages';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import { cleanup, render, screen } from '@testing-library/react';
+import { useTheme } from '@mui/material/styles';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import type { AnchorHTMLAttributes } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { readCspNonce } from './csp-nonce.ts';
 import { GangwayTheme } from './gangway-theme.tsx';
+import { loadMirror } from './mirror.ts';
 
 afterEach(() => {
   cleanup();
+  setTexts('en', {});
   document.head.innerHTML = '';
 });
 
@@ -49,4 +54,22 @@ it('renders every link with the app’s link component', () => {
   for (const name of ['Users', 'Roles']) {
     expect(screen.getByRole('link', { name }).hasAttribute('data-router')).toBe(true);
   }
+});
+
+it('mirrors styles and theme once a language is read from the right, and back', async () => {
+  function Side() {
+    return <Box sx={{ marginLeft: '7px' }}>{useTheme().direction}</Box>;
+  }
+  render(
+    <GangwayTheme nonce="none">
+      <Side />
+    </GangwayTheme>,
+  );
+  const box = () => getComputedStyle(screen.getByText(/ltr|rtl/));
+  expect([screen.getByText('ltr').textContent, box().marginLeft]).toEqual(['ltr', '7px']);
+  await loadMirror('rtl');
+  act(() => setTexts('ar', {}, {}, 'rtl'));
+  expect([screen.getByText('rtl').textContent, box().marginRight]).toEqual(['rtl', '7px']);
+  act(() => setTexts('en', {}));
+  expect([screen.getByText('ltr').textContent, box().marginLeft]).toEqual(['ltr', '7px']);
 });

@@ -1,10 +1,12 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import { useDirection } from '@gangway/messages/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider, type Theme } from '@mui/material/styles';
-import { useState, type ElementType, type ReactNode } from 'react';
+import { useMemo, type ElementType, type ReactNode } from 'react';
 import { readCspNonce } from './csp-nonce.ts';
 import { appearanceStorageKey, colorSchemeStorageKey } from './appearance.ts';
+import { cacheOptions } from './mirror.ts';
 import { gangwayTheme } from './theme.ts';
 
 export interface GangwayThemeProps {
@@ -18,16 +20,20 @@ export interface GangwayThemeProps {
   linkComponent?: ElementType;
 }
 
-/** Theme, baseline styles and style cache: the outermost component of an app. Remembers light, dark or system. */
+/**
+ * Theme, baseline styles and style cache: the outermost component of an app. Remembers light, dark or system, and mirrors
+ * the page for languages that are read from the right.
+ */
 export function GangwayTheme({ children, nonce, linkComponent }: GangwayThemeProps) {
-  const [cache] = useState(() => {
+  const direction = useDirection();
+  const cache = useMemo(() => {
     const styleNonce = nonce ?? readCspNonce();
-    return createCache({ key: 'gw', ...(styleNonce === undefined ? {} : { nonce: styleNonce }) });
-  });
-  const [linkedTheme] = useState(() => {
-    const theme = gangwayTheme();
+    return createCache({ ...cacheOptions(direction), ...(styleNonce === undefined ? {} : { nonce: styleNonce }) });
+  }, [direction, nonce]);
+  const linkedTheme = useMemo(() => {
+    const theme = gangwayTheme(direction);
     return linkComponent ? withLinkComponent(theme, linkComponent) : theme;
-  });
+  }, [direction, linkComponent]);
   return (
     <CacheProvider value={cache}>
       <ThemeProvider

@@ -1,3 +1,4 @@
+import type { Direction } from '@gangway/messages';
 import { createTheme, type Theme } from '@mui/material/styles';
 import { baseStyles } from './base-styles.ts';
 import { colorSchemes } from './colour-schemes.ts';
@@ -238,6 +239,6 @@ const look: Parameters<typeof createTheme>[0] = {
   },
 };
 
-export function gangwayTheme(): Theme {
-  return createTheme(look);
+export function gangwayTheme(direction: Direction = 'ltr'): Theme {
+  return createTheme({ ...look, direction });
 }
