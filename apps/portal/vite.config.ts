@@ -6,6 +6,7 @@ import {
   prerender,
   productionRouter,
 } from '@gangway/app-build';
+import { catalogues } from '@gangway/messages/build';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -14,6 +15,7 @@ export default defineConfig(({ command, mode }) => {
   return {
     plugins: [
       react(),
+      catalogues(),
       firstPaint({ script: 'src/app/prerendered-sign-in.js' }),
       prerender({ module: '/src/app/prerendered-sign-in.tsx', name: 'prerenderedSignIn' }),
       precompress(),

@@ -5,9 +5,10 @@ import { preloadPath } from './app/routes.ts';
 import { isPrerendered, removePrerendered } from './shared/prerendered.tsx';
 
 reloadOnStaleChunk();
+// Start first: a page's code waits for the texts of its language.
+const start = startPortal();
 // Ignore a failure: the page loads its code again, and shows it.
 preloadPath(window.location.pathname).catch(() => {});
-const start = startPortal();
 
 function mount() {
   mountApp(<App start={start} />);

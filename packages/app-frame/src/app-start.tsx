@@ -1,7 +1,9 @@
 import { ApiProvider } from '@gangway/api-client/react';
 import { SessionProvider } from '@gangway/auth-client/react';
+import { t } from '@gangway/messages';
+import { useLanguage } from '@gangway/messages/react';
 import { BrandName, ErrorBoundary, FullScreenSpinner, GangwayTheme } from '@gangway/ui-kit';
-import { Suspense, use, useDeferredValue, type ReactNode } from 'react';
+import { Fragment, Suspense, use, useDeferredValue, type ReactNode } from 'react';
 import { isDevelopment } from './config.ts';
 import { ConnectionContext, type Connection } from './connection.ts';
 import { RouterLink } from './router-link.tsx';
@@ -17,7 +19,7 @@ export interface StartedApp {
 export interface AppStartProps {
   /** Pending while the first page renders; created once per page load. The error page shows a rejection. */
   start: Promise<StartedApp>;
-  /** Link on the error page. */
+  /** Link on the error page; `label` is a message. */
   home?: { href: string; label: string };
 }
 
@@ -31,7 +33,7 @@ export function AppStart({ start, home }: AppStartProps) {
         <ErrorBoundary
           wholePage
           showStack={isDevelopment}
-          {...(home === undefined ? {} : { homeHref: home.href, homeLabel: home.label })}
+          {...(home === undefined ? {} : { homeHref: home.href, homeLabel: t(home.label) })}
         >
           <Suspense fallback={<FullScreenSpinner />}>
             <Started start={start} />
@@ -44,11 +46,15 @@ export function AppStart({ start, home }: AppStartProps) {
 
 function Started({ start }: { start: Promise<StartedApp> }) {
   const { brandName, connection, content } = use(start);
+  const language = useLanguage();
   return (
     <ConnectionContext value={connection}>
       <SessionProvider auth={connection.auth}>
         <ApiProvider http={connection.http}>
-          <BrandName value={brandName}>{content}</BrandName>
+          <BrandName value={brandName}>
+            {/* Begin again in another language: a text is said when its component renders. */}
+            <Fragment key={language}>{content}</Fragment>
+          </BrandName>
         </ApiProvider>
       </SessionProvider>
     </ConnectionContext>

@@ -23,4 +23,5 @@ export { proveByPasskey } from './prove-by-passkey.ts';
 export { SessionExpiring } from './session-expiring.tsx';
 export { SessionGate, type SessionGateProps } from './session-gate.tsx';
 export { createSessionQueryClient } from './session-query-client.ts';
+export { startLanguage } from './start-language.ts';
 export { whenOnline } from './when-online.ts';

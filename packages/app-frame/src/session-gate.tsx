@@ -2,6 +2,7 @@ import type { Profile } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
 import { FullScreenSpinner } from '@gangway/ui-kit';
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { withLanguage } from '@gangway/messages/choice';
 import { Navigate } from 'react-router-dom';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { SessionExpiring } from './session-expiring.tsx';
@@ -47,7 +48,7 @@ export function SessionGate({
 
   if (status === 'storage-blocked') return storageBlocked;
   if (person === null) return status === 'loading' ? <FullScreenSpinner /> : withoutSession;
-  if (reason === 'signed-out') return <Navigate to={signedOutPath} replace />;
+  if (reason === 'signed-out') return <Navigate to={withLanguage(signedOutPath)} replace />;
   if (before !== null) {
     return (
       <Suspense fallback={<FullScreenSpinner />}>

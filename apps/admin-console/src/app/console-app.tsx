@@ -1,4 +1,4 @@
-import { AppStart, connect, createSessionQueryClient, type StartedApp } from '@gangway/app-frame';
+import { AppStart, connect, createSessionQueryClient, startLanguage, type StartedApp } from '@gangway/app-frame';
 import { AdminToasts } from '@gangway/toasts';
 import { ConfirmProvider, prefetch, reloadOnStaleChunk } from '@gangway/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -18,6 +18,7 @@ export function ConsoleApp({ start }: { start: Promise<StartedApp> }) {
  * Reads the configuration and connects the console; prefetches the code and the first query of the page at the address.
  */
 export async function startConsole(): Promise<StartedApp> {
+  const language = startLanguage('whole');
   const config = await loadConfig();
   const connection = connect(config.apiUrl, 'console');
   const queryClient = createSessionQueryClient(connection.auth);
@@ -33,6 +34,7 @@ export async function startConsole(): Promise<StartedApp> {
       return location === undefined ? undefined : location.pathname + location.search + location.hash;
     },
   });
+  await language;
   const content = (
     <ConfigContext value={config}>
       <QueryClientProvider client={queryClient}>

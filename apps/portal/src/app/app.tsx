@@ -1,5 +1,5 @@
-import { AppStart, connect, LinkPrefetchContext, type StartedApp } from '@gangway/app-frame';
-import { t } from '@gangway/messages';
+import { AppStart, connect, LinkPrefetchContext, startLanguage, type StartedApp } from '@gangway/app-frame';
+import { msg } from '@gangway/messages';
 import { PortalToasts } from '@gangway/toasts';
 import { prefetch } from '@gangway/ui-kit';
 import { BrowserRouter } from 'react-router-dom';
@@ -14,12 +14,12 @@ import { preloadPath } from './routes.ts';
 
 /** The portal; `start` is under way during the first render. */
 export function App({ start }: { start: Promise<StartedApp> }) {
-  return <AppStart start={start} home={{ href: paths.services, label: t('Your services') }} />;
+  return <AppStart start={start} home={{ href: paths.services, label: msg('Your services') }} />;
 }
 
 /** Reads the configuration and connects the portal. */
 export async function startPortal(): Promise<StartedApp> {
-  const config = await loadConfig();
+  const [config] = await Promise.all([loadConfig(), startLanguage('first')]);
   const connection = connect(config.apiUrl, 'portal');
   fetchWhenIdle(connection.publicHttp.preload);
   return { brandName: config.brandName, connection, content: <Content config={config} /> };

@@ -1,4 +1,5 @@
 import { whenOnline } from '@gangway/app-frame';
+import { languageReady } from '@gangway/messages/choice';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
@@ -20,7 +21,7 @@ function lazily<Name extends string>(
   name: Name,
 ): Preloadable {
   return preloadable(async () => {
-    const module = await whenOnline(load);
+    const [module] = await Promise.all([whenOnline(load), languageReady()]);
     // Keep the old page: the file is gone, and `reloadOnStaleChunk` is loading the page again.
     return module === undefined ? new Promise<never>(() => {}) : module[name];
   });

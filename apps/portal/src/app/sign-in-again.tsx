@@ -1,6 +1,7 @@
 import type { Profile } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
 import { t } from '@gangway/messages';
+import { withLanguage } from '@gangway/messages/choice';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
@@ -16,7 +17,7 @@ export function SignInAgain({ person }: { person: Profile }) {
   const navigate = useNavigate();
   async function leave() {
     await auth.signOut();
-    await navigate(paths.login, { replace: true });
+    await navigate(withLanguage(paths.login), { replace: true });
   }
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby="sign-in-again">
