@@ -1,4 +1,4 @@
-import { setTexts, t } from '@gangway/messages';
+import { setLanguage, t } from '@gangway/messages';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AppStart } from './app-start.tsx';
@@ -6,7 +6,7 @@ import { connect } from './connection.ts';
 
 afterEach(() => {
   cleanup();
-  setTexts('en', {});
+  setLanguage({ tag: 'en', texts: {} });
 });
 
 it('says every text again in a chosen language, without starting again', async () => {
@@ -21,7 +21,7 @@ it('says every text again in a chosen language, without starting again', async (
     await app;
   });
   expect(await screen.findByRole('heading', { name: 'Services' })).toBeTruthy();
-  act(() => setTexts('de', { Services: 'Dienste' }));
+  act(() => setLanguage({ tag: 'de', texts: { Services: 'Dienste' } }));
   expect(screen.getByRole('heading', { name: 'Dienste' })).toBeTruthy();
   expect(start).toHaveBeenCalledOnce();
 });

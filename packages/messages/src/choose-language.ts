@@ -1,9 +1,6 @@
 import { matchLanguage, type Language } from '@gangway/contract/languages';
 import { offered } from './offered.ts';
 
-/** Local storage key of the person's preference, which the first paint cannot ask the API for. */
-export const languageStorageKey = 'gangway-language';
-
 /** Sources of a choice; each may hold anything. */
 export interface Wishes {
   /** Query of the address, of which `lang` counts. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { languageStorageKey } from './choose-language.ts';
+import { languageStorageKey } from './choice.ts';
 
 vi.mock('../catalogues/offered.json', () => ({ default: ['ar', 'de', 'en'] }));
 

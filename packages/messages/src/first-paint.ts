@@ -1,5 +1,6 @@
 import { languages } from '@gangway/contract/languages';
-import { chooseLanguage, languageStorageKey } from './choose-language.ts';
+import { languageStorageKey } from './choice.ts';
+import { chooseLanguage } from './choose-language.ts';
 
 // Run in <head>: sets language and direction before anything is shown, and leaves the browser's own choice for `withLanguage`.
 const page = document.documentElement;

@@ -1,5 +1,3 @@
-import { sentenceFormats } from '@gangway/contract/sentence-formats';
-
 /** Values of a message, by the name of their placeholder. */
 export type Values<Value> = Readonly<Record<string, Value>>;
 
@@ -7,25 +5,12 @@ export type Values<Value> = Readonly<Record<string, Value>>;
 export type Piece<Value> = string | { readonly value: Value | undefined };
 
 /**
- * Formats the part of ICU MessageFormat that the messages use: `{name}`, `{n, plural, =0 {…} one {…} other {# …}}`,
- * `{kind, select, a {…} other {…}}`, `{last, date, day}` and quotes (`'{'`, `''`), which only the server's sentences have.
+ * Formats the part of ICU MessageFormat that the messages use: `{name}`, `{n, plural, =0 {…} one {…} other {# …}}` and
+ * `{kind, select, a {…} other {…}}`. Quoting by apostrophes is not part of it: the check of the catalogues refuses it.
  * @param text a message that the check has accepted
- * @param locale BCP 47, for plural categories, days and the digits of `#`
+ * @param locale BCP 47, for plural categories and the digits of `#`
  */
 export function format<Value>(text: string, values: Values<Value>, locale: string): readonly Piece<Value>[] {
-  return formatUnquoted(unquote(text), values, locale).map((piece) =>
-    typeof piece === 'string' ? piece.replaceAll('\uE000', '{').replaceAll('\uE001', '}') : piece,
-  );
-}
-
-/** Private characters stand for quoted braces until the message is formatted. */
-function unquote(text: string): string {
-  return text.replaceAll(/''|'([{}][^']*)'/g, (_quote, braces?: string) =>
-    braces === undefined ? "'" : braces.replaceAll('{', '\uE000').replaceAll('}', '\uE001'),
-  );
-}
-
-function formatUnquoted<Value>(text: string, values: Values<Value>, locale: string): readonly Piece<Value>[] {
   const pieces: Piece<Value>[] = [];
   let from = 0;
   for (let open = text.indexOf('{'); open !== -1; open = text.indexOf('{', from)) {
@@ -51,7 +36,6 @@ function argument<Value>(inner: string, values: Values<Value>, locale: string): 
   const [, name = '', kind, choices = ''] = /^\s*(\w+)\s*(?:,\s*(\w+)\s*,(.*))?$/s.exec(inner) ?? [];
   const value = values[name];
   if (kind === undefined) return [{ value }];
-  if (kind === 'date') return [new Intl.DateTimeFormat(locale, sentenceFormats.day).format(new Date(String(value)))];
   const cases = new Map<string, string>();
   for (let from = 0, open = choices.indexOf('{'); open !== -1; open = choices.indexOf('{', from)) {
     const close = closingBrace(choices, open);
@@ -62,5 +46,5 @@ function argument<Value>(inner: string, values: Values<Value>, locale: string): 
   const category = isPlural ? new Intl.PluralRules(locale).select(Number(value)) : String(value);
   const chosen = cases.get(`=${String(value)}`) ?? cases.get(category) ?? cases.get('other') ?? '';
   const shown = isPlural ? chosen.replaceAll('#', new Intl.NumberFormat(locale).format(Number(value))) : chosen;
-  return formatUnquoted(shown, values, locale);
+  return format(shown, values, locale);
 }

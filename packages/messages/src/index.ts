@@ -6,8 +6,8 @@ export {
   msg,
   onLanguage,
   sentence,
-  setTexts,
+  setLanguage,
   t,
-  type Catalogue,
   type Direction,
+  type SaidLanguage,
 } from './message.ts';

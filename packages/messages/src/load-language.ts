@@ -1,8 +1,11 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- packages that import this file compile without the declarations beside it
 /// <reference path="./catalogues.d.ts" />
 import { languages, type Language } from '@gangway/contract/languages';
-import { setTexts, type Catalogue, type Direction } from './message.ts';
+import { setLanguage, type Direction, type Texts } from './message.ts';
+import { formatSentence } from './sentence.ts';
 
+/** Translations by English text, and of the server's sentences by code. */
+type Catalogue = Readonly<Record<'texts' | 'sentences', Texts>>;
 type Load = () => Promise<{ readonly default: Catalogue }>;
 
 const nothing: Load = () => Promise.resolve({ default: { texts: {}, sentences: {} } });
@@ -19,58 +22,68 @@ const catalogues: Readonly<Record<Language, readonly [first: Load, rest: Load]>>
 };
 
 let wanted: Language = 'en';
-let said: Language = 'en';
-let whole: Promise<boolean> = Promise.resolve(true);
+let shown: Language = 'en';
 
 export interface LoadOptions {
-  /** `first`: settles with the texts of the first screen; the others follow (`wholeLanguage`). */
-  readonly part?: 'first' | 'whole';
+  /** Shows the language with the texts of the first screen, before the others are here. */
+  readonly inParts?: boolean;
   /** What else has to load before a page is shown in the language, such as its mirrored styles. */
   readonly along?: (direction: Direction) => Promise<unknown>;
 }
 
 /**
- * Loads a language and says every text in it from then on; sets `lang` and `dir` of the page.
+ * Loads a language and says every text in it from then on; sets `lang` and `dir` of the page. Promises are false where
+ * something does not load: the former language stays, or English for the texts that lack.
  * @param tag anything: English stands for what is no language of the product
- * @returns false where a part does not load: the former language stays, or English for the texts of that part
+ * @returns `shown`: the page is in the language; `whole`: with every text
  */
-export async function loadLanguage(tag: string, { part = 'whole', along }: LoadOptions = {}): Promise<boolean> {
+export function loadLanguage(tag: string, { inParts = false, along }: LoadOptions = {}) {
   const next = isLanguage(tag) ? tag : 'en';
   wanted = next;
   const [loadFirst, loadRest] = catalogues[next];
   const [first, other] = [loadFirst(), along?.(languages[next].direction)];
-  const isFirstShown = part === 'first' ? show(next, [first], other) : undefined;
-  const rest = async () => (await isFirstShown) !== false && show(next, [first, loadRest()], other);
-  whole = rest();
-  return isFirstShown ?? whole;
+  if (!inParts) {
+    const whole = show(next, [first, loadRest()], other);
+    return { shown: whole, whole };
+  }
+  const isShown = show(next, [first], other);
+  const addRest = async () => (await isShown) && show(next, [first, loadRest()], other);
+  return { shown: isShown, whole: addRest() };
 }
 
-/** Settles when every text of the chosen language is here; false where some stay English. */
-export function wholeLanguage(): Promise<boolean> {
-  return whole;
-}
-
-async function show(next: Language, parts: readonly ReturnType<Load>[], other: Promise<unknown> | undefined) {
-  let isShown = true;
+async function show(
+  next: Language,
+  parts: readonly ReturnType<Load>[],
+  other: Promise<unknown> | undefined,
+): Promise<boolean> {
+  let isLoaded = true;
   try {
     const [modules] = await Promise.all([Promise.all(parts), other]);
     // Ignore what a later choice has overtaken.
     if (next !== wanted) return true;
-    const loaded = modules.map((module) => module.default);
-    setTexts(
-      next,
-      Object.assign({}, ...loaded.map(({ texts }) => texts)),
-      Object.assign({}, ...loaded.map(({ sentences }) => sentences)),
-      languages[next].direction,
-    );
-    said = next;
+    say(next, modules);
+    shown = next;
   } catch {
-    isShown = false;
+    isLoaded = false;
   }
-  if (next === wanted) wanted = said;
-  document.documentElement.lang = said;
-  document.documentElement.dir = languages[said].direction;
-  return isShown;
+  if (next === wanted) wanted = shown;
+  document.documentElement.lang = shown;
+  document.documentElement.dir = languages[shown].direction;
+  return isLoaded;
+}
+
+function say(tag: Language, modules: readonly Awaited<ReturnType<Load>>[]): void {
+  const all = (kind: keyof Catalogue): Texts => Object.assign({}, ...modules.map((module) => module.default[kind]));
+  const sentences = all('sentences');
+  setLanguage({
+    tag,
+    direction: languages[tag].direction,
+    texts: all('texts'),
+    sentence: (code, values) => {
+      const text = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+      return text === undefined ? undefined : formatSentence(text, values, tag);
+    },
+  });
 }
 
 function isLanguage(tag: string): tag is Language {

@@ -3,37 +3,38 @@ import { format, type Piece, type Values } from './format.ts';
 /** Translations by English text. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** What a language says: its texts, and the server's sentences by their code. Nothing of either in English. */
-export interface Catalogue {
-  readonly texts: Texts;
-  readonly sentences?: Texts;
-}
+/** Says a sentence of the server by its code; undefined without a translation. */
+export type SaySentence = (code: string, values: Values<unknown>) => string | undefined;
 
 export type Direction = 'ltr' | 'rtl';
 
-let chosen = 'en';
-let side: Direction = 'ltr';
-let texts: Texts = {};
-let sentences: Texts = {};
+/** A language as pages say it. */
+export interface SaidLanguage {
+  /** BCP 47. */
+  readonly tag: string;
+  readonly direction?: Direction;
+  /** None in English. A text without translation is said in English. */
+  readonly texts: Texts;
+  readonly sentence?: SaySentence;
+}
+
+let said: SaidLanguage = { tag: 'en', texts: {} };
 const listeners = new Set<() => void>();
 
-/** Puts the texts of a language in force. A text without translation is said in English. */
-export function setTexts(tag: string, translations: Texts, ofServer: Texts = {}, readFrom: Direction = 'ltr'): void {
-  chosen = tag;
-  side = readFrom;
-  texts = translations;
-  sentences = ofServer;
+/** Puts a language in force. */
+export function setLanguage(next: SaidLanguage): void {
+  said = next;
   for (const notify of listeners) notify();
 }
 
 /** The chosen language, BCP 47; the locale of numbers. */
 export function language(): string {
-  return chosen;
+  return said.tag;
 }
 
 /** The side from which the chosen language is read. */
 export function direction(): Direction {
-  return side;
+  return said.direction ?? 'ltr';
 }
 
 /**
@@ -42,7 +43,7 @@ export function direction(): Direction {
  */
 export function locale(): string {
   const own = globalThis.navigator?.language ?? '';
-  return own.startsWith(chosen) ? own : chosen;
+  return own.startsWith(said.tag) ? own : said.tag;
 }
 
 /** Calls `listener` after each change of the language, until the returned function is called. */
@@ -57,8 +58,10 @@ export function onLanguage(listener: () => void): () => void {
  * @param values by the name of their placeholder; formatted already, apart from the number of a plural
  */
 export function t(text: string, values?: Values<unknown>): string {
-  if (values === undefined) return texts[text] ?? text;
-  return joined(pieces(text, values));
+  if (values === undefined) return said.texts[text] ?? text;
+  return pieces(text, values)
+    .map((piece) => String(typeof piece === 'string' ? piece : piece.value))
+    .join('');
 }
 
 /**
@@ -71,7 +74,7 @@ export function msg<Text extends string>(text: Text): Text {
 
 /** The pieces of a text in the chosen language. */
 export function pieces<Value>(text: string, values: Values<Value>): readonly Piece<Value>[] {
-  return format(texts[text] ?? text, values, chosen);
+  return format(said.texts[text] ?? text, values, said.tag);
 }
 
 /**
@@ -80,10 +83,5 @@ export function pieces<Value>(text: string, values: Values<Value>): readonly Pie
  * @returns undefined without a translation: the server's English stands
  */
 export function sentence(code: string, values: Values<unknown> = {}): string | undefined {
-  const text = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
-  return text === undefined ? undefined : joined(format(text, values, chosen));
-}
-
-function joined(all: readonly Piece<unknown>[]): string {
-  return all.map((piece) => String(typeof piece === 'string' ? piece : piece.value)).join('');
+  return said.sentence?.(code, values);
 }

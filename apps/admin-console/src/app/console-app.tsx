@@ -18,7 +18,7 @@ export function ConsoleApp({ start }: { start: Promise<StartedApp> }) {
  * Reads the configuration and connects the console; prefetches the code and the first query of the page at the address.
  */
 export async function startConsole(): Promise<StartedApp> {
-  const language = startLanguage('whole');
+  const language = startLanguage();
   const config = await loadConfig();
   const connection = connect(config.apiUrl, 'console');
   const queryClient = createSessionQueryClient(connection.auth);

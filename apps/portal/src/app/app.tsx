@@ -19,7 +19,7 @@ export function App({ start }: { start: Promise<StartedApp> }) {
 
 /** Reads the configuration and connects the portal. */
 export async function startPortal(): Promise<StartedApp> {
-  const [config] = await Promise.all([loadConfig(), startLanguage('first')]);
+  const [config] = await Promise.all([loadConfig(), startLanguage({ inParts: true })]);
   const connection = connect(config.apiUrl, 'portal');
   fetchWhenIdle(connection.publicHttp.preload);
   return { brandName: config.brandName, connection, content: <Content config={config} /> };

@@ -1,5 +1,4 @@
-import { whenOnline } from '@gangway/app-frame';
-import { languageReady } from '@gangway/messages/choice';
+import { languageReady, whenOnline } from '@gangway/app-frame';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';

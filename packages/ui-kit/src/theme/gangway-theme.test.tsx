@@ -1,4 +1,4 @@
-import { setTexts } from '@gangway/messages';
+import { setLanguage } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -10,9 +10,11 @@ import { readCspNonce } from './csp-nonce.ts';
 import { GangwayTheme } from './gangway-theme.tsx';
 import { loadMirror } from './mirror.ts';
 
+const english = { tag: 'en', texts: {} };
+
 afterEach(() => {
   cleanup();
-  setTexts('en', {});
+  setLanguage(english);
   document.head.innerHTML = '';
 });
 
@@ -68,8 +70,8 @@ it('mirrors styles and theme once a language is read from the right, and back', 
   const box = () => getComputedStyle(screen.getByText(/ltr|rtl/));
   expect([screen.getByText('ltr').textContent, box().marginLeft]).toEqual(['ltr', '7px']);
   await loadMirror('rtl');
-  act(() => setTexts('ar', {}, {}, 'rtl'));
+  act(() => setLanguage({ tag: 'ar', direction: 'rtl', texts: {} }));
   expect([screen.getByText('rtl').textContent, box().marginRight]).toEqual(['rtl', '7px']);
-  act(() => setTexts('en', {}));
+  act(() => setLanguage(english));
   expect([screen.getByText('ltr').textContent, box().marginLeft]).toEqual(['ltr', '7px']);
 });
