@@ -1,10 +1,17 @@
 import { user } from '@gangway/contract';
+import { setLanguage } from '@gangway/messages';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { readAnswer } from './read-answer.ts';
-import { sayIn, sentenceOf, sentencesOf } from './sentence.ts';
+import { sentenceOf, sentencesOf } from './sentence.ts';
 
-afterEach(() => sayIn(undefined));
+type Say = (said: { code: string; values: Readonly<Record<string, unknown>> }) => string | undefined;
+
+function sayIn(say: Say): void {
+  setLanguage({ tag: 'de', texts: {}, sentence: (code, values) => say({ code, values }) });
+}
+
+afterEach(() => setLanguage({ tag: 'en', texts: {} }));
 
 const german: Readonly<Record<string, string>> = { no_role: 'Sie haben keine Rolle.', email_required: 'E-Mail fehlt' };
 
@@ -17,7 +24,7 @@ describe('a sentence of the server', () => {
   });
 
   it('is said by its code and values', () => {
-    sayIn(({ code, values }) => `${code}:${JSON.stringify(values ?? {})}`);
+    sayIn(({ code, values }) => `${code}:${JSON.stringify(values)}`);
     expect(sentenceOf('x', { code: 'user_inactive', values: { user: 'Olga' } })).toBe('user_inactive:{"user":"Olga"}');
   });
 

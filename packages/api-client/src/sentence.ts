@@ -1,16 +1,9 @@
+import { sentence } from '@gangway/messages';
+
 /** What says a sentence of the server in another language; the contract's closed list has the codes. */
 export interface Said {
   readonly code: string;
   readonly values?: Readonly<Record<string, unknown>>;
-}
-
-type Translate = (sentence: Said) => string | undefined;
-
-let translate: Translate | undefined;
-
-/** Sets what says the server's sentences in the person's language; undefined for English. */
-export function sayIn(translation: Translate | undefined): void {
-  translate = translation;
 }
 
 /**
@@ -19,15 +12,11 @@ export function sayIn(translation: Translate | undefined): void {
  * @param said its code and values, or the error that has them; a server of an earlier release sends none.
  */
 export function sentenceOf(english: string, said: Partial<Said> | null | undefined): string {
-  return (isSaid(said) ? translate?.(said) : undefined) ?? english;
+  return (said?.code === undefined ? undefined : sentence(said.code, said.values)) ?? english;
 }
 
 /** The same of several sentences, one after the other. */
 export function sentencesOf(english: string, said: readonly Said[] | null | undefined): string {
-  const texts = said?.map((sentence) => translate?.(sentence)) ?? [];
+  const texts = said?.map(({ code, values }) => sentence(code, values)) ?? [];
   return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.join(' ') : english;
-}
-
-function isSaid(said: Partial<Said> | null | undefined): said is Said {
-  return said?.code !== undefined;
 }
