@@ -6,4 +6,5 @@ export { useMeQueries } from './me-queries.ts';
 export { AuthenticatorKey } from './sign-in-methods/authenticator-key.tsx';
 export { RecoveryCodes } from './sign-in-methods/recovery-codes.tsx';
 export { useStoredAppearance } from './use-stored-appearance.ts';
+export { languageOptions, useStoredLanguage } from './use-stored-language.ts';
 export { price, quantity, runwayOf, unitOf, usageWords, type Runway, type UsageWords } from './usage/usage-words.ts';

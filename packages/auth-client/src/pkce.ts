@@ -1,3 +1,4 @@
+import { withLanguage } from '@gangway/messages/choice';
 import { browserStore } from './environment.ts';
 import type { KeyValueStore } from './environment.ts';
 import { StorageBlockedError } from './errors.ts';
@@ -77,7 +78,7 @@ export async function beginSignIn(request: SignInRequest, surroundings: SignInSu
   address.searchParams.set('state', state);
   if (prompt !== undefined) address.searchParams.set('prompt', prompt);
   if (maxAge !== undefined) address.searchParams.set('max_age', String(maxAge));
-  const replace = surroundings.replace ?? ((to: string) => window.location.replace(to));
+  const replace = surroundings.replace ?? ((to: string) => window.location.replace(withLanguage(to)));
   replace(address.href);
 }
 

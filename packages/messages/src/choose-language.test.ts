@@ -3,19 +3,16 @@ import { chooseLanguage } from './choose-language.ts';
 
 vi.mock('../catalogues/offered.json', () => ({ default: ['ar', 'de', 'en', 'pt-BR'] }));
 
-const none = { address: '', preference: null, browser: [] };
-
 it.each([
-  ['address', { address: '?lang=de', preference: 'ar', browser: ['pt-BR'], organization: 'en' }, 'de'],
-  ['preference', { address: '', preference: 'ar', browser: ['pt-BR'], organization: 'en' }, 'ar'],
-  ['browser', { ...none, browser: ['fr-FR', 'pt-PT', 'de'], organization: 'en' }, 'pt-BR'],
-  ['organization', { ...none, browser: ['fr'], organization: 'de' }, 'de'],
-  ['specification', { ...none, browser: ['fr'] }, 'en'],
-])('chooses by the %s', (_source, wishes, language) => {
+  [['de', 'ar', 'pt-BR'], 'de'],
+  [[null, undefined, 'fr-FR', 'pt-PT', 'de'], 'pt-BR'],
+  [['ja', 'de-AT'], 'de'],
+  [['fr', 'ja'], undefined],
+  [[], undefined],
+])('serves the wishes %j by %s', (wishes, language) => {
   expect(chooseLanguage(wishes)).toBe(language);
 });
 
-it.each(['xx', '../../etc', 'd'.repeat(5000), '__proto__', '<b>', 'ja', ''])('passes over ?lang=%s', (tag) => {
-  expect(chooseLanguage({ ...none, address: `?lang=${encodeURIComponent(tag)}`, browser: ['de-AT'] })).toBe('de');
-  expect(chooseLanguage({ ...none, preference: tag })).toBe('en');
+it.each(['xx', '../../etc', 'd'.repeat(5000), '__proto__', '<b>', ''])('passes over %s', (wish) => {
+  expect(chooseLanguage([wish, 'de'])).toBe('de');
 });

@@ -1,17 +1,25 @@
 import { languages } from '@gangway/contract/languages';
-import { languageStorageKey } from './choice.ts';
+import { askedLanguageStorageKey, languageStorageKey } from './choice.ts';
 import { chooseLanguage } from './choose-language.ts';
 
-// Run in <head>: sets language and direction before anything is shown, and leaves the browser's own choice for `withLanguage`.
+// Run in <head>: sets language and direction before anything is shown, and leaves what the browser and the address chose for later.
 const page = document.documentElement;
-const browser = navigator.languages;
-let preference: string | null = null;
+const asked = chooseLanguage([new URLSearchParams(window.location.search).get('lang')]);
+const own = chooseLanguage(navigator.languages);
+let kept: string | null = null;
 try {
-  preference = window.localStorage.getItem(languageStorageKey);
+  const { localStorage, sessionStorage } = window;
+  // A session has a person, whose preference no address changes.
+  if (asked !== undefined && localStorage.getItem('access_token') === null) {
+    sessionStorage.setItem(askedLanguageStorageKey, asked);
+  }
+  kept = sessionStorage.getItem(askedLanguageStorageKey) ?? localStorage.getItem(languageStorageKey);
 } catch {
   // Storage is blocked: address and browser choose.
 }
-const language = chooseLanguage({ address: window.location.search, preference, browser });
+const language = asked ?? chooseLanguage([kept]) ?? own ?? 'en';
 page.lang = language;
 page.dir = languages[language].direction;
-page.dataset['ownLanguage'] = chooseLanguage({ address: '', preference: null, browser });
+if (own !== undefined) page.dataset['ownLanguage'] = own;
+// Outweighs the preference that the API knows.
+if (asked !== undefined) page.dataset['askedLanguage'] = asked;

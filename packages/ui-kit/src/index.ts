@@ -54,7 +54,7 @@ export { SplitLayout } from './pages/split-layout.tsx';
 export { Spinner, type SpinnerProps } from './notices/spinner.tsx';
 export { StatusWord, type StatusWordProps, type StatusTone } from './notices/status-word.tsx';
 export { installTrustedTypes } from './browser/trusted-types.ts';
-export { UserMenu, type UserMenuItem, type UserMenuProps } from './user-menu/user-menu.tsx';
+export { UserMenu, type UserMenuItem, type UserMenuLanguages, type UserMenuProps } from './user-menu/user-menu.tsx';
 export { useDebouncedValue } from './browser/use-debounced-value.ts';
 export { useFocusAfterRemoval } from './controls/use-focus-after-removal.ts';
 export { useIsScrolled } from './browser/use-is-scrolled.ts';
@@ -74,6 +74,7 @@ export {
   formatShortDay,
   formatTime,
 } from './dates/format-date.ts';
+export { ChipChoice, type ChipChoiceProps } from './controls/chip-choice.tsx';
 export { CopyButton, type CopyButtonProps } from './controls/copy-button.tsx';
 export { Facts, type Fact, type FactsProps } from './controls/facts.tsx';
 export { focusHeading, hasOpenDialog, mayTakeFocus } from './browser/page-state.ts';

@@ -1,4 +1,5 @@
 import { AppStart, connect, createSessionQueryClient, startLanguage, type StartedApp } from '@gangway/app-frame';
+import { dropAddressLanguage } from '@gangway/messages/choice';
 import { AdminToasts } from '@gangway/toasts';
 import { ConfirmProvider, prefetch, reloadOnStaleChunk } from '@gangway/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -19,6 +20,8 @@ export function ConsoleApp({ start }: { start: Promise<StartedApp> }) {
  */
 export async function startConsole(): Promise<StartedApp> {
   const language = startLanguage();
+  // Before the router reads the address: the choice is kept.
+  dropAddressLanguage();
   const config = await loadConfig();
   const connection = connect(config.apiUrl, 'console');
   const queryClient = createSessionQueryClient(connection.auth);

@@ -6,7 +6,7 @@ import { useSingleKeys } from '../shared/use-single-keys.ts';
 import { AccountPage } from './account-page.tsx';
 
 export function ProfileRoute() {
-  const { profile, saveAppearance } = useSignedInPerson();
+  const { profile, saveAppearance, saveLanguage } = useSignedInPerson();
   const { singleKeys, save } = useSingleKeys();
   const head = useProfileHead(profile, paths.changePassword);
   return (
@@ -15,6 +15,7 @@ export function ProfileRoute() {
         profile={profile}
         changePasswordHref={paths.changePassword}
         onAppearanceChange={saveAppearance}
+        onLanguageChange={saveLanguage}
         keyboard={
           <ShortcutSwitch
             checked={singleKeys}

@@ -1,7 +1,8 @@
-import { useMeQueries, useStoredAppearance } from '@gangway/account';
-import { isDevelopment, SessionGate } from '@gangway/app-frame';
+import { languageOptions, useMeQueries, useStoredAppearance, useStoredLanguage } from '@gangway/account';
+import { changeLanguage, isDevelopment, SessionGate } from '@gangway/app-frame';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { t } from '@gangway/messages';
+import { withLanguage } from '@gangway/messages/choice';
 import {
   AppFrame,
   BrandMark,
@@ -43,7 +44,8 @@ export function SignedInLayout() {
 
 function Frame({ profile }: { profile: Profile }) {
   const saveAppearance = useStoredAppearance();
-  const person = useMemo(() => ({ profile, saveAppearance }), [profile, saveAppearance]);
+  const saveLanguage = useStoredLanguage(changeLanguage);
+  const person = useMemo(() => ({ profile, saveAppearance, saveLanguage }), [profile, saveAppearance, saveLanguage]);
   return (
     <SignedInPersonContext value={person}>
       <AppFrame bar={<Bar />} banner={<OfflineBanner />}>
@@ -101,7 +103,7 @@ function Bar() {
 }
 
 function Account() {
-  const { profile, saveAppearance } = useSignedInPerson();
+  const { profile, saveAppearance, saveLanguage } = useSignedInPerson();
   const { consoleUrl } = useConfig();
   const { leaving, logOut } = useLogOut();
   const { data } = useQuery(useMeQueries().me());
@@ -113,10 +115,13 @@ function Account() {
           email={profile.email}
           personId={data?.id}
           onAppearanceChange={saveAppearance}
+          languages={{ options: languageOptions, onChange: saveLanguage }}
           items={[
             { label: t('My Profile'), href: paths.profile },
             { label: t('Change Password'), href: paths.changePassword },
-            ...(hasService(profile, administrationService) ? [{ label: t('Admin console'), href: consoleUrl }] : []),
+            ...(hasService(profile, administrationService)
+              ? [{ label: t('Admin console'), href: withLanguage(consoleUrl) }]
+              : []),
             { label: t('Log Out'), onSelect: () => void logOut() },
           ]}
         />

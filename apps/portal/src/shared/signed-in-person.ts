@@ -5,6 +5,8 @@ import { createContext, use } from 'react';
 export interface SignedInPerson {
   readonly profile: Profile;
   readonly saveAppearance: (appearance: Appearance) => void;
+  /** Changes the language and stores the choice. */
+  readonly saveLanguage: (tag: string) => void;
 }
 
 export const SignedInPersonContext = createContext<SignedInPerson | null>(null);

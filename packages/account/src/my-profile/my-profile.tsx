@@ -1,7 +1,15 @@
 import type { Profile } from '@gangway/auth-client';
-import { t } from '@gangway/messages';
+import { language, locale, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
-import { type Appearance, AppearanceControl, Facts, Flag, formatInstant, QueryError } from '@gangway/ui-kit';
+import {
+  type Appearance,
+  AppearanceControl,
+  ChipChoice,
+  Facts,
+  Flag,
+  formatInstant,
+  QueryError,
+} from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -14,6 +22,7 @@ import { useSignInQueries } from '../sign-in-methods/sign-in-queries.ts';
 import { Access } from './access.tsx';
 import { OpenedServices } from './opened-services.tsx';
 import { Usage } from '../usage/own-usage.tsx';
+import { languageOptions } from '../use-stored-language.ts';
 import { useProfileQueries } from './profile-queries.ts';
 import { Section, SectionIndex } from './profile-sections.tsx';
 import { Sessions } from './sessions.tsx';
@@ -23,6 +32,8 @@ export interface MyProfileProps {
   changePasswordHref: string;
   /** Stores the choice on the server, see `useStoredAppearance`. */
   onAppearanceChange: (appearance: Appearance) => void;
+  /** Changes the language and stores the choice, see `useStoredLanguage`. */
+  onLanguageChange?: (tag: string) => void;
   /** Switch of an app that has shortcuts. */
   keyboard?: ReactNode;
   /** Page that creates passkeys, if not this one. */
@@ -30,7 +41,7 @@ export interface MyProfileProps {
 }
 
 /** Body of My Profile: the person, access, sign-in and preferences, in two columns with an index where there is room. */
-export function MyProfile({ profile, changePasswordHref, onAppearanceChange, keyboard, passkeysAt }: MyProfileProps) {
+export function MyProfile({ profile, changePasswordHref, passkeysAt, ...preferences }: MyProfileProps) {
   const isFirstLoad = useIsFirstLoad();
   const usage = useQuery(useProfileQueries().usage());
   // Hide the section where no service counts. Count errors: while a mounting section refetches, `isError` is false.
@@ -67,7 +78,7 @@ export function MyProfile({ profile, changePasswordHref, onAppearanceChange, key
           <Sessions changePasswordHref={changePasswordHref} />
         </Section>
         <Section id="preferences">
-          <Preferences onAppearanceChange={onAppearanceChange} keyboard={keyboard} />
+          <Preferences {...preferences} />
         </Section>
       </Stack>
     </Box>
@@ -132,13 +143,13 @@ function Organization({ name }: { name: string }) {
   );
 }
 
-type PreferencesProps = Pick<MyProfileProps, 'onAppearanceChange' | 'keyboard'>;
+type PreferencesProps = Pick<MyProfileProps, 'onAppearanceChange' | 'onLanguageChange' | 'keyboard'>;
 
-/** Appearance and shortcuts, and the browser's language and time zone, which dates and times follow. */
-function Preferences({ onAppearanceChange, keyboard }: PreferencesProps) {
-  const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+/** Appearance, shortcuts and language, and the locale and time zone that dates and times follow. */
+function Preferences({ onAppearanceChange, onLanguageChange, keyboard }: PreferencesProps) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const [opened] = useState(() => new Date());
-  const language = new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
+  const formats = new Intl.DisplayNames(language(), { type: 'language' }).of(locale()) ?? locale();
   return (
     <Box
       component="dl"
@@ -164,10 +175,12 @@ function Preferences({ onAppearanceChange, keyboard }: PreferencesProps) {
         </>
       )}
       <dt>{t('Language')}</dt>
-      <dd>{t('English')}</dd>
+      <dd>
+        <Language onChange={onLanguageChange} />
+      </dd>
       <dt>{t('Dates and times')}</dt>
       <dd>
-        {`${language}, ${timeZone}`}
+        {`${formats}, ${timeZone}`}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {rich('Example: {example}', {
             example: <time dateTime={opened.toISOString()}>{formatInstant(opened)}</time>,
@@ -175,5 +188,19 @@ function Preferences({ onAppearanceChange, keyboard }: PreferencesProps) {
         </Typography>
       </dd>
     </Box>
+  );
+}
+
+/** The languages by their own names; the chosen one alone where there is no other. */
+function Language({ onChange }: { onChange: MyProfileProps['onLanguageChange'] }) {
+  const chosen = languageOptions.find(({ tag }) => tag === language());
+  if (chosen === undefined || onChange === undefined || languageOptions.length < 2) return chosen?.name;
+  return (
+    <ChipChoice
+      legend={t('Language')}
+      options={languageOptions.map(({ tag, name }) => ({ value: tag, label: name, lang: tag }))}
+      value={chosen.tag}
+      onChange={onChange}
+    />
   );
 }

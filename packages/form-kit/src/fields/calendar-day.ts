@@ -1,3 +1,4 @@
+import { locale as localeOfReader } from '@gangway/messages';
 import dayjs, { type Dayjs } from 'dayjs';
 
 /** Storage formats of a calendar date and a local moment. */
@@ -13,17 +14,17 @@ export const calendarDay = (date: Dayjs | null): string => (date?.isValid() ? da
 /** Picked moment in the user's zone; '' while incomplete. */
 export const localMoment = (moment: Dayjs | null): string => (moment?.isValid() ? moment.format(momentFormat) : '');
 
-/** @param locale BCP 47; the browser's by default. */
-export function countsTwelveHours(locale?: string): boolean {
+/** @param locale BCP 47; the reader's by default. */
+export function countsTwelveHours(locale = localeOfReader()): boolean {
   return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
 }
 
 /**
  * Picker format of a day in the reader's locale: `D MMM YYYY`, `MMM D, YYYY`, `DD.MM.YYYY`, in the order of every other
  * date on the screen. The picker knows English month names alone, so other locales write days in numbers.
- * @param locale BCP 47; the browser's by default.
+ * @param locale BCP 47; the reader's by default.
  */
-export function shownFormat(locale?: string): string {
+export function shownFormat(locale = localeOfReader()): string {
   const isEnglish = new Intl.DateTimeFormat(locale).resolvedOptions().locale.startsWith('en');
   const parts = new Intl.DateTimeFormat(locale, {
     ...(isEnglish ? { dateStyle: 'medium' } : { day: '2-digit', month: '2-digit', year: 'numeric' }),

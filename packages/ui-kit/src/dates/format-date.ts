@@ -1,11 +1,13 @@
-/** The only formats of dates and times on screens, by the reader's locale and zone. */
+import { locale as localeOfReader } from '@gangway/messages';
+
+// The only formats of dates and times on screens, by the reader's locale and zone.
 
 /**
  * Formats a calendar day as the reader's locale does, such as *23 Nov 2026*.
  * @param day ISO 8601, `2026-11-23`; anything else is returned unchanged.
- * @param locale BCP 47; the browser's by default.
+ * @param locale BCP 47; the reader's by default.
  */
-export function formatDay(day: string, locale?: string): string {
+export function formatDay(day: string, locale = localeOfReader()): string {
   const instant = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(instant.getTime())) return day;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(instant);
@@ -16,7 +18,7 @@ export function formatDay(day: string, locale?: string): string {
  * @param value ISO 8601: a calendar day, or an instant, whose day is taken in the reader's zone. An unreadable value is
  * returned unchanged.
  */
-export function formatShortDay(value: string, locale?: string): string {
+export function formatShortDay(value: string, locale = localeOfReader()): string {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return value;
   const zone = value.length === 'yyyy-mm-dd'.length ? { timeZone: 'UTC' } : {};
@@ -31,7 +33,7 @@ export function formatShortDay(value: string, locale?: string): string {
  * @param from ISO 8601: a calendar day, or an instant, whose day is taken in the reader's zone.
  * @param to likewise, not earlier. Unreadable values are returned unchanged.
  */
-export function formatDayRange(from: string, to: string, locale?: string): string {
+export function formatDayRange(from: string, to: string, locale = localeOfReader()): string {
   const [start, end] = [calendarDay(from), calendarDay(to)];
   if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime())) return `${from} – ${to}`;
   const isThisYear = [start, end].every((day) => day.getUTCFullYear() === new Date().getFullYear());
@@ -51,7 +53,7 @@ function calendarDay(value: string): Date {
  * Formats the month of a day, such as *Nov 2026*.
  * @param value ISO 8601: a calendar day or an instant; an unreadable value is returned unchanged.
  */
-export function formatMonth(value: string, locale?: string): string {
+export function formatMonth(value: string, locale = localeOfReader()): string {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return value;
   return new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(instant);
@@ -61,7 +63,7 @@ export function formatMonth(value: string, locale?: string): string {
  * Formats an instant with day, time and zone, such as *23 Nov 2026, 05:26 GMT+1*.
  * @param value ISO 8601; an unreadable value is returned unchanged.
  */
-export function formatInstant(value: string | Date, locale?: string): string {
+export function formatInstant(value: string | Date, locale = localeOfReader()): string {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return String(value);
   // `dateStyle` excludes a zone, so list the parts of its medium form.
@@ -76,12 +78,12 @@ export function formatInstant(value: string | Date, locale?: string): string {
 }
 
 /** Formats the time of day of an instant, such as *05:26* or *5:26 AM*, on one line. */
-export function formatTime(value: string | Date, locale?: string): string {
+export function formatTime(value: string | Date, locale = localeOfReader()): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(value)).replaceAll(' ', '\u00a0');
 }
 
 /** Formats the time from one instant to another, such as *5 Dec 2026, 22:00 – 6 Dec 2026, 00:00 UTC*. */
-export function formatInstantRange(from: string, to: string, locale?: string): string {
+export function formatInstantRange(from: string, to: string, locale = localeOfReader()): string {
   const [start, end] = [new Date(from), new Date(to)];
   if (Number.isNaN(start.getTime()) || Number.isNaN(end.getTime())) return `${from} – ${to}`;
   return new Intl.DateTimeFormat(locale, {

@@ -1,3 +1,4 @@
+import { locale as localeOfReader, t } from '@gangway/messages';
 import { useSyncExternalStore } from 'react';
 import { formatInstant } from './format-date.ts';
 
@@ -30,7 +31,7 @@ function readClock(): number {
 export interface RelativeTimeProps {
   /** ISO 8601 instant. */
   value: string;
-  /** BCP 47; the browser's by default. */
+  /** BCP 47; the reader's by default. */
   locale?: string;
 }
 
@@ -47,11 +48,11 @@ export function RelativeTime({ value, locale }: RelativeTimeProps) {
 }
 
 /** Describes how long ago (or ahead) an instant is. */
-export function relativeTime(instant: Date, now: Date, locale?: string): string {
+export function relativeTime(instant: Date, now: Date, locale = localeOfReader()): string {
   const difference = instant.getTime() - now.getTime();
   const distance = Math.abs(difference);
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  if (distance < minute) return words.format(0, 'minute').replace('this minute', 'just now');
+  if (distance < minute) return t('just now');
   if (distance < hour) return words.format(Math.trunc(difference / minute), 'minute');
   if (distance < day) return words.format(Math.trunc(difference / hour), 'hour');
   if (distance < 7 * day) return words.format(Math.trunc(difference / day), 'day');

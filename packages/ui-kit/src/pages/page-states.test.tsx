@@ -185,4 +185,33 @@ describe('the user menu', () => {
     fireEvent.click(screen.getByRole('menuitem', { name: 'Log Out' }));
     expect(onLogOut).toHaveBeenCalledTimes(1);
   });
+
+  it('offers the languages by their own names, and takes focus back once the page is in another', async () => {
+    const onChange = vi.fn<(tag: string) => void>();
+    const options = [
+      { tag: 'en', name: 'English' },
+      { tag: 'de', name: 'Deutsch' },
+    ];
+    const page = (key: string) => (
+      <GangwayTheme>
+        <UserMenu
+          key={key}
+          name="Arjun Rao"
+          email="arjun.rao@gangway.test"
+          items={[{ label: 'Log Out' }]}
+          languages={{ options, onChange }}
+        />
+      </GangwayTheme>
+    );
+    const { rerender } = render(page('en'));
+    fireEvent.click(screen.getByRole('button', { name: 'User menu, Arjun Rao' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Language English' }));
+    expect(screen.getByRole('menuitemradio', { name: 'English' }).getAttribute('aria-checked')).toBe('true');
+    const german = screen.getByRole('menuitemradio', { name: 'Deutsch' });
+    expect(german.getAttribute('lang')).toBe('de');
+    fireEvent.click(german);
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('de');
+    rerender(page('de'));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'User menu, Arjun Rao' }));
+  });
 });

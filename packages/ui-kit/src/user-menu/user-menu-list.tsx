@@ -6,8 +6,10 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { appearances, useAppearance } from '../theme/appearance.ts';
 import { useLinkComponent } from '../theme/use-link-component.ts';
+import { languageItems } from './language-items.tsx';
 import type { UserMenuProps } from './user-menu.tsx';
 
 export interface UserMenuListProps extends UserMenuProps {
@@ -28,10 +30,12 @@ export function UserMenuList({
   email,
   items,
   onAppearanceChange,
+  languages,
   withoutAppearance = false,
 }: UserMenuListProps) {
   const { appearance, setAppearance } = useAppearance();
   const LinkComponent = useLinkComponent();
+  const [showsLanguages, setShowsLanguages] = useState(false);
   const last = items.length - 1;
 
   const entries = items.map(({ label, href, onSelect, icon, separated }, index) => [
@@ -62,6 +66,17 @@ export function UserMenuList({
               {t(choice.label)}
             </MenuItem>
           )),
+          ...(languages === undefined || languages.options.length < 2
+            ? []
+            : [
+                <Divider key="language-divider" component="li" />,
+                ...languageItems({
+                  languages,
+                  expanded: showsLanguages,
+                  onExpandedChange: setShowsLanguages,
+                  onChosen: close,
+                }),
+              ]),
           <Divider key="appearance-end" component="li" />,
         ]
       : []),

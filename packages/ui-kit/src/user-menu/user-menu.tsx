@@ -1,6 +1,6 @@
 import { t } from '@gangway/messages';
 import ButtonBase from '@mui/material/ButtonBase';
-import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Mark, type MarkSize } from '../marks/mark.tsx';
 import type { Appearance } from '../theme/appearance.ts';
 
@@ -15,6 +15,11 @@ export interface UserMenuItem {
   separated?: boolean;
 }
 
+export interface UserMenuLanguages {
+  readonly options: readonly { readonly tag: string; readonly name: string }[];
+  readonly onChange: (tag: string) => void;
+}
+
 export interface UserMenuProps {
   name: string;
   email: string;
@@ -24,11 +29,16 @@ export interface UserMenuProps {
   items: readonly UserMenuItem[];
   /** Called with the new choice of System, Light or Dark after it takes effect. */
   onAppearanceChange?: (appearance: Appearance) => void;
+  /** Languages by their own names, and what a choice does; absent or only one: no choice. */
+  languages?: UserMenuLanguages;
   /** Leaves the appearance control out. */
   withoutAppearance?: boolean;
 }
 
 const UserMenuList = lazy(async () => ({ default: (await import('./user-menu-list.tsx')).UserMenuList }));
+
+/** A choice of the language mounts the page anew: focus returns to the new button. */
+let returnsFocus = false;
 
 /** Button with the user's initials; its menu names the user and holds account actions. */
 export function UserMenu(props: UserMenuProps) {
@@ -38,6 +48,10 @@ export function UserMenu(props: UserMenuProps) {
   // Load on first use, then keep mounted, so that the closing animation completes.
   const [used, setUsed] = useState(false);
   const id = useId();
+  useEffect(() => {
+    if (returnsFocus) button.current?.focus();
+    returnsFocus = false;
+  }, []);
 
   return (
     <>
@@ -58,9 +72,26 @@ export function UserMenu(props: UserMenuProps) {
       </ButtonBase>
       {used ? (
         <Suspense fallback={null}>
-          <UserMenuList {...props} id={id} open={open} onClose={() => setOpen(false)} button={() => button.current} />
+          <UserMenuList
+            {...props}
+            {...(props.languages === undefined ? {} : { languages: returningFocus(props.languages) })}
+            id={id}
+            open={open}
+            onClose={() => setOpen(false)}
+            button={() => button.current}
+          />
         </Suspense>
       ) : null}
     </>
   );
+}
+
+function returningFocus({ options, onChange }: UserMenuLanguages): UserMenuLanguages {
+  return {
+    options,
+    onChange(tag) {
+      returnsFocus = true;
+      onChange(tag);
+    },
+  };
 }

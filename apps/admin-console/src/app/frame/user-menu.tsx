@@ -1,7 +1,8 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
-import { useMeQueries, useStoredAppearance } from '@gangway/account';
+import { languageOptions, useMeQueries, useStoredAppearance, useStoredLanguage } from '@gangway/account';
+import { changeLanguage } from '@gangway/app-frame';
 import { useAuth, useSession } from '@gangway/auth-client/react';
 import { t } from '@gangway/messages';
 import { UserMenu, type UserMenuItem } from '@gangway/ui-kit';
@@ -19,6 +20,7 @@ export function AccountMenu() {
   const [profile, setProfile] = useState(session.profile);
   if (session.profile !== null && session.profile !== profile) setProfile(session.profile);
   const storeAppearance = useStoredAppearance();
+  const storeLanguage = useStoredLanguage(changeLanguage);
   const { data: me } = useQuery({ ...useMeQueries().me(), enabled: session.profile !== null });
   const seesActivity = usePermission(activityRoute.permission);
   const items: UserMenuItem[] = [
@@ -37,6 +39,7 @@ export function AccountMenu() {
       items={items}
       size={30}
       onAppearanceChange={storeAppearance}
+      languages={{ options: languageOptions, onChange: storeLanguage }}
     />
   );
 }

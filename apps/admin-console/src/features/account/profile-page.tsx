@@ -1,4 +1,5 @@
-import { MyProfile, useProfileHead, useStoredAppearance } from '@gangway/account';
+import { MyProfile, useProfileHead, useStoredAppearance, useStoredLanguage } from '@gangway/account';
+import { changeLanguage } from '@gangway/app-frame';
 import type { Profile } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
@@ -16,6 +17,7 @@ export function ProfilePage() {
 function OwnProfile({ profile }: { profile: Profile }) {
   const { portalUrl } = useConfig();
   const storeAppearance = useStoredAppearance();
+  const storeLanguage = useStoredLanguage(changeLanguage);
   const head = useProfileHead(profile, paths.changePassword);
   return (
     <AdminPage route={profileRoute} width="form" {...head}>
@@ -23,6 +25,7 @@ function OwnProfile({ profile }: { profile: Profile }) {
         profile={profile}
         changePasswordHref={paths.changePassword}
         onAppearanceChange={storeAppearance}
+        onLanguageChange={storeLanguage}
         keyboard={<ConsoleShortcutSwitch />}
         passkeysAt={`${portalUrl}/profile`}
       />

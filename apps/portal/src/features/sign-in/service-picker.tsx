@@ -58,7 +58,7 @@ export function ServicePicker({ profile }: { profile: Profile }) {
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 1, alignItems: 'center' }}>
         <Link href={paths.services}>{t('All services')}</Link>
-        {administers ? <Link href={consoleUrl}>{t('Admin console')}</Link> : null}
+        {administers ? <Link href={withLanguage(consoleUrl)}>{t('Admin console')}</Link> : null}
         <LogOut />
       </Box>
     </Stack>

@@ -2,6 +2,7 @@ import { whenOnline } from '@gangway/app-frame';
 import { administrationService, safeReturnTo, type Profile } from '@gangway/auth-client';
 import { useSession } from '@gangway/auth-client/react';
 import { t } from '@gangway/messages';
+import { withLanguage } from '@gangway/messages/choice';
 import { FullScreenSpinner, mayTakeFocus, Notice } from '@gangway/ui-kit';
 import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -133,7 +134,7 @@ function ToConsole() {
   const { consoleUrl } = useConfig();
   useEffect(() => {
     // Replace the entry: Back from the console would lead here and straight to the console again.
-    window.location.replace(`${consoleUrl}/dashboard`);
+    window.location.replace(withLanguage(`${consoleUrl}/dashboard`));
   }, [consoleUrl]);
   return <FullScreenSpinner label={t('Opening the admin console…')} labelVisible />;
 }
