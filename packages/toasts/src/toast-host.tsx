@@ -1,3 +1,4 @@
+import { endSide } from '@gangway/ui-kit';
 import { SnackbarProvider, useSnackbar } from 'notistack';
 import { useEffect } from 'react';
 import { ToastContent } from './toast-content.tsx';
@@ -21,7 +22,7 @@ export function ToastHost({ queue, preset }: ToastHostProps) {
   return (
     <SnackbarProvider
       maxSnack={4}
-      anchorOrigin={preset.anchorOrigin}
+      anchorOrigin={anchorOf(preset)}
       // Toasts time themselves, see use-auto-close.
       autoHideDuration={null}
       preventDuplicate
@@ -30,6 +31,11 @@ export function ToastHost({ queue, preset }: ToastHostProps) {
       <Drain queue={queue} preset={preset} />
     </SnackbarProvider>
   );
+}
+
+/** The specified corner, mirrored on a page that is read from the right. */
+function anchorOf({ anchorOrigin: { vertical, horizontal } }: ToastPreset) {
+  return { vertical, horizontal: horizontal === 'center' ? horizontal : endSide() };
 }
 
 function Drain({ queue, preset }: ToastHostProps) {

@@ -49,6 +49,7 @@ export { ProgressLine, type ProgressLineProps } from './notices/progress-line.ts
 export { RelativeTime, relativeTime, type RelativeTimeProps } from './dates/relative-time.tsx';
 export { prefetch, reloadOnStaleChunk, type StaleChunkOptions } from './browser/reload-on-stale-chunk.ts';
 export { redactSecrets, safeErrorText } from './browser/safe-error-text.ts';
+export { endSide, startSide } from './browser/sides.ts';
 export { SidewaysScroll, type SidewaysScrollProps } from './controls/sideways-scroll.tsx';
 export { SplitLayout } from './pages/split-layout.tsx';
 export { Spinner, type SpinnerProps } from './notices/spinner.tsx';

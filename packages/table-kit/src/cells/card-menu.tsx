@@ -1,3 +1,4 @@
+import { endSide } from '@gangway/ui-kit';
 import { t } from '@gangway/messages';
 import MoreVert from '@mui/icons-material/MoreVert';
 import Box from '@mui/material/Box';
@@ -24,8 +25,8 @@ export function CardMenu({ rowId, label, children }: { rowId: string; label: str
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: endSide() }}
+        transformOrigin={{ vertical: 'top', horizontal: endSide() }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('Actions for {label}', { label }) } }}
       >
         <Box

@@ -1,6 +1,7 @@
 import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
+import { startSide } from '@gangway/ui-kit';
 import { useId, useState } from 'react';
 import { CellText } from './cell-text.tsx';
 
@@ -84,7 +85,7 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
           open={anchor !== null}
           anchorEl={anchor}
           onClose={() => setAnchor(null)}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          anchorOrigin={{ vertical: 'bottom', horizontal: startSide() }}
           slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, tabIndex: -1 } }}
         >
           <Box sx={{ p: 2, maxWidth: 320 }}>

@@ -245,8 +245,7 @@ const pinnedActions = (theme: Theme) => {
     },
     // Mark the edge while more content can be scrolled into sight.
     [`[data-more-ahead] > ${last}`]: {
-      boxShadow: edgeShadow(-1),
-      '[dir="rtl"] &': { boxShadow: edgeShadow(1) },
+      boxShadow: edgeShadow,
     },
     // Keep actions on one line: two would double the height of every row.
     '& tbody tr > :last-child:not([colspan]) > div': { flexWrap: 'nowrap' },
@@ -257,7 +256,7 @@ const pinnedActions = (theme: Theme) => {
 };
 
 /** Shadow of a pinned column over the columns that scroll under it. */
-const edgeShadow = (side: -1 | 1) => `${side * 10}px 0 10px -8px rgb(6 18 23 / .32)`;
+const edgeShadow = 'calc(-10px * var(--forward, 1)) 0 10px -8px rgb(6 18 23 / .32)';
 
 const scrolling = {
   overflow: 'auto',

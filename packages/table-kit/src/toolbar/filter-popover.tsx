@@ -1,3 +1,4 @@
+import { startSide } from '@gangway/ui-kit';
 import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -52,7 +53,7 @@ export function FilterPopover<Row>(props: FilterPopoverProps<Row>) {
       anchorEl={props.anchor}
       onClose={onClose}
       disableRestoreFocus
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: startSide() }}
       slotProps={{
         transition: { onExited: props.onClosed },
         paper: {

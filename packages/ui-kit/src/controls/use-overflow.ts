@@ -30,10 +30,10 @@ export function useOverflow(): readonly [RefObject<HTMLDivElement | null>, boole
 }
 
 // Use the ink colour: a black shadow would be invisible in the dark scheme.
-const edge = (side: -1 | 1) =>
-  `inset ${side * 14}px 0 10px -12px color-mix(in srgb, var(--gw-palette-text-primary) 40%, transparent)`;
+const edge =
+  'inset calc(-14px * var(--forward, 1)) 0 10px -12px color-mix(in srgb, var(--gw-palette-text-primary) 40%, transparent)';
 
 /** Shadow at the edge of a `useOverflow` element with more content ahead, for its `sx`. */
 export const moreAheadShadow = {
-  '&[data-more-ahead]': { boxShadow: edge(-1), '[dir="rtl"] &': { boxShadow: edge(1) } },
+  '&[data-more-ahead]': { boxShadow: edge },
 } as const;

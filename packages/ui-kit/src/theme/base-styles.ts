@@ -55,6 +55,8 @@ export const baseStyles = (t: Theme): CSSObject => ({
     // A flag is its colours.
     forcedColorAdjust: 'none',
   },
+  // Factor of what a style moves along the line; plain numbers are mirrored already, `calc` is not.
+  '[dir="rtl"]': { '--forward': -1 },
   // Spinner, available as soon as a form is sent.
   '@keyframes gw-turn': { to: { transform: 'rotate(1turn)' } },
   '@keyframes gw-wait': { '50%': { opacity: 0.4 } },

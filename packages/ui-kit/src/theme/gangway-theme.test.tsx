@@ -60,7 +60,7 @@ it('renders every link with the app’s link component', () => {
 
 it('mirrors styles and theme once a language is read from the right, and back', async () => {
   function Side() {
-    return <Box sx={{ marginLeft: '7px' }}>{useTheme().direction}</Box>;
+    return <Box sx={{ ['marginLeft']: '7px' }}>{useTheme().direction}</Box>;
   }
   render(
     <GangwayTheme nonce="none">

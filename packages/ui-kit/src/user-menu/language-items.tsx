@@ -21,7 +21,11 @@ export function languageItems({ languages, expanded, onExpandedChange, onChosen 
   return [
     <MenuItem key="language" aria-expanded={expanded} onClick={() => onExpandedChange(!expanded)}>
       {t('Language')}
-      <Box component="span" lang={chosen} sx={{ ml: 'auto', pl: 2, color: 'text.secondary' }}>
+      <Box
+        component="span"
+        lang={chosen}
+        sx={{ marginInlineStart: 'auto', paddingInlineStart: 2, color: 'text.secondary' }}
+      >
         {name}
       </Box>
       <ExpandMore fontSize="small" sx={{ color: 'text.secondary', transform: expanded ? 'rotate(180deg)' : 'none' }} />

@@ -7,6 +7,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { endSide } from '../browser/sides.ts';
 import { appearances, useAppearance } from '../theme/appearance.ts';
 import { useLinkComponent } from '../theme/use-link-component.ts';
 import { languageItems } from './language-items.tsx';
@@ -105,8 +106,8 @@ export function UserMenuList({
       // Mount it inside the bar's landmark: content outside all landmarks is hard to find.
       container={() => button()?.closest('header') ?? null}
       disableScrollLock
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: endSide() }}
+      transformOrigin={{ vertical: 'top', horizontal: endSide() }}
       slotProps={{
         list: { 'aria-labelledby': `${id}-button`, dense: true },
         paper: { sx: { mt: 0.75, minWidth: 240, maxWidth: 'min(320px, calc(100vw - 32px))' } },

@@ -1,4 +1,5 @@
 import { t } from '@gangway/messages';
+import { endSide } from '@gangway/ui-kit';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Fragment, Suspense } from 'react';
@@ -21,7 +22,7 @@ export function StopsMenu({ anchor, stops, pathname, label, onClose }: StopsMenu
       open={anchor !== null}
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+      anchorOrigin={{ vertical: 'top', horizontal: endSide() }}
       slotProps={{ list: { 'aria-label': label } }}
     >
       {stops.map((stop) => (

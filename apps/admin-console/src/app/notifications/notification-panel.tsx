@@ -2,7 +2,7 @@ import { sentenceOf } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { notification, type Notification } from '@gangway/contract';
 import { language, t } from '@gangway/messages';
-import { ErrorNotice, RelativeTime, VisuallyHidden, WriteButton, useOnBack } from '@gangway/ui-kit';
+import { endSide, ErrorNotice, RelativeTime, VisuallyHidden, WriteButton, useOnBack } from '@gangway/ui-kit';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
 import Box from '@mui/material/Box';
@@ -46,8 +46,8 @@ export function NotificationPanel({ anchor, onClose }: NotificationPanelProps) {
       open={anchor !== null}
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      anchorOrigin={{ vertical: 'bottom', horizontal: endSide() }}
+      transformOrigin={{ vertical: 'top', horizontal: endSide() }}
       marginThreshold={isPhone ? 0 : 16}
       slotProps={{
         paper: {

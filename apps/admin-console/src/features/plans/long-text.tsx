@@ -1,4 +1,5 @@
 import { t } from '@gangway/messages';
+import { startSide } from '@gangway/ui-kit';
 import { CellText } from '@gangway/table-kit';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -48,7 +49,7 @@ export function LongText({ text }: { text: string }) {
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: startSide() }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('Description'), tabIndex: -1 } }}
       >
         <Box

@@ -95,8 +95,12 @@ const chartStyle = ({ vars: { palette } }: Theme) =>
     },
     '& .now': { backgroundColor: palette.signal.main, boxShadow: `0 0 0 5px ${palette.signal.halo}` },
     '& .end': { border: `2.5px dotted ${palette.secondary.main}`, backgroundColor: palette.background.default },
-    '& .day': { position: 'absolute', top: '100%', transform: 'translate(-50%, 6px)', whiteSpace: 'nowrap' },
-    '[dir="rtl"] & .day': { transform: 'translate(50%, 6px)' },
+    '& .day': {
+      position: 'absolute',
+      top: '100%',
+      transform: 'translate(calc(-50% * var(--forward, 1)), 6px)',
+      whiteSpace: 'nowrap',
+    },
     '@media (forced-colors: active)': {
       '& .used, & path.limit': { stroke: 'CanvasText' },
       '& .now': { backgroundColor: 'Highlight' },

@@ -1,6 +1,6 @@
 import { t } from '@gangway/messages';
 import type { TableState } from '@gangway/table-kit';
-import { ViewChips, type ViewChipsProps } from '@gangway/ui-kit';
+import { startSide, ViewChips, type ViewChipsProps } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
@@ -26,7 +26,7 @@ export function PopoverChips({ label, state, children, ...chips }: PopoverChipsP
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: startSide() }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('Filter'), sx: { mt: 0.75, p: 2, width: 320 } } }}
       >
         <Box component="search" aria-label={label} sx={{ display: 'grid', gap: 2 }}>

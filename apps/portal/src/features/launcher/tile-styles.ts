@@ -95,7 +95,6 @@ const openTile = {
       '@media (forced-colors: active)': { border: '1px solid' },
     },
     '& .arrow': { display: 'block', transform: 'scaleX(var(--forward, 1))' },
-    '[dir="rtl"] & .arrow': { '--forward': -1 },
   },
   '& .many .tile-open': {
     minHeight: { sm: 126 },

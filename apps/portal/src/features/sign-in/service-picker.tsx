@@ -2,6 +2,7 @@ import { useApi } from '@gangway/api-client/react';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { service } from '@gangway/contract';
 import { msg, t } from '@gangway/messages';
+import { withLanguage } from '@gangway/messages/choice';
 import { rich } from '@gangway/messages/react';
 import { artOfService, PageHeading, ServiceArt } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
