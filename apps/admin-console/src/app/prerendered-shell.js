@@ -33,6 +33,8 @@
     const [pattern, title, section] = page;
     heading.textContent = title;
     frame.toggleAttribute('data-record', pattern.includes(':'));
+    // Hide the English words from readers of another language.
+    frame.toggleAttribute('data-mute', document.documentElement.lang !== 'en');
     const isFolded = expanded === null ? !window.matchMedia('(min-width: 1200px)').matches : expanded === 'false';
     frame.toggleAttribute('data-folded', isFolded);
 

@@ -27,7 +27,7 @@ import { routes } from './routes.ts';
 export function prerenderedShell(): string {
   return renderToStaticMarkup(
     <GangwayTheme nonce="none">
-      <Box aria-hidden data-pages={JSON.stringify(pages())} data-folded="" data-record="" sx={frameStyle}>
+      <Box aria-hidden data-pages={JSON.stringify(pages())} data-folded="" data-record="" data-mute="" sx={frameStyle}>
         <Box className="rail" sx={railStyle}>
           <Box component="a" tabIndex={-1} href={paths.dashboard} className="brand" sx={brandStyle}>
             <BrandMark size={26} onRail />
@@ -43,7 +43,7 @@ export function prerenderedShell(): string {
         </Box>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Box sx={barStyle}>
-            <Box sx={searchStyle}>
+            <Box className="search" sx={searchStyle}>
               <SearchOutlined fontSize="small" />
               <span>{t('Search')}</span>
             </Box>
@@ -108,6 +108,7 @@ const frameStyle = ({ vars: { palette }, breakpoints, zIndex }: Theme) =>
     },
     '&[data-folded] > .rail': { width: sidebarWidths.collapsed, '& ul ul, & .word': { display: 'none' } },
     '&[data-folded] .brand': { paddingInline: 0, justifyContent: 'center' },
+    '&[data-mute] :is(ul .word, h1, .search)': { color: 'transparent' },
     // A record's name is not known yet.
     '&[data-record] h1': {
       width: 240,

@@ -6,6 +6,7 @@ import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank';
 import CheckBoxOutlined from '@mui/icons-material/CheckBoxOutlined';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useEffectEvent, useId, useState, type HTMLAttributes, type Key, type ReactNode } from 'react';
+import { autocompleteTexts } from './autocomplete-texts.ts';
 import { describedBy, FieldShell } from './field-shell.tsx';
 import { useFieldState } from '../form/form-state.ts';
 import type { SelectOption } from './select-option.ts';
@@ -125,6 +126,7 @@ const matching = createFilterOptions<SelectOption>();
 
 function sharedProps(id: string, props: ChoiceProps, submitting: boolean, isWaiting: boolean) {
   return {
+    ...autocompleteTexts(),
     id,
     options: props.options,
     disabled: props.disabled ?? false,

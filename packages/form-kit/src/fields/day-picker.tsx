@@ -4,7 +4,8 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { useId, useState, type FocusEvent } from 'react';
 import { calendarDay, pickerDate, shownFormat } from './calendar-day.ts';
 import { FieldShell, type FieldShellProps } from './field-shell.tsx';
-import { pickerField, pickerText, pickerWords } from './picker-text.ts';
+import { pickerLanguage } from './picker-language.ts';
+import { pickerField, pickerText } from './picker-text.ts';
 
 export interface DayPickerProps extends Pick<
   FieldShellProps,
@@ -30,7 +31,7 @@ export function DayPicker(props: DayPickerProps) {
   const shown = value === calendarDay(typed) ? typed : value ? pickerDate(value) : null;
   return (
     <FieldShell id={id} {...shell}>
-      <LocalizationProvider dateAdapter={AdapterDayjs} localeText={pickerWords}>
+      <LocalizationProvider dateAdapter={AdapterDayjs} {...pickerLanguage()}>
         <DatePicker
           value={shown}
           format={shownFormat()}

@@ -6,7 +6,8 @@ import { useId, useState } from 'react';
 import { countsTwelveHours, localMoment, shownFormat } from './calendar-day.ts';
 import { FieldShell } from './field-shell.tsx';
 import { useFieldState } from '../form/form-state.ts';
-import { pickerField, pickerText, pickerWords } from './picker-text.ts';
+import { pickerLanguage } from './picker-language.ts';
+import { pickerField, pickerText } from './picker-text.ts';
 import type { FieldProps } from './text-field.tsx';
 
 /** A day and a time in the user's zone: value 'YYYY-MM-DDTHH:mm', '' while incomplete. */
@@ -19,7 +20,7 @@ export function MomentField({ name, label, hideLabel, hint, required = false, di
   const ampm = countsTwelveHours();
   return (
     <FieldShell {...{ id, label, hideLabel, required, hint, error, disabled }}>
-      <LocalizationProvider dateAdapter={AdapterDayjs} localeText={pickerWords}>
+      <LocalizationProvider dateAdapter={AdapterDayjs} {...pickerLanguage()}>
         <DateTimePicker
           value={shown}
           ampm={ampm}

@@ -1,12 +1,6 @@
 import type { FocusEvent } from 'react';
 import { describedBy, type FieldShellProps } from './field-shell.tsx';
 
-/** Placeholders of an empty picker; the library would show `MMMM` for *Nov* and `aa` for *PM*. */
-export const pickerWords = {
-  fieldMonthPlaceholder: ({ contentType }: { contentType: string }) => (contentType === 'letter' ? 'MMM' : 'MM'),
-  fieldMeridiemPlaceholder: () => 'AM/PM',
-} as const;
-
 /** *Dec 8* as in every other text, not *Dec 08*. */
 export const pickerField = { shouldRespectLeadingZeros: true } as const;
 

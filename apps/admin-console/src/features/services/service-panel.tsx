@@ -1,3 +1,4 @@
+import { autocompleteTexts } from '@gangway/form-kit/autocomplete-texts';
 import { useApi } from '@gangway/api-client/react';
 import { role, type Service } from '@gangway/contract';
 import { msg, t } from '@gangway/messages';
@@ -79,6 +80,7 @@ function RolesOffered({ panel, fixed }: { panel: Panel; fixed: boolean }) {
   const error = errors['roles'];
   return (
     <Autocomplete<SelectOption, true>
+      {...autocompleteTexts()}
       multiple
       disableCloseOnSelect
       // Show all roles if there is room for eight, otherwise their number.

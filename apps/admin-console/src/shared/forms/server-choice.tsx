@@ -1,4 +1,5 @@
 import { msg, t } from '@gangway/messages';
+import { autocompleteTexts } from '@gangway/form-kit/autocomplete-texts';
 import type { SelectOption } from '@gangway/table-kit';
 import { menuSize, useDebouncedValue } from '@gangway/ui-kit';
 import Autocomplete, { createFilterOptions, type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
@@ -62,6 +63,7 @@ export function ServerChoice({
   const isWaiting = settled !== typed.trim() || found.isFetching;
   return (
     <Autocomplete<SelectOption>
+      {...autocompleteTexts()}
       id={id}
       value={value}
       options={found.data ?? []}
