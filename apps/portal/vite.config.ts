@@ -2,6 +2,7 @@ import {
   developmentAddresses,
   developmentConfig,
   firstPaint,
+  lean,
   precompress,
   prerender,
   productionRouter,
@@ -16,6 +17,7 @@ export default defineConfig(({ command, mode }) => {
     plugins: [
       react(),
       catalogues(),
+      lean(),
       firstPaint({ script: 'src/app/prerendered-sign-in.js' }),
       prerender({ module: '/src/app/prerendered-sign-in.tsx', name: 'prerenderedSignIn' }),
       precompress(),

@@ -1,7 +1,6 @@
 import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -10,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useOfflineReason } from '../notices/offline-banner.tsx';
 import { disabledWithReason, restingStyle } from '../controls/write-button.tsx';
+import { Spinner } from '../notices/spinner.tsx';
 import type { ConfirmOptions } from './confirm-options.ts';
 
 export interface ConfirmDialogProps {
@@ -76,7 +76,11 @@ export function ConfirmDialog({ options, open, pending, onAnswer, onExited }: Co
           <Box component="span" sx={{ opacity: pending ? 0 : 1 }}>
             {yesLabel}
           </Box>
-          {pending ? <CircularProgress aria-hidden size={18} color="inherit" sx={{ position: 'absolute' }} /> : null}
+          {pending ? (
+            <Box component="span" sx={{ position: 'absolute', display: 'grid' }}>
+              <Spinner size={18} />
+            </Box>
+          ) : null}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,5 +1,7 @@
 import type { Direction } from '@gangway/messages';
 import { createTheme, type Theme } from '@mui/material/styles';
+import { createElement } from 'react';
+import { Spinner } from '../notices/spinner.tsx';
 import { baseStyles } from './base-styles.ts';
 import { colorSchemes } from './colour-schemes.ts';
 
@@ -73,7 +75,8 @@ const look: Parameters<typeof createTheme>[0] = {
       },
     },
     MuiButton: {
-      defaultProps: { disableElevation: true },
+      // The product has one spinner; MUI's would be code of the sign-in page.
+      defaultProps: { disableElevation: true, loadingIndicator: createElement(Spinner, { size: 16 }) },
       styleOverrides: {
         root: {
           minHeight: 36,
