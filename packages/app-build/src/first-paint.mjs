@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, minifySync } from 'vite';
+import { sayPrerendered } from './prerendered-texts.mjs';
 
 const colourScheme = fileURLToPath(import.meta.resolve('@gangway/ui-kit/first-paint.js'));
 const language = fileURLToPath(import.meta.resolve('@gangway/messages/first-paint'));
@@ -15,17 +16,22 @@ const language = fileURLToPath(import.meta.resolve('@gangway/messages/first-pain
 export function firstPaint({ script } = {}) {
   let isBuild = false;
   let root = '';
+  /** @type {import('./prerender.mjs').PrerenderApi | undefined} */
+  let prerendered;
   return {
     name: 'gangway:first-paint',
     configResolved(config) {
       isBuild = config.command === 'build';
       root = config.root;
+      prerendered = config.plugins.find(({ name }) => name === 'gangway:prerender')?.api;
     },
     async buildStart() {
       if (!isBuild) return;
       const own = script === undefined ? [] : [readFileSync(join(root, script), 'utf8')];
-      // An app's script comes last: it reads the language.
-      const scripts = [readFileSync(colourScheme, 'utf8'), await classicScript(language), ...own].join('\n');
+      const texts = await prerendered?.texts();
+      const said = texts === undefined || texts.places.length === 0 ? [] : [call(sayPrerendered, texts)];
+      // What reads the language comes after it.
+      const scripts = [readFileSync(colourScheme, 'utf8'), await classicScript(language), ...said, ...own].join('\n');
       // Minify here: the build leaves assets as they are.
       const source = minifySync('first-paint.js', scripts).code;
       this.emitFile({ type: 'asset', name: 'first-paint.js', source });
@@ -69,6 +75,15 @@ async function classicScript(entry) {
   const chunk = [built].flat().flatMap((each) => ('output' in each ? each.output : []))[0];
   if (chunk?.type !== 'chunk') throw new Error(`${entry} is not built.`);
   return chunk.code;
+}
+
+/**
+ * A script that calls a function with plain data.
+ * @param {(data: never) => void} work
+ * @param {unknown} data
+ */
+function call(work, data) {
+  return `(${String(work)})(${JSON.stringify(data)});`;
 }
 
 /**

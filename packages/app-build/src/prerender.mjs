@@ -1,27 +1,39 @@
+import { offeredTranslations } from '@gangway/messages/build';
 import { PurgeCSS } from 'purgecss';
 import { createServer } from 'vite';
+import { prerenderedTexts } from './prerendered-texts.mjs';
+
+/** @typedef {Readonly<Record<string, Readonly<Record<string, string>>>>} Translations by language and English text */
+
+/** @typedef {{ texts: () => Promise<import('./prerendered-texts.mjs').PrerenderedTexts> }} PrerenderApi read by `firstPaint` */
 
 /**
  * Renders a page of an app at build time into index.html, as the hidden element `prerendered`, with its styles in a
- * separate file. Shown once a script in the head sets `data-prerendered` on the root element (`firstPaint`); the
- * application removes it when it starts.
- * @param {{ module: string, name: string }} page `module` exports `name`, a function that returns the page's markup
- * with its style elements; a path from the app's folder
- * @returns {import('vite').Plugin}
+ * separate file. Shown once a script in the head sets `data-prerendered` on the root element (`firstPaint`), in the
+ * language that the script chooses; the application removes it when it starts.
+ * @param {{ module: string, name: string, translations?: Translations }} page `module`, a path from the app's folder,
+ * exports `name`, a function that takes a language with its texts and returns the page's markup with its style elements.
+ * `translations`: of the languages to prerender; by default those that are offered
+ * @returns {import('vite').Plugin & { api: PrerenderApi }}
  */
-export function prerender({ module, name }) {
+export function prerender({ module, name, translations = offeredTranslations() }) {
   let root = '';
   let html = '';
+  /** @type {ReturnType<typeof renderPage> | undefined} */
+  let rendering;
+  const rendered = () => (rendering ??= renderPage(root, module, name, translations));
   return {
     name: 'gangway:prerender',
     apply: 'build',
+    api: { texts: async () => (await rendered()).texts },
     configResolved(config) {
       root = config.root;
+      rendering = undefined;
     },
     async buildStart() {
-      const page = await renderPage(root, module, name);
+      const page = await rendered();
       html = page.html;
-      const source = `${page.css}html[data-prerendered] #prerendered{display:block}`;
+      const source = `${page.css}html[data-prerendered]:not([data-unsaid]) #prerendered{display:block}`;
       this.emitFile({ type: 'asset', name: 'prerendered.css', source });
     },
     transformIndexHtml: {
@@ -51,8 +63,9 @@ export function prerender({ module, name }) {
  * @param {string} root folder of the app
  * @param {string} module
  * @param {string} name
+ * @param {Translations} translations
  */
-async function renderPage(root, module, name) {
+async function renderPage(root, module, name, translations) {
   const server = await createServer({
     root,
     configFile: false,
@@ -63,11 +76,21 @@ async function renderPage(root, module, name) {
   });
   try {
     const exported = await server.ssrLoadModule(module);
-    return await separate(String(exported[name]()));
+    /** @type {Record<string, string>} */
+    const pages = {};
+    let english = '';
+    for (const [tag, texts] of Object.entries(translations)) {
+      const markup = String(exported[name](tag, texts));
+      if (tag === 'en') english = markup;
+      pages[tag] = markup.replaceAll(styleElement, '');
+    }
+    return { ...(await separate(english)), texts: prerenderedTexts(pages) };
   } finally {
     await server.close();
   }
 }
+
+const styleElement = /<style[^>]*>(.*?)<\/style>/gs;
 
 /**
  * Takes the style elements out of a page and leaves of their rules what the page uses.
@@ -75,7 +98,7 @@ async function renderPage(root, module, name) {
  */
 async function separate(markup) {
   let styles = '';
-  const html = markup.replaceAll(/<style[^>]*>(.*?)<\/style>/gs, (_all, /** @type {string} */ rules) => {
+  const html = markup.replaceAll(styleElement, (_all, /** @type {string} */ rules) => {
     styles += rules;
     return '';
   });

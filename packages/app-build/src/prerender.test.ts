@@ -48,7 +48,7 @@ describe('its styles', () => {
     const { html, css } = await built('<style data-emotion="css a">.a{color:red}</style><p class="a">text</p>');
     expect(html).not.toContain('<style');
     expect(css).toContain('.a{color:red}');
-    expect(css).toContain('html[data-prerendered] #prerendered{display:block}');
+    expect(css).toContain('html[data-prerendered]:not([data-unsaid]) #prerendered{display:block}');
   });
 
   it('are reduced to those the page uses, from all its style elements', async () => {

@@ -1,6 +1,6 @@
 import { RouterLink } from '@gangway/app-frame';
 import { Form } from '@gangway/form-kit';
-import { t } from '@gangway/messages';
+import { setTexts, t } from '@gangway/messages';
 import { GangwayTheme, SplitLayout } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -13,8 +13,11 @@ import { forgotPasswordPath } from '../shared/paths.ts';
 /**
  * The sign-in page as markup with its styles, rendered at build time into index.html: it shows before any code of the
  * application arrives. Leaves out what a deployment decides, such as demo logins.
+ * @param tag BCP 47
+ * @param translations by their English text
  */
-export function prerenderedSignIn(): string {
+export function prerenderedSignIn(tag: string, translations: Readonly<Record<string, string>>): string {
+  setTexts(tag, translations);
   return renderToStaticMarkup(
     <MemoryRouter>
       <GangwayTheme linkComponent={RouterLink} nonce="none">

@@ -3,6 +3,8 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import PO from 'pofile';
 
+export { offeredTranslations } from './translations.mjs';
+
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** @typedef {{ text: string, translation: string, files: readonly string[], codes: readonly string[] }} Translated */
