@@ -36,9 +36,13 @@ export const StatementLine = Type.Object({
   unit: Type.String(),
   /** Used in the period. @example 1120 */
   used: Type.Number(),
-  /** Null without a limit. @example 1000 */
+  /** The limit that rules, as the tile says it: the tighter one of the person's own and the plan's; null without one. @example 1000 */
+  limit: nullable(Type.Number()),
+  /** Whose limit it is; null without one. */
+  rule: nullable(oneOf('own', 'plan')),
+  /** What the plan includes, and further ones are counted from; null without a number. @example 1000 */
   included: nullable(Type.Number()),
-  /** Above what is included. @example 120 */
+  /** Above what the plan includes. @example 120 */
   over: Type.Number(),
   /** Of each further one; null without a price. @example 0.4000 */
   furtherPrice: nullable(Type.String()),

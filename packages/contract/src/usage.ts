@@ -41,9 +41,9 @@ export const LimitState = Type.Object({
   isLate: Type.Boolean(),
   /** Days until the limit is reached, about; null where it is too early to say, or without a limit. @example 4 */
   daysLeft: nullable(Type.Integer()),
-  /** Price of each further one; null without one. @example 0.4 */
+  /** Price of each one above what the plan includes; null without one, and at a tighter own limit until that is used. @example 0.4 */
   furtherPrice: nullable(Type.Number()),
-  /** ISO 4217. @example EUR */
+  /** ISO 4217; null without a price. @example EUR */
   currency: nullable(Type.String()),
 });
 export type LimitState = Type.Static<typeof LimitState>;

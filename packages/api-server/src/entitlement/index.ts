@@ -15,8 +15,10 @@ export {
   LimitRow,
   limitStateOf,
   limitStatesOf,
+  ownLimitJoin,
   periodAround,
   rulingJoin,
+  tighterLimit,
   usedOf,
 } from './limit-state.ts';
 export { countOf } from './limit-text.ts';

@@ -1,4 +1,4 @@
-import { accessMatrix, auth, me, user } from '@gangway/contract';
+import { accessMatrix, auth, me, statement, user } from '@gangway/contract';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
@@ -102,22 +102,37 @@ describe('the limit state', () => {
     });
   });
 
+  const free = { furtherPrice: null, currency: null };
+  const priced = { furtherPrice: 0.4, currency: 'EUR' };
   it.each<[string, { own: number | null; included: number | null }, object]>([
-    ['the person’s own where it is tighter', { own: 5, included: 10 }, { limit: 5, rule: 'own', remaining: 0 }],
-    ['the plan’s where that is tighter', { own: 20, included: 10 }, { limit: 10, rule: 'plan', remaining: 3 }],
-    ['the plan’s where both are alike', { own: 10, included: 10 }, { limit: 10, rule: 'plan', remaining: 3 }],
-    ['the plan’s alone', { own: null, included: 10 }, { limit: 10, rule: 'plan', remaining: 3 }],
-    ['the plan’s where the own one is 0, as forms send it', { own: 0, included: 10 }, { limit: 10, rule: 'plan' }],
+    [
+      'the person’s own where it is tighter',
+      { own: 5, included: 10 },
+      { limit: 5, rule: 'own', remaining: 0, ...free },
+    ],
+    [
+      'the plan’s where that is tighter',
+      { own: 20, included: 10 },
+      { limit: 10, rule: 'plan', remaining: 3, ...priced },
+    ],
+    [
+      'the plan’s where both are alike',
+      { own: 10, included: 10 },
+      { limit: 10, rule: 'plan', remaining: 3, ...priced },
+    ],
+    ['the plan’s alone', { own: null, included: 10 }, { limit: 10, rule: 'plan', remaining: 3, ...priced }],
+    ['the plan’s where the own one is 0, as forms send it', { own: 0, included: 10 }, { limit: 10, ...priced }],
+    ['the person’s own below what is used of the plan', { own: 5, included: 7 }, { limit: 5, rule: 'own', ...priced }],
     [
       'the own one where the plan includes any number',
       { own: 8, included: null },
-      { limit: 8, rule: 'own', remaining: 1 },
+      { limit: 8, rule: 'own', remaining: 1, ...free },
     ],
-    ['none', { own: null, included: null }, { limit: null, rule: null, remaining: null, mode: null, used: 7 }],
-  ])('rules by %s', async (_case, { own, included }, expected) => {
+    ['none', { own: null, included: null }, { limit: null, rule: null, remaining: null, mode: null, used: 7, ...free }],
+  ])('rules by %s, and has a price above what the plan includes', async (_case, { own, included }, expected) => {
     const { id, service } = await holder({ limit: own });
     await use(id, service.id, 7, { subscription: await subscribe(id, service.key, { included, mode: 'hard' }) });
-    expect(await stateOf(id, service.id)).toMatchObject({ furtherPrice: 0.4, currency: 'EUR', ...expected });
+    expect(await stateOf(id, service.id)).toMatchObject(expected);
   });
 
   it.each<[NonNullable<Terms['period']>, string | null, number]>([
@@ -224,7 +239,7 @@ describe('a hard limit that is reached', () => {
   });
 });
 
-describe('why, tile, hand-off, entitlement, matrix and limit state', () => {
+describe('why, tile, hand-off, entitlement, matrix, statement and limit state', () => {
   const people = 30;
   const services = 10;
   /** Park–Miller: the same states at every run. */
@@ -274,6 +289,11 @@ describe('why, tile, hand-off, entitlement, matrix and limit state', () => {
     );
     const query = { q: 'limits.example', page: 1, size: 100 as const };
     const { body: rows } = await app.expect(200, accessMatrix.list, { as: 'superAdmin', query });
+    const month = firstOfMonth().slice(0, 7);
+    const params = { organization: home, month };
+    const { body: provisional } = await app.expect(200, statement.read, { as: 'superAdmin', params });
+    const monthEnds = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1)).toISOString();
+    let lines = 0;
     const differences: object[] = [];
     const tiles = new Map<number, Awaited<ReturnType<typeof tilesOf>>>();
     for (const { person: userId, service, reached, kind } of drawn.slice(0, checked)) {
@@ -302,13 +322,23 @@ describe('why, tile, hand-off, entitlement, matrix and limit state', () => {
       const open =
         cell?.opens && tile?.available && handOff.status === 200 && entitled && links.every(({ holds }) => holds);
       const isTileState = JSON.stringify({ ...tile?.usage, asOf: null }) === JSON.stringify({ ...state, asOf: null });
-      const agrees = Object.values(said).every((each) => each === reached) && open === !reached && isTileState;
-      if (!agrees) differences.push({ kind, userId, service, reached, said, open, state, tile });
+      // A statement has the periods that end in its month, with use.
+      const line = provisional.rows.find((each) => each.user.id === userId && each.service.key === service.key);
+      const { used, limit, rule, resetsAt } = state ?? {};
+      const hasLine = Boolean(used) && resetsAt != null && Date.parse(resetsAt) <= Date.parse(monthEnds);
+      const isLineState = hasLine
+        ? line?.used === used && line?.limit === limit && line?.rule === rule
+        : line === undefined;
+      lines += hasLine ? 1 : 0;
+      const agrees =
+        Object.values(said).every((each) => each === reached) && open === !reached && isTileState && isLineState;
+      if (!agrees) differences.push({ kind, userId, service, reached, said, open, state, tile, line });
     }
     const tally = groupedBy(drawn, ({ kind, reached }) => `${kind}, ${reached ? 'reached' : 'open'}`);
     await annotate([...tally].map(([kind, { length }]) => `${kind}: ${length}`).join('; '));
     expect(differences).toEqual([]);
     expect(drawn.filter(({ reached }) => reached).length).toBeGreaterThan(40);
+    expect(lines).toBeGreaterThan(checked / 5);
     for (const [userId, token] of tokens) {
       // The key stays, whatever the counter says.
       const held = drawn.filter(({ person: id }) => id === userId).map(({ service }) => service.key);

@@ -34,13 +34,25 @@ export function periodAround({ period, start, end, day }: Term): { from: SQL; be
 }
 
 /**
+ * The limit that rules: the tighter one of a person's own and of what the plan includes, and whose it is. An own limit of 0 is
+ * none, as forms and templates send it for "not set".
+ */
+export function tighterLimit(ownLimit: SQL, included: SQL): { most: SQL; rule: SQL } {
+  const own = sql`nullif(${ownLimit}, 0)`;
+  return {
+    most: sql`least(${own}, ${included})`,
+    rule: sql`case when ${own} < coalesce(${included}, 'infinity') then 'own' when ${included} is not null then 'plan' end`,
+  };
+}
+
+/**
  * Joins `ruling`: which limit rules over the pair, and the period it counts in. Needs `held` with the person's own limit, and
- * `booked` of `bookedJoin`. The tighter limit rules; an own limit of 0 is none, as forms and templates send it for "not set".
+ * `booked` of `bookedJoin`.
  */
 export function rulingJoin({ service }: AccessPair): SQL {
   const runs = sql`booked.plan_status = 'Active'`;
-  const own = sql`nullif(held.limit_value, 0)`;
-  const planned = sql`case when ${runs} then booked.included end`;
+  const included = sql`case when ${runs} then booked.included end`;
+  const { most, rule } = tighterLimit(sql`held.limit_value`, included);
   const start = sql`case when ${runs} then booked.start_date::date end`;
   const end = sql`case when ${runs} then booked.end_date::date end`;
   const { from, before } = periodAround({
@@ -52,11 +64,10 @@ export function rulingJoin({ service }: AccessPair): SQL {
   return sql`
     cross join lateral (
       select case when ${runs} then booked.subscription_id else 0 end as subscription_id,
-             least(${own}, ${planned}) as most,
-             case when ${own} < coalesce(${planned}, 'infinity') then 'own' when ${planned} is not null then 'plan' end as rule,
-             case when least(${own}, ${planned}) is not null then case when ${runs} then booked.mode else 'soft' end end as mode,
+             ${most} as most, ${rule} as rule,
+             case when ${most} is not null then case when ${runs} then booked.mode else 'soft' end end as mode,
              ${from} as from_day, ${before} as before_day,
-             case when ${runs} then booked.further_price end as further_price,
+             ${included} as included, case when ${runs} then booked.further_price end as further_price,
              case when ${runs} then booked.currency end as currency,
              ${service}.unit_key is not null
                and exists (select 1 from usage_days known where known.service_id = ${service}.id) as is_counted) ruling`;
@@ -107,6 +118,7 @@ export const LimitRow = Type.Object({
   used: nullable(Type.Number()),
   most: nullable(Type.Number()),
   rule: nullable(oneOf('own', 'plan')),
+  included: nullable(Type.Number()),
   limit_mode: nullable(LimitMode),
   used_since: nullable(Type.String()),
   resets_at: nullable(Type.String()),
@@ -127,6 +139,7 @@ export function limitColumns(pair: AccessPair): SQL {
     case when ${service}.unit_key is not null then json_build_object('key', ${service}.unit_key, 'one', ${service}.unit_one,
       'other', ${service}.unit_other) end as unit,
     ruling.is_counted, ${counted(usedOf(pair))}::float8 as used, ruling.most::float8 as most, ruling.rule, ruling.mode as limit_mode,
+    ruling.included::float8 as included,
     ${counted(sql`ruling.from_day`)}::text as used_since,
     ${isoInstant(sql`(ruling.before_day::timestamp at time zone 'UTC')`)} as resets_at,
     ${isoInstant(counted(countedTo(pair)))} as counted_to, ruling.is_counted and ${isLate(pair)} as is_late,
@@ -139,9 +152,11 @@ export function limitColumns(pair: AccessPair): SQL {
 /** The only place that says used, limit, remaining and mode; null for a service that counts nothing. */
 export function limitStateOf(row: LimitRow): LimitState | null {
   if (row.unit === null) return null;
-  const { unit, used, most, rule, limit_mode: mode } = row;
+  const { unit, used, most, rule, included, limit_mode: mode } = row;
   // The columns have three decimals; a difference of two doubles has more.
   const remaining = used === null || most === null ? null : Math.max(0, Math.round((most - used) * 1000) / 1000);
+  // Above a tighter own limit, what the plan includes has no price.
+  const hasPrice = included !== null && (rule === 'plan' || (used ?? 0) >= included);
   return {
     unit,
     used,
@@ -154,20 +169,24 @@ export function limitStateOf(row: LimitRow): LimitState | null {
     asOf: row.counted_to,
     isLate: row.is_late,
     daysLeft: remaining === null ? null : daysLeft(row.recent_days ?? [], remaining, row.today),
-    furtherPrice: row.further_price,
-    currency: row.currency,
+    furtherPrice: hasPrice ? row.further_price : null,
+    currency: hasPrice ? row.currency : null,
   };
+}
+
+/** Joins `held` with the person's own limit, `limit_value`, for a statement without `accessOf`. */
+export function ownLimitJoin({ user, service }: AccessPair): SQL {
+  return sql`
+    cross join lateral (
+      select (array_agg(g.limit_value order by g.id) filter (where g.counts))[1] as limit_value
+        from ${grantsWithState} g where g.user_id = ${user}.id and g.service_id = ${service}.id) held`;
 }
 
 /** The columns and joins that select `LimitRow` for each pair, for a statement without `accessOf`. */
 export function limitOf(pair: AccessPair): { columns: SQL; joins: SQL } {
   return {
     columns: limitColumns(pair),
-    joins: sql`
-      cross join lateral (
-        select (array_agg(g.limit_value order by g.id) filter (where g.counts))[1] as limit_value
-          from ${grantsWithState} g where g.user_id = ${pair.user}.id and g.service_id = ${pair.service}.id) held
-      ${bookedJoin(pair)} ${rulingJoin(pair)}`,
+    joins: sql`${ownLimitJoin(pair)} ${bookedJoin(pair)} ${rulingJoin(pair)}`,
   };
 }
 

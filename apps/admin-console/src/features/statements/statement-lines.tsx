@@ -46,7 +46,20 @@ const columns = (): readonly PlainColumn<StatementLine>[] => [
     sx: { whiteSpace: 'nowrap' },
   },
   { header: t('Used'), align: 'right', render: ({ used, unit }) => `${quantity(used)} ${unit}` },
-  { header: t('Included'), align: 'right', render: ({ included }) => (included === null ? '–' : quantity(included)) },
+  {
+    header: t('Included'),
+    align: 'right',
+    render: ({ included, limit, rule }) => (
+      <>
+        {included === null ? '–' : quantity(included)}
+        {rule !== 'own' || limit === null ? null : (
+          <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+            {t('Own limit {limit}', { limit: quantity(limit) })}
+          </Typography>
+        )}
+      </>
+    ),
+  },
   { header: t('Over'), align: 'right', render: ({ over }) => quantity(over) },
   {
     header: t('Each further one'),

@@ -17,6 +17,8 @@ const line: StatementLine = {
   to: '2026-10-31',
   unit: 'containers',
   used: 1120,
+  limit: 1000,
+  rule: 'plan',
   included: 1000,
   over: 120,
   furtherPrice: '0.4000',
@@ -24,7 +26,15 @@ const line: StatementLine = {
   currency: 'EUR',
   corrects: null,
 };
-const corrected: StatementLine = { ...line, used: 3, over: 3, amount: '1.20', corrects: '2026-09' };
+const corrected: StatementLine = {
+  ...line,
+  used: 3,
+  limit: 800,
+  rule: 'own',
+  over: 3,
+  amount: '1.20',
+  corrects: '2026-09',
+};
 const closing: Statement = {
   organization: { id: 2, name: 'Baltic Forwarding' },
   month: '2026-10',
@@ -68,6 +78,7 @@ it('shows each line with its amount, names corrections, and never adds currencie
       .slice(2),
   ).toEqual(['1,120 containers', '1,000', '120', '€0.40', '€48.00']);
   expect(rows[2]?.textContent).toContain('Corrects September 2026');
+  expect(rows[2]?.textContent).toContain('1,000Own limit 800');
   const totals = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('listitem');
   expect(totals.map(({ textContent }) => textContent)).toEqual(['€49.20', '$5.00']);
 });

@@ -1,8 +1,9 @@
 """Recomputes statements from events: the check of `statements.test.ts`, written apart from what it checks.
 
-Reads from standard input {"plans", "subscriptions", "events", "statements"}; writes a JSON list of lines to standard output.
+Reads from standard input {"plans", "subscriptions", "limits", "events", "statements"}; writes a JSON list of lines to standard output.
 - plan: id, included, period, price, currency (decimals as strings)
 - subscription: id, plan, start, end (first day without, or null)
+- limit: user, limit (the person's own; 0 for none)
 - event: service, source, id, at (ISO 8601, UTC), user, organization, subscription, quantity, corrects, received (epoch seconds)
 - statement: organization, month (YYYY-MM), closed (epoch seconds); in the order in which they were closed
 """
@@ -71,10 +72,21 @@ def main():
             found[(user, service, subscription, start, before)] += quantity
         return found
 
+    own = {each["user"]: Decimal(each["limit"]) for each in given["limits"] if each["limit"]}
+
+    def included_in(subscription):
+        plan = plans[subscriptions[subscription]["plan"]] if subscription else None
+        return Decimal(plan["included"]) if plan and plan["included"] is not None else None
+
+    def ruling(user, subscription):
+        """The tighter limit, and whose it is; the plan's where both are alike."""
+        limits = [(value, whose) for value, whose in ((included_in(subscription), "plan"), (own.get(user), "own")) if value is not None]
+        return min(limits, key=lambda limit: limit[0]) if limits else (None, None)
+
     def priced(key, used):
         booked = subscriptions.get(key[2])
         plan = plans[booked["plan"]] if booked else None
-        included = Decimal(plan["included"]) if plan and plan["included"] is not None else None
+        included = included_in(key[2])
         over = max(Decimal(0), used - included) if included is not None else Decimal(0)
         price = Decimal(plan["price"]) if plan and plan["price"] is not None else None
         return over, None if price is None else half_up(over * price), plan["currency"] if plan else None
@@ -100,12 +112,14 @@ def main():
                     continue
                 told[(organization, month)][key] = (used, over, amount or Decimal(0))
                 user, service, subscription, start, end = key
+                limit, rule = ruling(user, subscription)
                 answer.append({
                     "organization": organization, "statement": statement["month"],
                     "corrects": month.isoformat()[:7] if back else None,
                     "user": user, "service": service, "subscription": subscription,
                     "from": start.isoformat(), "to": (end - timedelta(days=1)).isoformat(),
                     "used": str((used - was[0]).normalize()), "over": str((over - was[1]).normalize()),
+                    "limit": None if limit is None else str(limit), "rule": rule,
                     "amount": None if amount is None else str(amount - was[2]), "currency": currency,
                 })
     json.dump(answer, sys.stdout)

@@ -10,6 +10,7 @@ const header = [
   'Last day',
   'Unit',
   'Used',
+  'Limit',
   'Included',
   'Over',
   'Price of each further one',
@@ -29,6 +30,7 @@ export function statementCsv({ rows, totals }: Statement): string {
     line.to,
     line.unit,
     line.used,
+    line.limit,
     line.included,
     line.over,
     numberOf(line.furtherPrice),
@@ -36,7 +38,7 @@ export function statementCsv({ rows, totals }: Statement): string {
     line.currency ?? '',
     line.corrects ?? '',
   ]);
-  const sums = totals.map(({ currency, amount }) => ['Total', ...blanks(10), numberOf(amount), currency, '']);
+  const sums = totals.map(({ currency, amount }) => ['Total', ...blanks(11), numberOf(amount), currency, '']);
   return byteOrderMark + [header, ...lines, ...sums].map((cells) => csvLine(cells)).join('');
 }
 

@@ -38,6 +38,10 @@ const home = () => given.organization(undefined, ['Quay']);
 const personOf = async (organization: number, name: [string, string] = ['Ute', 'Zähler']) =>
   (await given.person({ organization, branches: ['Quay'], name })).id;
 
+/** A person with a role and a limit of the own. */
+const holder = async (organization: number, limit: number) =>
+  (await given.person({ organization, branches: ['Quay'], roles: { ocean_tracking: 'api_user' }, limit })).id;
+
 /** A person of a new organization with a subscription to a plan of these numbers. */
 async function subscriber(numbers: Numbers = {}, days: { start?: string; end?: string | null } = {}) {
   const organization = await home();
@@ -116,6 +120,8 @@ describe('a line', () => {
         from: `${lastMonth}-01`,
         unit: 'containers',
         used: 1120,
+        limit: 1000,
+        rule: 'plan',
         included: 1000,
         over: 120,
         furtherPrice: '0.4000',
@@ -158,6 +164,23 @@ describe('a line', () => {
     );
     expect(totals).toEqual([]);
   });
+
+  it.each([
+    [5, 'own', { used: 8, over: 0, amount: '0.00' }],
+    [5, 'own', { used: 12, over: 2, amount: '0.80' }],
+    [50, 'plan', { used: 12, over: 2, amount: '0.80' }],
+    [0, 'plan', { used: 12, over: 2, amount: '0.80' }],
+  ])(
+    'says beside an own limit of %s that of the %s, and charges above what the plan includes',
+    async (own, rule, sums) => {
+      const organization = await home();
+      const person = await holder(organization, own);
+      const subscription = await given.subscription(person, await planOf({ included: 10 }));
+      await use({ organization, person, subscription }, `${lastMonth}-02`, sums.used);
+      const limit = Math.min(own || 10, 10);
+      expect((await read(organization, lastMonth)).rows).toMatchObject([{ limit, rule, included: 10, ...sums }]);
+    },
+  );
 
   it('stays within its subscription: what ends on a day has a line up to the day before', async () => {
     const booked = await subscriber({ included: 1 }, { start: '2026-01-01', end: `${lastMonth}-10` });
@@ -259,6 +282,23 @@ describe('closing', () => {
     ]);
   });
 
+  it('corrects by the limit that was told, once, after the person has moved', async () => {
+    const organization = await home();
+    const person = await holder(organization, 5);
+    const plan = await planOf({ included: 10 });
+    const booked = { organization, person, subscription: await given.subscription(person, plan) };
+    await use(booked, `${twoAgo}-02`, 11);
+    await close(organization, twoAgo);
+    await given.rows(sql`update user_service_roles set limit_value = 7 where user_id = ${person}`);
+    await given.rows(sql`delete from user_branches where user_id = ${person}`);
+    const correction = { corrects: twoAgo, used: 1, limit: 5, rule: 'own', over: 1, amount: '0.40' };
+    await use(booked, `${twoAgo}-02`, 1);
+    expect((await read(organization, lastMonth)).rows).toMatchObject([correction]);
+    await close(organization, lastMonth);
+    await use(booked, `${twoAgo}-02`, 1);
+    expect((await read(organization, thisMonth)).rows).toMatchObject([correction]);
+  });
+
   it('takes a late event of a person without a line', async () => {
     const booked = await subscriber({ included: 0, price: 1 });
     await close(booked.organization, lastMonth);
@@ -293,7 +333,7 @@ describe('a file of a statement', () => {
     const { body, headers } = await app.expect(200, statement.exportCsv, { as, params });
     expect(headers['content-disposition']).toBe(`attachment; filename="statement-${lastMonth}.csv"`);
     expect(body).toContain('"\'=HYPERLINK(""x"") Müller, ""Kai"""');
-    expect(body).toContain('"5","0","5","0.2500","1.25","EUR",""\r\n"Total"');
+    expect(body).toContain('"5","0","0","5","0.2500","1.25","EUR",""\r\n"Total"');
     const token = await app.tokenOf('auditor');
     const file = await app.server.inject({
       url: `/statements/${organization}/${lastMonth}/xlsx`,
@@ -344,10 +384,13 @@ describe('a recomputation from events, in another language', () => {
       const service = await given.idOf('services', 'ocean_tracking');
       const plans: object[] = [];
       const subscriptions: object[] = [];
+      const limits: object[] = [];
       const booked: { organization: number; person: number; subscription: number; from: string; before: string }[] = [];
       for (let n = 0; n < 60; n += 1) {
         const organization = any(organizations);
-        const person = await personOf(organization);
+        const own = any([0, 3, 20, 50]);
+        const person = await holder(organization, own);
+        limits.push({ user: person, limit: own });
         const numbers = {
           included: any([null, 0, 3.5, 20, 100]),
           period: any(['month', 'month', 'year', 'term'] as const),
@@ -417,7 +460,7 @@ describe('a recomputation from events, in another language', () => {
           said.push(...rows.map((row) => ({ organization, statement: month, ...row })));
         }
       }
-      const given_ = { plans, subscriptions, events, statements: closings };
+      const given_ = { plans, subscriptions, limits, events, statements: closings };
       const run = spawnSync('python3', [script], {
         input: JSON.stringify(given_),
         encoding: 'utf8',
@@ -432,6 +475,7 @@ describe('a recomputation from events, in another language', () => {
         [field: string]: unknown;
       };
       const recomputed: Recomputed[] = JSON.parse(run.stdout);
+      const numberOf = (text: unknown) => (text === null ? null : Number(text));
       const keyOf = (line: Record<string, unknown>) =>
         [
           'organization',
@@ -442,6 +486,8 @@ describe('a recomputation from events, in another language', () => {
           'from',
           'to',
           'used',
+          'limit',
+          'rule',
           'over',
           'amount',
           'currency',
@@ -452,7 +498,7 @@ describe('a recomputation from events, in another language', () => {
         keyOf({ ...line, user: (line['user'] as { id: number }).id, subscription: line['subscription'] ?? 0 }),
       );
       const theirs = recomputed.map((line) =>
-        keyOf({ ...line, used: Number(line['used']), over: Number(line['over']) }),
+        keyOf({ ...line, used: Number(line['used']), over: Number(line['over']), limit: numberOf(line['limit']) }),
       );
       await annotate(`${events.length} events, ${replaced.size} corrected, ${ours.length} lines`);
       expect(ours.toSorted()).toEqual(theirs.toSorted());
