@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { defineRoute } from './define-route.ts';
 import { DoneBy, NamedPerson, NamedService } from './fields.ts';
 import { Binary, Day, Id, Instant, Problem, Ref, filterId, nullable, oneOf } from './shared.ts';
-import { Month } from './usage.ts';
+import { LimitRule, Month } from './usage.ts';
 
 /** Day of the next month on which a job closes a statement; until then late events of the month are taken. */
 export const closingDay = 5;
@@ -39,7 +39,7 @@ export const StatementLine = Type.Object({
   /** The limit that rules, as the tile says it: the tighter one of the person's own and the plan's; null without one. @example 1000 */
   limit: nullable(Type.Number()),
   /** Whose limit it is; null without one. */
-  rule: nullable(oneOf('own', 'plan')),
+  rule: nullable(LimitRule),
   /** What the plan includes, and further ones are counted from; null without a number. @example 1000 */
   included: nullable(Type.Number()),
   /** Above what the plan includes. @example 120 */

@@ -18,6 +18,9 @@ export type LimitMode = Type.Static<typeof LimitMode>;
 export const LimitPeriod = oneOf('month', 'year', 'term');
 export type LimitPeriod = Type.Static<typeof LimitPeriod>;
 
+/** Whose limit rules: the person's own, or the plan's. */
+export const LimitRule = oneOf('own', 'plan');
+
 /** What a person used of what is included, as every screen and every answer tells it. */
 export const LimitState = Type.Object({
   unit: ServiceUnit,
@@ -26,7 +29,7 @@ export const LimitState = Type.Object({
   /** The tighter one of the person's own limit and the plan's; null without one. @example 1000 */
   limit: nullable(Type.Number()),
   /** Whose limit it is; null without one. */
-  rule: nullable(oneOf('own', 'plan')),
+  rule: nullable(LimitRule),
   /** Never below 0; null without a limit, or while nothing is counted. @example 188 */
   remaining: nullable(Type.Number()),
   /** First day of the period, UTC; null while nothing is counted. */

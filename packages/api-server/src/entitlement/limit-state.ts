@@ -1,4 +1,4 @@
-import { type LimitState, LimitMode, ServiceUnit, nullable, oneOf } from '@gangway/contract';
+import { LimitMode, LimitRule, type LimitState, ServiceUnit, nullable } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, isoInstant, selectRows } from '../store/index.ts';
@@ -117,7 +117,7 @@ export const LimitRow = Type.Object({
   is_counted: Type.Boolean(),
   used: nullable(Type.Number()),
   most: nullable(Type.Number()),
-  rule: nullable(oneOf('own', 'plan')),
+  rule: nullable(LimitRule),
   included: nullable(Type.Number()),
   limit_mode: nullable(LimitMode),
   used_since: nullable(Type.String()),
