@@ -42,6 +42,11 @@ const people = {
     left join users u on u.id = q.user_id`,
 };
 
+/** Joins an earlier event of the source. Looks one up: a join of the table would read all that the service has sent. */
+const eventOf = (name: string, condition: SQL) => sql`
+  left join lateral (
+    select e.* from usage_events e where e.service_id = v.id and e.source = s.source and ${condition} limit 1) ${sql.raw(name)} on true`;
+
 /**
  * Judges, inserts and queues a batch in one statement, which is the transaction of both. A correction has the place of the event that
  * it corrects: its time, person, organization, branch and plan. Rows are inserted in the order of their keys, so that two batches with
@@ -68,9 +73,9 @@ const takeBatch = (person: SQL): SQL => sql`
                 else 'taken' end as outcome
       from sent s
       join services v on v.id = ${service}
-      left join usage_events same on same.service_id = v.id and same.source = s.source and same.id = s.id
-      left join usage_events old on old.service_id = v.id and old.source = s.source and old.id = s.corrects
-      left join usage_events newer on newer.service_id = v.id and newer.source = s.source and newer.corrects = s.corrects
+      ${eventOf('same', sql`e.id = s.id`)}
+      ${eventOf('old', sql`e.id = s.corrects`)}
+      ${eventOf('newer', sql`e.corrects = s.corrects`)}
       ${person}
       ${place.joins}
       cross join lateral (select ${place.columns}) place
