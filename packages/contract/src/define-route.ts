@@ -41,6 +41,8 @@ export interface Route {
   readonly responses: Readonly<Record<number, TSchema>>;
   /** Set for answers other than JSON (CSV exports, metrics). */
   readonly contentType?: string;
+  /** Files that answer in place of JSON, by the query's `format`. The typed client reads JSON alone: give it a route of its own. */
+  readonly formats?: Readonly<Record<string, { readonly contentType: string; readonly schema: TSchema }>>;
 }
 
 /** Keeps the literal types of a route, so that client and server are typed per status. */

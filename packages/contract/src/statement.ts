@@ -79,6 +79,9 @@ export const Statement = Type.Object({
 });
 export type Statement = Type.Static<typeof Statement>;
 
+const csv = { contentType: 'text/csv; charset=utf-8', schema: Type.String() };
+const xlsx = { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', schema: Binary };
+
 const StatementParams = Type.Object({ organization: Id, month: Month });
 
 /** Monthly statements of what organizations used above what was included. */
@@ -97,7 +100,12 @@ export const statement = {
     access: 'statements:read',
     summary: 'One statement',
     params: StatementParams,
+    query: Type.Object({
+      /** JSON unless said. */
+      format: Type.Optional(oneOf('csv', 'xlsx')),
+    }),
     responses: { 200: Statement, 404: Problem },
+    formats: { csv, xlsx },
   }),
   exportCsv: defineRoute({
     method: 'GET',
@@ -105,8 +113,8 @@ export const statement = {
     access: 'statements:read',
     summary: 'One statement as CSV',
     params: StatementParams,
-    contentType: 'text/csv; charset=utf-8',
-    responses: { 200: Type.String(), 404: Problem },
+    contentType: csv.contentType,
+    responses: { 200: csv.schema, 404: Problem },
   }),
   exportWorkbook: defineRoute({
     method: 'GET',
@@ -114,8 +122,8 @@ export const statement = {
     access: 'statements:read',
     summary: 'One statement as a workbook',
     params: StatementParams,
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    responses: { 200: Binary, 404: Problem },
+    contentType: xlsx.contentType,
+    responses: { 200: xlsx.schema, 404: Problem },
   }),
   evidence: defineRoute({
     method: 'GET',

@@ -53,6 +53,8 @@ export function breachOf(route: Route, { statusCode, headers, payload }: GivenAn
   if (route.contentType !== undefined && statusCode === 200) {
     return type === route.contentType ? undefined : `${call} answered ${type} instead of ${route.contentType}`;
   }
+  const files = Object.values(route.formats ?? {}).map(({ contentType }) => contentType);
+  if (statusCode === 200 && files.includes(type)) return undefined;
   if (!type.startsWith('application/json')) return `${call} answered ${type} instead of JSON`;
   let validate = validators.get(schema);
   if (!validate) {

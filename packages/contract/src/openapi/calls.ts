@@ -79,12 +79,19 @@ function securityOf({ access, machineScope }: Route): Operation['security'] {
   return [{ bearer: [] }, ...(machineScope === undefined ? [] : [{ service: [machineScope] }])];
 }
 
-function answersOf({ responses, contentType }: Route): Record<number, Answer> {
-  const file = contentType?.split(';', 1)[0];
+function answersOf({ responses, contentType, formats = {} }: Route): Record<number, Answer> {
+  const files = Object.values(formats).map((file) => ({
+    type: mediaType(file.contentType),
+    schema: schemaOf(file.schema),
+  }));
   return Object.fromEntries(
     Object.entries({ ...commonProblems, ...responses }).map(([status, schema]) => [
       status,
-      { schema: schemaOf(schema), type: status === '200' && file !== undefined ? file : 'application/json' },
+      status === '200'
+        ? { schema: schemaOf(schema), type: mediaType(contentType ?? 'application/json'), files }
+        : { schema: schemaOf(schema), type: 'application/json' },
     ]),
   );
 }
+
+const mediaType = (contentType: string) => contentType.split(';', 1)[0] ?? '';

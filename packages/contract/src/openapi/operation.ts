@@ -9,6 +9,8 @@ export interface Answer {
   readonly schema?: Schema;
   readonly type: string;
   readonly description?: string;
+  /** Files in place of it. */
+  readonly files?: readonly { readonly type: string; readonly schema: Schema }[];
 }
 
 /** One operation of the document: a route of the contract or a call of OpenID Connect. */
@@ -66,7 +68,7 @@ export function printOperation(operation: Operation, components: Components): Re
 
 function printAnswer(
   status: number,
-  { schema, type, description = descriptionOf(status) }: Answer,
+  { schema, type, description = descriptionOf(status), files = [] }: Answer,
   components: Components,
   name: string,
   summary: string,
@@ -75,12 +77,15 @@ function printAnswer(
   return (
     problemAnswer(status, schema) ?? {
       description,
-      content: {
-        [type]: {
-          schema: components.printAs(name, schema, false, `Answer of: ${summary}.`),
-          ...(schema.format === 'binary' ? {} : { example: exampleOf(schema) }),
-        },
-      },
+      content: Object.fromEntries(
+        [{ type, schema }, ...files].map((each) => [
+          each.type,
+          {
+            schema: components.printAs(name, each.schema, false, `Answer of: ${summary}.`),
+            ...(each.schema.format === 'binary' ? {} : { example: exampleOf(each.schema) }),
+          },
+        ]),
+      ),
     }
   );
 }

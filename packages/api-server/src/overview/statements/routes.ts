@@ -26,26 +26,33 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
       }),
     );
   const download = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` });
+  /** A statement as a file with its headers. The trail notes who took it. */
+  const fileOf = async (format: 'csv' | 'xlsx', caller: Caller, organization: number, month: string) => {
+    const found = await readStatement(db, caller, organization, month);
+    await recordExport(caller, found);
+    const csv = statementCsv(found);
+    const body = format === 'csv' ? csv : Readable.from([Buffer.from(await workbookFromCsv(csv))]);
+    return { body, headers: download(`statement-${month}.${format}`) };
+  };
 
   mount(app, statement.list, async ({ query, caller, answer }) =>
     answer(200, await listStatements(db, caller, query.organization)),
   );
 
-  mount(app, statement.read, async ({ params: { organization, month }, caller, answer }) =>
-    answer(200, await readStatement(db, caller, organization, month)),
-  );
+  mount(app, statement.read, async ({ params: { organization, month }, query, caller, answer, answerFile }) => {
+    if (query.format === undefined) return answer(200, await readStatement(db, caller, organization, month));
+    const { body, headers } = await fileOf(query.format, caller, organization, month);
+    return answerFile(query.format, body, headers);
+  });
 
   mount(app, statement.exportCsv, async ({ params: { organization, month }, caller, answer }) => {
-    const found = await readStatement(db, caller, organization, month);
-    await recordExport(caller, found);
-    return answer(200, statementCsv(found), download(`statement-${month}.csv`));
+    const { body, headers } = await fileOf('csv', caller, organization, month);
+    return answer(200, body, headers);
   });
 
   mount(app, statement.exportWorkbook, async ({ params: { organization, month }, caller, answer }) => {
-    const found = await readStatement(db, caller, organization, month);
-    await recordExport(caller, found);
-    const file = Buffer.from(await workbookFromCsv(statementCsv(found)));
-    return answer(200, Readable.from([file]), download(`statement-${month}.xlsx`));
+    const { body, headers } = await fileOf('xlsx', caller, organization, month);
+    return answer(200, body, headers);
   });
 
   mount(app, statement.evidence, async ({ params: { organization, month }, caller, answer }) => {

@@ -344,6 +344,34 @@ describe('a file of a statement', () => {
     expect(JSON.stringify(table)).toContain('1.25');
   });
 
+  it('is the same by the format asked for, noted in the trail, and refused beyond reach', async () => {
+    const booked = await subscriber({ included: 0, price: 1 });
+    await use(booked, `${lastMonth}-02`, 10);
+    const path = `/statements/${booked.organization}/${lastMonth}`;
+    const get = async (url: string, caller: 'auditor' | 'orgAdmin' | 'user') =>
+      app.server.inject({ url, headers: { authorization: `Bearer ${await app.tokenOf(caller)}` } });
+    for (const [caller, status] of [
+      ['user', 403],
+      ['orgAdmin', 404],
+    ] as const) {
+      expect((await get(`${path}?format=csv`, caller)).statusCode).toBe(status);
+    }
+    for (const format of ['csv', 'xlsx'] as const) {
+      const [asked, own] = [
+        await get(`${path}?format=${format}`, 'auditor'),
+        await get(`${path}/${format}`, 'auditor'),
+      ];
+      for (const name of ['content-type', 'content-disposition']) expect(asked.headers[name]).toBe(own.headers[name]);
+      expect(asked.headers['content-disposition']).toContain(`.${format}"`);
+      if (format === 'csv') expect(asked.payload).toBe(own.payload);
+      else expect(await readTable(new Uint8Array(asked.rawPayload).buffer)).toBeTruthy();
+    }
+    expect((await get(path, 'auditor')).json()).toMatchObject({ lines: 1, rows: [{ amount: '10.00' }] });
+    expect((await get(`${path}?format=pdf`, 'auditor')).statusCode).toBe(400);
+    const exports = sql`select count(*)::int from audit_events where action = 'statement.exported' and organization_id = ${booked.organization}`;
+    expect(await given.value(exports)).toBe(4);
+  });
+
   it('is evidence once closed, which a library verifies with the published key', async () => {
     const booked = await subscriber({ included: 0, price: 1 });
     await use(booked, `${lastMonth}-02`, 10);

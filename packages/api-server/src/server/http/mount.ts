@@ -30,6 +30,7 @@ type ShapeOf<S> = S extends TSchema ? Static<S> : undefined;
 type BodyOf<R extends Route, S extends StatusOf<R>> = R extends { contentType: string }
   ? string | Readable
   : ShapeOf<R['responses'][S]>;
+type FormatOf<R extends Route> = R extends { formats: infer F } ? keyof F & string : never;
 type RefusalStatus<R extends Route> = Exclude<StatusOf<R>, 200 | 201 | 202 | 204> | keyof typeof commonProblems;
 
 declare const answered: unique symbol;
@@ -41,6 +42,8 @@ interface Answer {
 interface PlainAnswer {
   status: number;
   body: unknown;
+  /** Type of a file in place of what the route declares. */
+  type?: string | undefined;
   headers: Readonly<Record<string, string>>;
 }
 
@@ -53,6 +56,8 @@ export interface Handling<R extends Route> {
   request: FastifyRequest;
   /** Answers a status of the contract with the body declared for it. */
   answer: <S extends StatusOf<R>>(status: S, body: BodyOf<R, S>, headers?: Readonly<Record<string, string>>) => Answer;
+  /** Answers 200 with a file of the route's `formats`. */
+  answerFile: (format: FormatOf<R>, body: string | Readable, headers?: Readonly<Record<string, string>>) => Answer;
   /** Ends the request with a problem; only statuses of the contract and the common ones. */
   refuse: (status: RefusalStatus<R>, code: string, sentence: Sentence, errors?: readonly FieldError[]) => never;
 }
@@ -68,6 +73,15 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand exists in types only
     ({ status, body, headers }) satisfies PlainAnswer as unknown as Answer;
 
+  const answerFile = (format: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as of `answer`
+    ({
+      status: 200,
+      body,
+      headers,
+      type: route.formats?.[format]?.contentType,
+    }) satisfies PlainAnswer as unknown as Answer;
+
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     // Fastify has validated all three against the contract's schemas.
     const parts: unknown = {
@@ -77,13 +91,15 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
       caller: request.caller,
       request,
       answer,
+      answerFile,
       refuse,
     };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- validated against the schemas the types come from
     const result = (await handler(parts as Handling<R>)) as unknown as PlainAnswer;
     void reply.code(result.status).headers(result.headers);
     if (isUnchanged(request, result)) return reply.code(304).send();
-    if (route.contentType !== undefined) void reply.type(route.contentType);
+    const type = result.type ?? route.contentType;
+    if (type !== undefined) void reply.type(type);
     const inTurns = largeAnswers?.get(result.status);
     if (!inTurns || !isObject(result.body)) return result.body;
     void reply.type('application/json; charset=utf-8');

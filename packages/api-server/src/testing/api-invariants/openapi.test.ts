@@ -116,7 +116,8 @@ it('the document names the type of each answer: text/csv exports, workbooks, evi
   for (const route of everyRoute) {
     const [good = ''] = Object.keys(route.responses);
     const type = route.contentType?.split(';', 1)[0] ?? 'application/json';
-    expect([route.path, types(good, route)]).toEqual([route.path, [type]]);
+    const others = Object.values(route.formats ?? {}).map(({ contentType }) => contentType.split(';', 1)[0]);
+    expect([route.path, types(good, route)]).toEqual([route.path, [type, ...others]]);
     expect(types('400', route)).toEqual(['application/json']);
   }
 });
