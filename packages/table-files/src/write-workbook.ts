@@ -10,6 +10,7 @@ const kinds: Readonly<Record<string, ColumnKind>> = {
   'Active users': 'number',
   'Live subscriptions': 'number',
   Used: 'decimal',
+  'Ruling limit': 'decimal',
   Included: 'decimal',
   Over: 'decimal',
   'Price of each further one': 'decimal',

@@ -325,7 +325,7 @@ describe('why, tile, hand-off, entitlement, matrix, statement and limit state', 
       // A statement has the periods that end in its month, with use.
       const line = provisional.rows.find((each) => each.user.id === userId && each.service.key === service.key);
       const { used, limit, rule, resetsAt } = state ?? {};
-      const hasLine = Boolean(used) && resetsAt != null && Date.parse(resetsAt) <= Date.parse(monthEnds);
+      const hasLine = Boolean(used) && Date.parse(resetsAt ?? '9999-12-31') <= Date.parse(monthEnds);
       const isLineState = hasLine
         ? line?.used === used && line?.limit === limit && line?.rule === rule
         : line === undefined;

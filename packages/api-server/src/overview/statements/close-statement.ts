@@ -28,6 +28,8 @@ export async function closeStatement(
   const found = await findStatement(tx, caller, organization, month);
   if (found.state === 'open') throw new HttpProblem(409, 'month_open', say('statement_of_running_month'));
   if (found.state === 'closed') throw alreadyClosed();
+  // Keep the sums of 100,000 people in memory.
+  await tx.execute(sql`set local work_mem = '64MB'`);
   const rows = await readLines(tx, organization, month);
   const closedBy = caller.id === null ? null : caller.name;
   const summary: StatementSummary = {

@@ -10,7 +10,7 @@ const header = [
   'Last day',
   'Unit',
   'Used',
-  'Limit',
+  'Ruling limit',
   'Included',
   'Over',
   'Price of each further one',

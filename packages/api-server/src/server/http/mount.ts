@@ -69,18 +69,12 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
   const refuse = (status: number, code: string, sentence: Sentence, errors?: readonly FieldError[]): never => {
     throw new HttpProblem(status, code, sentence, errors ? { errors } : {});
   };
-  const answer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand exists in types only
-    ({ status, body, headers }) satisfies PlainAnswer as unknown as Answer;
-
-  const answerFile = (format: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as of `answer`
-    ({
-      status: 200,
-      body,
-      headers,
-      type: route.formats?.[format]?.contentType,
-    }) satisfies PlainAnswer as unknown as Answer;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand exists in types only
+  const branded = (plain: PlainAnswer) => plain as unknown as Answer;
+  const answer = (status: number, body: unknown, headers: PlainAnswer['headers'] = {}) =>
+    branded({ status, body, headers });
+  const answerFile = (format: string, body: unknown, headers: PlainAnswer['headers'] = {}) =>
+    branded({ status: 200, body, headers, type: route.formats?.[format]?.contentType });
 
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     // Fastify has validated all three against the contract's schemas.
