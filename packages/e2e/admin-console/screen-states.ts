@@ -24,6 +24,7 @@ import {
   type ScreenState,
 } from './screen-state.ts';
 import { serviceStates } from './service-states.ts';
+import { usageStates } from './usage-states.ts';
 
 const events = (page: Page) => visible(page.getByRole('button', { name: /Details: / }));
 
@@ -139,6 +140,7 @@ export const screenStates: readonly ScreenState[] = [
     show: (page) => expect(page.getByText('Couldn’t load the dashboard.')).toBeVisible({ timeout: 20_000 }),
   },
   ...reviewStates,
+  ...usageStates,
   { name: 'users', path: '/users', show: rows },
   {
     name: 'users-filters',

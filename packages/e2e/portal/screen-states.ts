@@ -7,6 +7,7 @@ import { thirtyServices } from '../support/thirty-services.ts';
 import { requestStates } from './request-states.ts';
 import { heading, type ScreenState } from './screen-state.ts';
 import { recoveryCodes, setUpStates, startedApp } from './set-up-states.ts';
+import { usageStates } from './usage-states.ts';
 
 const secondStepWanted = {
   code: 'second_step',
@@ -211,6 +212,7 @@ export const screenStates: readonly ScreenState[] = [
       await expect(page.getByRole('heading', { name: 'Crane 26' })).toBeVisible();
     },
   },
+  ...usageStates,
   {
     name: 'launcher-references',
     as: people.ops,
