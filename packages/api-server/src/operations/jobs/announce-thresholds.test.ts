@@ -85,6 +85,15 @@ describe('a threshold', () => {
     expect(await titlesAbout(person)).toEqual(['reached the limit in Ocean Tracking']);
   });
 
+  it('is told once where a pair was counted in many lots, and leaves none of them', async () => {
+    const person = await holder(100);
+    for (let lot = 0; lot < 30; lot += 1) await use([{ person, quantity: 3 }]);
+    await Promise.all([run(), run()]);
+    await run();
+    expect(await titlesAbout(person)).toEqual(['used 80 % of the limit in Ocean Tracking']);
+    expect(await given.value(sql`select count(*)::int from usage_touched`)).toBe(0);
+  });
+
   it('is armed again by a new period and by a raised limit, not by a lowered one', async () => {
     const person = await holder(100);
     await use([{ person, quantity: 85 }]);

@@ -1,7 +1,7 @@
 import { nullable, type LimitState } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { advisoryLocks, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
 import { longDay } from '../../records/index.ts';
 import { enqueueMail, limitMail } from '../../outbox/index.ts';
 import { notify } from '../../trail/index.ts';
@@ -9,8 +9,8 @@ import { accountActive, countOf, grantsWithState, limitOf, limitStatesOf, usedOf
 import type { Context } from '../../identity/index.ts';
 import { say } from '../../server/index.ts';
 
-/** Pairs judged in one transaction. */
-const atOnce = 200;
+/** Changes whose pairs are judged in one transaction. */
+const atOnce = 500;
 
 const Passed = Type.Object({
   user_id: Type.Integer(),
@@ -31,23 +31,28 @@ type JobContext = Pick<Context, 'store' | 'config' | 'secrets'>;
  * a new period or a raised limit arms it again. Safe to run repeatedly and in parallel.
  */
 export async function announceThresholds(context: JobContext): Promise<void> {
-  for (;;) {
-    const judged = await inTransaction(context.store.jobs, (tx) => announceSome(tx, context));
-    if (judged < atOnce) return;
-  }
+  while ((await inTransaction(context.store.jobs, (tx) => announceSome(tx, context))) > 0);
 }
 
 const Taken = Type.Object({ user_id: Type.Integer(), service_id: Type.Integer() });
 
-/** @returns how many were taken from the queue. */
+/**
+ * Takes all changes of some pairs, so that one counted in each of many lots is judged once.
+ * @returns how many pairs were judged; 0 too where another process judges.
+ */
 async function announceSome(tx: Transaction, context: JobContext): Promise<number> {
   const taken = await selectRows(
     tx,
     Taken,
     sql`
-    delete from usage_touched where id in (
-      select id from usage_touched order by id limit ${atOnce} for update skip locked)
-    returning user_id, service_id`,
+    with lot as materialized (
+      select distinct user_id, service_id from (
+        select user_id, service_id from usage_touched
+         where (select pg_try_advisory_xact_lock(${advisoryLocks.thresholds})) order by id limit ${atOnce}) first
+    ), removed as (
+      delete from usage_touched t using lot where t.user_id = lot.user_id and t.service_id = lot.service_id
+    )
+    select user_id, service_id from lot`,
   );
   if (taken.length === 0) return 0;
   const passed = await markPassed(tx, taken);

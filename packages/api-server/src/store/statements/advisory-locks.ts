@@ -12,5 +12,6 @@ export const advisoryLocks = {
   brandNames: 7_263_007,
   auditMonths: 7_263_010,
   userStats: 7_263_011,
+  thresholds: 7_263_012,
   auditSeal: 7_263_020,
 };
