@@ -1,13 +1,14 @@
 /**
- * Events of use: how many a second the API takes on either store, how long a batch takes, when figures follow, what tiles pay for
- * them, and the page of an organization of 10,000.
+ * Events of use: how many a second the API takes on either store, how long a batch takes, when figures follow, what tiles and
+ * sign-ins pay for them, the page of an organization of 10,000, and a statement over 100,000.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ask, atMost, openPopulated } from '../shared/bench-database.mjs';
-import { superAdminEmail, userEmail } from '../shared/population.mjs';
+import { load } from '../shared/load.mjs';
+import { password, superAdminEmail, userEmail } from '../shared/population.mjs';
 import { signIn, startApi } from '../shared/production.mjs';
 import { milliseconds, quantile } from '../shared/statistics.mjs';
 
@@ -16,6 +17,11 @@ const batch = 500;
 const seconds = 10;
 const connections = 2;
 const rounds = 60;
+/** People on the page, and in the statement. */
+const organization = 10_000;
+const inStatement = 100_000;
+/** Events a second that come in beside sign-ins. */
+const beside = 1_000;
 
 /** @typedef {import('../shared/metric.ts').Measured} Measured */
 
@@ -23,6 +29,7 @@ const rounds = 60;
 export const metrics = [
   { name: 'usage-postgres', run: onPostgres },
   { name: 'usage-embedded', run: onEmbeddedStore },
+  { name: 'usage-statement', run: closing },
 ];
 
 async function onPostgres() {
@@ -43,12 +50,13 @@ async function onPostgres() {
       floor: before,
       note: 'a line of 2 ms more',
     });
+    rows.push(await signInsBeside(api.url, admin, database.url));
     await clear();
     await ask(
       database.url,
       `insert into usage_changes (service_id, user_id, subscription_id, organization_id, branch_id, day, quantity)
        select (select id from services where name = 'ocean_tracking'), u.id, 0, 1, 0, (now() at time zone 'UTC')::date - d, 1 + u.id % 9
-         from users u, generate_series(0, 20) d where u.organization_id = 1`,
+         from (select id from users order by id limit ${organization}) u, generate_series(0, 20) d`,
     );
     const page = `${api.url}/usage?organization=1&page=1&size=20`;
     await until(async () => (await ask(database.url, 'select from usage_changes limit 1')).length === 0);
@@ -99,6 +107,101 @@ async function onEmbeddedStore() {
 }
 
 /**
+ * Sign-ins of distinct people, as many as the API takes, without events and with 1,000 a second coming in.
+ * @param {string} url @param {string} admin @param {string} databaseUrl @returns {Promise<Measured>}
+ */
+async function signInsBeside(url, admin, databaseUrl) {
+  const accounts = await ask(
+    databaseUrl,
+    `select u.email from users u left join organizations o on o.id = u.organization_id
+      where u.is_active and u.password_hash is not null and o.is_active is not false order by random()`,
+  );
+  let next = 0;
+  const flood = () =>
+    load({
+      url,
+      connections: 16,
+      seconds,
+      request: () => ({
+        method: 'POST',
+        path: '/user/login',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: accounts[next++ % accounts.length].email, password }),
+        status: 202,
+      }),
+    });
+  const service = await reportingService(url, { authorization: `Bearer ${admin}`, 'content-type': 'application/json' });
+  await flood();
+  const without = await flood();
+  const flooding = { over: false };
+  let sent = 0;
+  const sending = (async () => {
+    for (let n = 0; !flooding.over; n += batch, sent += batch) {
+      const due = delay((1_000 * batch) / beside);
+      await report(url, service, 'beside', n);
+      await due;
+    }
+  })();
+  const during = await flood();
+  flooding.over = true;
+  await sending;
+  return {
+    what: `sign-ins beside ${beside.toLocaleString('en')} events a second (floor: without events)`,
+    ours: during,
+    unit: 'a second',
+    floor: without,
+    least: 0.9,
+    note: `${sent.toLocaleString('en')} events meanwhile`,
+  };
+}
+
+/**
+ * Lets the job close three months of an organization, of which the last one looks through the two before for late events. Reads how
+ * long that took from when the statements were closed.
+ */
+async function closing() {
+  const database = await openPopulated(atMost(inStatement));
+  const clear = () => ask(database.url, 'truncate usage_days, usage_touched, statements');
+  try {
+    await clear();
+    await ask(
+      database.url,
+      `insert into usage_days (user_id, service_id, day, subscription_id, organization_id, quantity)
+       select u.id, coalesce(s.service_id, (select id from services where name = 'ocean_tracking')),
+              (date_trunc('month', now() at time zone 'UTC') - make_interval(months => m))::date + d * 5, coalesce(s.id, 0), 1, 1 + u.id % 7
+         from users u left join lateral (
+                select id, service_id from subscriptions s where s.user_id = u.id and s.end_date is null limit 1) s on true,
+              generate_series(1, 3) m, generate_series(1, 5) d`,
+    );
+    await ask(database.url, 'truncate usage_touched');
+    await ask(database.url, 'analyze usage_days');
+    const api = await startApi({ env: { DATABASE_URL: database.url } });
+    try {
+      const closed = () =>
+        ask(database.url, 'select closed_at, lines from statements where organization_id = 1 order by month');
+      // A job first runs within a minute, and not before day 5 of the month.
+      await until(async () => (await closed()).length === 3, 3_000);
+      const [, before, last] = await closed();
+      return [
+        {
+          what: `a statement over ${last.lines.toLocaleString('en')} people, closed by the job`,
+          ours: last.closed_at.getTime() - before.closed_at.getTime(),
+          unit: 'ms',
+          floor: 5_000,
+          floorNote: 'the line',
+          most: 1,
+        },
+      ];
+    } finally {
+      await api.stop();
+    }
+  } finally {
+    await clear();
+    await database.stop();
+  }
+}
+
+/**
  * Sends full batches over several connections, and waits until all of them are in the figures.
  * @param {string} url @param {string} admin @param {string} where @param {number} line events a second
  * @returns {Promise<Measured[]>}
@@ -120,24 +223,9 @@ async function counting(url, admin, where, line) {
     while (performance.now() - began < seconds * 1_000) {
       const first = sent;
       sent += batch;
-      const at = new Date().toISOString();
-      const events = Array.from({ length: batch }, (_, n) => ({
-        source: run,
-        id: String(first + n),
-        at,
-        sub: service.subs[(first + n) % service.subs.length],
-        metric: service.unit,
-        quantity: 1,
-      }));
       const start = performance.now();
-      const { results } = await json(`${url}/usage/events`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ events }),
-      });
+      await report(url, service, run, first);
       took.push(performance.now() - start);
-      const refused = results.find((/** @type {{ outcome: string }} */ { outcome }) => outcome !== 'taken');
-      if (refused) throw new Error(`An event was not taken: ${JSON.stringify(refused)}`);
     }
   };
   await Promise.all(Array.from({ length: connections }, sender));
@@ -174,6 +262,29 @@ async function counting(url, admin, where, line) {
       most: 1,
     },
   ];
+}
+
+/**
+ * Sends a batch of events, each of another person.
+ * @param {string} url @param {Awaited<ReturnType<typeof reportingService>>} service @param {string} source @param {number} first
+ */
+async function report(url, service, source, first) {
+  const at = new Date().toISOString();
+  const events = Array.from({ length: batch }, (_, n) => ({
+    source,
+    id: String(first + n),
+    at,
+    sub: service.subs[(first + n) % service.subs.length],
+    metric: service.unit,
+    quantity: 1,
+  }));
+  const { results } = await json(`${url}/usage/events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ events }),
+  });
+  const refused = results.find((/** @type {{ outcome: string }} */ { outcome }) => outcome !== 'taken');
+  if (refused) throw new Error(`An event was not taken: ${JSON.stringify(refused)}`);
 }
 
 /** Lets Ocean Tracking report, and lists the people that it may report. @param {string} url @param {Record<string, string>} headers */
@@ -243,10 +354,10 @@ async function p95Of(url, headers) {
   return quantile(took, 0.95);
 }
 
-/** @param {() => Promise<boolean>} isSo */
-async function until(isSo) {
+/** @param {() => Promise<boolean>} isSo @param {number} [most] tenths of a second */
+async function until(isSo, most = 600) {
   for (let waited = 0; !(await isSo()); waited += 1) {
-    if (waited > 600) throw new Error('The figures do not follow within a minute.');
+    if (waited > most) throw new Error(`The figures do not follow within ${most / 10} seconds.`);
     await delay(100);
   }
 }

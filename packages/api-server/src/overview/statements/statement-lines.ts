@@ -20,29 +20,38 @@ const after = (month: SQL) => sql`(${month} + interval '1 month')::date`;
 
 const key = sql`organization_id, user_id, service_id, subscription_id`;
 
+/** What an organization’s person used between two days under one subscription; `x` names the four. */
+const usedBetween = (x: SQL, from: SQL, before: SQL) => sql`(
+  select coalesce(sum(d.quantity), 0) from usage_days d
+   where d.user_id = ${x}.user_id and d.service_id = ${x}.service_id and d.subscription_id = ${x}.subscription_id
+     and d.organization_id = ${x}.organization_id and d.day >= ${from} and d.day < ${before})`;
+
 /**
  * What was used in the periods that end in the month, by organization, person, service and subscription. A period of months ends in
- * each month; one of a year, or of the whole term, only in its last. Days are summed before anything is computed of a period.
+ * each month; one of a year, or of the whole term, only in its last. Sums days first, and joins sums: a month has many more days.
  */
 function used({ organizations, month }: Which): SQL {
   const [start, end] = [sql`s.start_date`, sql`s.end_date`];
   const ofMonth = periodAround({ period: sql`'month'`, start, end, day: month });
   const longer = periodAround({ period: sql`p.period`, start, end, day: month });
   const summed = sql`d.organization_id, d.user_id, d.service_id, d.subscription_id, sum(d.quantity) as used,
-    (max(array[d.day - date 'epoch', d.branch_id]))[2] as branch_id`;
+    max((d.day - date 'epoch')::bigint << 32 | d.branch_id) & 4294967295 as branch_id`;
   return sql`
-    select ${key}, ${ofMonth.from} as from_day, ${ofMonth.before} as before_day, used, branch_id
+    select ${key}, from_day, before_day, used, branch_id::int
       from (
-        select ${summed} from usage_days d
-          left join subscriptions s on s.id = d.subscription_id left join plans p on p.id = s.plan_id
-         where d.organization_id = any (${organizations}) and d.day >= ${month} and d.day < ${after(month)}
-           and coalesce(p.period, 'month') = 'month' and (s.id is null or d.day >= s.start_date)
-           and (s.end_date is null or d.day < s.end_date)
-         group by d.organization_id, d.user_id, d.service_id, d.subscription_id
-        having sum(d.quantity) <> 0) x
-      left join (select id, start_date, end_date from subscriptions) s on s.id = x.subscription_id
+        select x.organization_id, x.user_id, x.service_id, x.subscription_id, x.branch_id, term.from_day, term.before_day,
+               case when x.first_day >= term.from_day and x.last_day < term.before_day then x.used
+                    else ${usedBetween(sql`x`, sql`term.from_day`, sql`term.before_day`)} end as used
+          from (
+            select ${summed}, min(d.day) as first_day, max(d.day) as last_day from usage_days d
+             where d.organization_id = any (${organizations}) and d.day >= ${month} and d.day < ${after(month)}
+             group by d.organization_id, d.user_id, d.service_id, d.subscription_id) x
+          left join subscriptions s on s.id = x.subscription_id left join plans p on p.id = s.plan_id
+         cross join lateral (select ${ofMonth.from} as from_day, ${ofMonth.before} as before_day) term
+         where coalesce(p.period, 'month') = 'month') x
+     where used <> 0
     union all
-    select ${key}, from_day, before_day, used, branch_id
+    select ${key}, from_day, before_day, used, branch_id::int
       from (
         select ${summed}, term.from_day, term.before_day
           from subscriptions s join plans p on p.id = s.plan_id and p.period <> 'month'
@@ -78,9 +87,7 @@ function corrections({ organizations, month }: Which): SQL {
   // The sum of the period that was told, where the terms changed since.
   const counted = sql`
     case when t.user_id is null or (n.from_day = t.from_day and n.before_day = t.before_day) then n.used
-         else (select coalesce(sum(d.quantity), 0) from usage_days d
-                where d.user_id = t.user_id and d.service_id = t.service_id and d.subscription_id = t.subscription_id
-                  and d.organization_id = t.organization_id and d.day >= t.from_day and d.day < t.before_day) end`;
+         else ${usedBetween(sql`t`, sql`t.from_day`, sql`t.before_day`)} end`;
   const over = overOf(sql`c.counted`, sql`terms.included`);
   const amount = amountOf(over, sql`terms.further_price`);
   return sql`
