@@ -19,8 +19,8 @@ export function SidewaysScroll({ label, children }: SidewaysScrollProps) {
       sx={{
         width: '100%',
         overflowX: 'auto',
-        // Align the first column with the heading above.
-        '& tr > :first-of-type': { paddingInlineStart: 0 },
+        // Align the first column with the heading above: emotion warns of `:first-child`, and a row's head and first cell differ in type.
+        '& tr > :not(* + *)': { paddingInlineStart: 0 },
         ...moreAheadShadow,
       }}
     >

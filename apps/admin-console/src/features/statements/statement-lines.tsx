@@ -82,10 +82,7 @@ export function StatementLines({ lines }: { lines: readonly StatementLine[] }) {
       rows={lines}
       columns={columns()}
       rowKey={(line) => lines.indexOf(line)}
-      sx={{
-        '& tr > td:first-of-type': { paddingInlineStart: 2 },
-        '& td[align], & td:nth-of-type(n + 3)': { fontVariantNumeric: 'tabular-nums' },
-      }}
+      sx={{ '& td[align], & td:nth-of-type(n + 3)': { fontVariantNumeric: 'tabular-nums' } }}
     />
   );
 }

@@ -88,7 +88,7 @@ function Rows({ rows }: { rows: readonly StatementSummary[] }) {
         bodyRef={list}
         rows={shown}
         rowKey={({ organization, month }) => `${organization.id} ${month}`}
-        sx={{ '& td, & th': { height: 45 }, '& tr > td:first-of-type': { paddingInlineStart: 2 } }}
+        sx={{ '& td, & th': { height: 45 } }}
         columns={[
           {
             header: t('Organization'),

@@ -135,7 +135,7 @@ it('begins the chart with what the period had counted before the month', () => {
 });
 
 it.each<[string, Partial<LimitState> | null]>([
-  ['Not measured', null],
+  ['–', null],
   ['Not measured', { used: null }],
   ['No limit', { limit: null }],
   ['Reached', { used: 1000 }],

@@ -111,9 +111,10 @@ function Lasts({ row }: { row: UsageRow }) {
   return <span className={isSoon ? 'soon' : undefined}>{lastsText(row)}</span>;
 }
 
-/** How long a row's limit lasts. */
+/** How long a row's limit lasts; a past month no longer lasts. */
 export function lastsText({ state }: UsageRow): string {
-  if (state === null || state.used === null) return t('Not measured');
+  if (state === null) return '–';
+  if (state.used === null) return t('Not measured');
   const runway = runwayOf(state);
   switch (runway.kind) {
     case 'none':
