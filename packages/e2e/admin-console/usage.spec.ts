@@ -56,7 +56,8 @@ test.describe('Statements', () => {
     expect(await readFile(await download.path(), 'utf8')).toContain('"Ruling limit","Included","Over"');
   });
 
-  test('end at the own organization for an Org_Admin', async ({ page }) => {
+  test('end at the own organization for an Org_Admin', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/404|A query failed/u);
     await openConsole(page, '/statements', people.orgAdmin);
     const names = page.getByRole('link', { name: /, [A-Z][a-z]+ \d{4}$/u });
     await expect(names.first()).toBeVisible();
