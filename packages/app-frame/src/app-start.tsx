@@ -14,6 +14,8 @@ export interface StartedApp {
   readonly connection: Connection;
   /** Contexts and router of the app. */
   readonly content: ReactNode;
+  /** The content renders again by itself in another language. Otherwise it begins again, and loses what was typed. */
+  readonly followsLanguage?: boolean;
 }
 
 export interface AppStartProps {
@@ -45,7 +47,7 @@ export function AppStart({ start, home }: AppStartProps) {
 }
 
 function Started({ start }: { start: Promise<StartedApp> }) {
-  const { brandName, connection, content } = use(start);
+  const { brandName, connection, content, followsLanguage = false } = use(start);
   const language = useLanguage();
   return (
     <ConnectionContext value={connection}>
@@ -53,7 +55,7 @@ function Started({ start }: { start: Promise<StartedApp> }) {
         <ApiProvider http={connection.http}>
           <BrandName value={brandName}>
             {/* Begin again in another language: a text is said when its component renders. */}
-            <Fragment key={language}>{content}</Fragment>
+            <Fragment key={followsLanguage ? '' : language}>{content}</Fragment>
           </BrandName>
         </ApiProvider>
       </SessionProvider>

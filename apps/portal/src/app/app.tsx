@@ -22,7 +22,7 @@ export async function startPortal(): Promise<StartedApp> {
   const [config] = await Promise.all([loadConfig(), startLanguage({ inParts: true })]);
   const connection = connect(config.apiUrl, 'portal');
   fetchWhenIdle(connection.publicHttp.preload);
-  return { brandName: config.brandName, connection, content: <Content config={config} /> };
+  return { brandName: config.brandName, connection, content: <Content config={config} />, followsLanguage: true };
 }
 
 function Content({ config }: { config: PortalConfig }) {

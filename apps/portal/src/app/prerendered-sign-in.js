@@ -21,14 +21,20 @@
   const drop = (which, attribute) => document.querySelector(`#prerendered ${which}`)?.removeAttribute(attribute);
 
   /**
-   * Takes the query and the typed email along to Forgot password, another page until the application is here.
+   * Takes the language along to another page, and to Forgot password the whole query and the typed email: until the
+   * application is here, that is another page too.
    * @param {HTMLAnchorElement} link
    */
   function leaveBy(link) {
+    const query = window.location.search;
     const { keepsEmail } = link.dataset;
     const email = document.querySelector('#prerendered [name=email]');
-    if (keepsEmail === undefined || !(email instanceof HTMLInputElement)) return;
-    link.search += search.replace('?', '&');
+    if (keepsEmail === undefined || !(email instanceof HTMLInputElement)) {
+      const [language] = /lang=[\w-]+/.exec(query) ?? [];
+      if (language !== undefined && link.hash === '') link.search = language;
+      return;
+    }
+    link.search += query.replace('?', '&');
     try {
       window.sessionStorage.setItem(keepsEmail, email.value.trim());
     } catch {
@@ -50,6 +56,14 @@
       drop(`[data-pressed]:not(${toggle})`, 'data-pressed');
       control.setAttribute('data-pressed', '');
     }
+  });
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLSelectElement) || target.closest('#prerendered') === null) return;
+    const address = new URL(window.location.href);
+    address.searchParams.set('lang', target.value);
+    window.history.replaceState(window.history.state, '', address);
+    document.documentElement.dir = target.selectedOptions[0]?.dir ?? '';
+    document.documentElement.lang = target.value;
   });
   // A press that the application interrupts has no click: it takes over between down and up.
   document.addEventListener('pointerdown', (event) => controlOf(event)?.setAttribute('data-held', ''));

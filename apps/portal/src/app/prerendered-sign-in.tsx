@@ -5,9 +5,9 @@ import { GangwayTheme, SplitLayout } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { AskForAccess } from '../features/sign-in/ask-for-access.tsx';
 import { AboveForm, formBelow, SignInHeading } from '../features/sign-in/sign-in-heading.tsx';
 import { SignInFields } from '../features/sign-in/sign-in-fields.tsx';
+import { WaysOn } from '../features/sign-in/ways-on.tsx';
 import { forgotPasswordPath } from '../shared/paths.ts';
 
 /**
@@ -26,7 +26,7 @@ export function prerenderedSignIn(tag: string, translations: Readonly<Record<str
             <AboveForm heading={<SignInHeading />} />
             <Form label={t('Sign in')} initialValues={{ email: '', password: '' }} onSubmit={() => {}}>
               <SignInFields forgotPassword={{ href: forgotPasswordPath }} onPasskey={() => {}}>
-                <AskForAccess />
+                <WaysOn />
               </SignInFields>
             </Form>
           </Box>

@@ -1,13 +1,16 @@
+import { useLanguage } from '@gangway/messages/react';
 import { FullScreenSpinner, SplitLayout } from '@gangway/ui-kit';
-import { Suspense } from 'react';
-import { Outlet, useRoutes, type RouteObject } from 'react-router-dom';
+import { Fragment, Suspense } from 'react';
+import { Outlet, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
+import { LanguageChoice } from '../shared/language-choice.tsx';
 import { paths } from '../shared/paths.ts';
 import { routes, signedIn } from './routes.ts';
 import { SignInRoute } from './sign-in-route.tsx';
 
-/** The page of the address. */
+/** The page of the address. Renders again in another language: pages without a session keep what was typed. */
 export function PortalRoutes() {
+  useLanguage();
   return <Suspense fallback={<FullScreenSpinner />}>{useRoutes(routeObjects)}</Suspense>;
 }
 
@@ -23,14 +26,27 @@ const routeObjects: RouteObject[] = [
     Component: SplitFrame,
     children: [{ path: paths.home, ...signIn }, { path: paths.login, ...signIn }, ...pagesIn('split')],
   },
-  { Component: signedIn.Component, children: pagesIn('signed-in') },
+  { Component: SignedInFrame, children: pagesIn('signed-in') },
 ];
 
 function SplitFrame() {
   const { brandName } = useConfig();
+  const { pathname, search } = useLocation();
+  // The sign-in form has the choice above the demo logins, which load later.
+  const isSignIn = (pathname === paths.home || pathname === paths.login) && !/[?&]forgot\b/.test(search);
   return (
     <SplitLayout brandName={brandName}>
       <Outlet />
+      {isSignIn ? null : <LanguageChoice />}
     </SplitLayout>
+  );
+}
+
+/** Begins again in another language: its lists keep texts that they have said. */
+function SignedInFrame() {
+  return (
+    <Fragment key={useLanguage()}>
+      <signedIn.Component />
+    </Fragment>
   );
 }

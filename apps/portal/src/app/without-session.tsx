@@ -1,4 +1,5 @@
 import { t } from '@gangway/messages';
+import { withLanguage } from '@gangway/messages/choice';
 import { AccessDenied, SplitLayout } from '@gangway/ui-kit';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
@@ -8,7 +9,7 @@ import { paths, signInPath } from '../shared/paths.ts';
 export function WithoutSession() {
   const { pathname, search } = useLocation();
   // Specification section 2: "With no stored access token the user is sent to /."
-  if (pathname === paths.changePassword) return <Navigate to={paths.home} replace />;
+  if (pathname === paths.changePassword) return <Navigate to={withLanguage(paths.home)} replace />;
   if (pathname === paths.profile) return <Navigate to={signInPath(pathname + search)} replace />;
   return <Denied reason={t('You are not signed in.')} />;
 }

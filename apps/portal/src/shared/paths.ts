@@ -1,3 +1,5 @@
+import { withLanguage } from '@gangway/messages/choice';
+
 /** Every route of the portal (specification section 2; the hidden ones are ours). */
 export const paths = {
   home: '/',
@@ -19,9 +21,15 @@ export function openPath(key: string, reference?: string): string {
   return reference === undefined ? path : `${path}?ref=${encodeURIComponent(reference)}`;
 }
 
-/** The sign-in form, which returns to `path` afterwards. */
+/** A query that shows a language. Keeps the others as they are: `?forgot` has no value. */
+export function inLanguage(search: string, tag: string): string {
+  const others = search.slice(1).split('&');
+  return `?${[...others.filter((each) => each !== '' && !each.startsWith('lang=')), `lang=${tag}`].join('&')}`;
+}
+
+/** The sign-in form, in the chosen language, which returns to `path` afterwards. */
 export function signInPath(path: string): string {
-  return `${paths.login}?next=${encodeURIComponent(path)}`;
+  return withLanguage(`${paths.login}?next=${encodeURIComponent(path)}`);
 }
 
 /** The sign-in form even for a signed-in person, which returns to `path` afterwards. */

@@ -19,9 +19,9 @@ export function RemovePrerendered(): null {
   return null;
 }
 
-/** Fields, buttons and links of a form, in the order that the prerendered and the application's form share. */
+/** Fields, buttons, links and choices of a form, in the order that the prerendered and the application's form share. */
 function controlsOf(form: Element | null): HTMLElement[] {
-  return [...(form?.querySelectorAll<HTMLElement>('input, button, a') ?? [])];
+  return [...(form?.querySelectorAll<HTMLElement>('input, button, a, select') ?? [])];
 }
 
 /** Carries out a press. Focuses the passkey button first: a browser that wants a press of its own then needs one key. */

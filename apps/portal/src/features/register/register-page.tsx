@@ -12,6 +12,7 @@ import {
 } from '@gangway/form-kit';
 import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocomplete-field';
 import { t } from '@gangway/messages';
+import { withLanguage } from '@gangway/messages/choice';
 import { rich } from '@gangway/messages/react';
 import { MessagePage, PageHeading, QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
@@ -55,7 +56,7 @@ export function RegisterPage() {
         heading={t('Register User')}
         goesOn
         actions={
-          <Button variant="outlined" href={paths.login} onClick={() => carryEmail(sentFor)}>
+          <Button variant="outlined" href={withLanguage(paths.login)} onClick={() => carryEmail(sentFor)}>
             {t('Back to sign in')}
           </Button>
         }
@@ -83,7 +84,7 @@ export function RegisterPage() {
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {rich('Have an account? <link>Sign in</link>', {
-          link: <Link href={paths.login} onClick={() => carryEmail(typed.trim())} />,
+          link: <Link href={withLanguage(paths.login)} onClick={() => carryEmail(typed.trim())} />,
         })}
       </Typography>
     </Stack>

@@ -3,6 +3,7 @@ import type { Http } from '@gangway/api-client';
 import { useAuth } from '@gangway/auth-client/react';
 import { Form, FormError, PasswordField, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
 import { msg, t } from '@gangway/messages';
+import { withLanguage } from '@gangway/messages/choice';
 import { useToast } from '@gangway/toasts';
 import { Countdown, ErrorNotice, MessagePage, PageHeading } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
@@ -100,7 +101,7 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
         <Countdown
           seconds={reloadSeconds}
           text={(seconds) => t('Taking you to the sign-in page in {seconds} s', { seconds })}
-          onDone={() => window.location.assign(destination)}
+          onDone={() => window.location.assign(withLanguage(destination))}
         />
       </MessagePage>
     );

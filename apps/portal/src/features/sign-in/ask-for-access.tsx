@@ -1,3 +1,4 @@
+import { withLanguage } from '@gangway/messages/choice';
 import { rich } from '@gangway/messages/react';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -8,7 +9,7 @@ export function AskForAccess() {
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       {rich('New here? <link>Request access</link>', {
-        link: <Link href={paths.register} />,
+        link: <Link href={withLanguage(paths.register)} />,
       })}
     </Typography>
   );

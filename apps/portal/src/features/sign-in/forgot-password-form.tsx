@@ -1,6 +1,7 @@
 import { useHttp } from '@gangway/api-client/react';
 import { Form, FormError, SubmitButton, TextField, useFormState, type FormHelpers } from '@gangway/form-kit';
 import { t } from '@gangway/messages';
+import { withLanguage } from '@gangway/messages/choice';
 import { rich } from '@gangway/messages/react';
 import { useToast } from '@gangway/toasts';
 import { Countdown, PageHeading, useCountdown } from '@gangway/ui-kit';
@@ -109,7 +110,7 @@ export function ForgotPasswordForm({ initialEmail, onBack }: ForgotPasswordFormP
           text={(seconds) => t('Taking you to the sign-in page in {seconds} s', { seconds })}
           onDone={() => {
             carryEmail(sentTo);
-            window.location.assign(paths.login);
+            window.location.assign(withLanguage(paths.login));
           }}
         >
           <Button onClick={() => setStaying(true)}>{t('Stay here')}</Button>

@@ -10,9 +10,9 @@ import { carriedEmail, forgetCarriedEmail } from '../../shared/carried-email.ts'
 import { fetchWhenIdle } from '../../shared/fetch-when-idle.ts';
 import { useConfig } from '../../shared/config.ts';
 import { forgotPasswordPath, paths } from '../../shared/paths.ts';
-import { AskForAccess } from './ask-for-access.tsx';
 import { SignInHeading } from './sign-in-heading.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { WaysOn } from './ways-on.tsx';
 
 const loadForgotPassword = () => import('./forgot-password-form.tsx');
 const ForgotPasswordForm = lazy(async () => ({ default: (await whenOnline(loadForgotPassword)).ForgotPasswordForm }));
@@ -96,7 +96,7 @@ export function SignInPage({ Picker, onSignedIn }: SignInPageProps) {
           href: forgotPasswordPath + location.search.replace('?', '&'),
           onOpen: (typed) => setEmail(typed.trim()),
         }}
-        waysOn={<AskForAccess />}
+        waysOn={<WaysOn />}
       />
     </>
   );

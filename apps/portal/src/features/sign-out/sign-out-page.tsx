@@ -3,6 +3,7 @@ import { useHttp } from '@gangway/api-client/react';
 import { useAuth } from '@gangway/auth-client/react';
 import { signInRequest } from '@gangway/contract';
 import { t } from '@gangway/messages';
+import { withLanguage } from '@gangway/messages/choice';
 import { ErrorNotice, FullScreenSpinner, MessagePage } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -42,7 +43,7 @@ export function SignOutPage() {
   async function leave(address: string | null) {
     setLeaving(true);
     await auth.signOut();
-    window.location.replace(address ?? paths.login);
+    window.location.replace(address ?? withLanguage(paths.login));
   }
 
   if (state.kind === 'asking') return <FullScreenSpinner />;

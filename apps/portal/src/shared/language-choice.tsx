@@ -1,0 +1,61 @@
+import { languages, type Language } from '@gangway/contract/languages';
+import { language, t } from '@gangway/messages';
+import { showLanguage } from '@gangway/messages/choice';
+import { offered } from '@gangway/messages/offered';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { inLanguage } from './paths.ts';
+
+/** Offers the languages by their own names, before a person has signed in: the choice stands in the address. */
+export function LanguageChoice() {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [loading, setLoading] = useState<string | null>(null);
+  if (offered.length < 2) return null;
+
+  async function choose(tag: string) {
+    setLoading(tag);
+    const isShown = await showLanguage(tag);
+    setLoading(null);
+    if (isShown) await navigate(pathname + inLanguage(search, tag), { replace: true, state });
+  }
+  return (
+    <Box sx={{ flexBasis: '100%' }}>
+      <Box
+        component="select"
+        aria-label={t('Language')}
+        value={loading ?? language()}
+        onChange={({ target }) => void choose(target.value)}
+        sx={choice}
+      >
+        {offered.map((tag) => (
+          <Option key={tag} tag={tag} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Option({ tag }: { tag: Language }) {
+  const { name, direction } = languages[tag];
+  return (
+    <option value={tag} lang={tag} dir={direction}>
+      {name}
+    </option>
+  );
+}
+
+const choice = {
+  maxWidth: '100%',
+  minHeight: 28,
+  p: 0,
+  border: 0,
+  borderRadius: '4px',
+  backgroundColor: 'background.paper',
+  color: 'text.secondary',
+  typography: 'body2',
+  cursor: 'pointer',
+  '&:hover': { color: 'text.primary' },
+  '@media (pointer: coarse)': { minHeight: 44 },
+} as const;
