@@ -1,6 +1,7 @@
 import { offeredTranslations } from '@gangway/messages/build';
 import { PurgeCSS } from 'purgecss';
 import { createServer } from 'vite';
+import { isMirrored, joinMirrored, withoutMirror } from './mirrored-styles.mjs';
 import { prerenderedTexts } from './prerendered-texts.mjs';
 
 /** @typedef {Readonly<Record<string, Readonly<Record<string, string>>>>} Translations by language and English text */
@@ -78,13 +79,18 @@ async function renderPage(root, module, name, translations) {
     const exported = await server.ssrLoadModule(module);
     /** @type {Record<string, string>} */
     const pages = {};
-    let english = '';
-    for (const [tag, texts] of Object.entries(translations)) {
-      const markup = String(exported[name](tag, texts));
-      if (tag === 'en') english = markup;
-      pages[tag] = markup.replaceAll(styleElement, '');
-    }
-    return { ...(await separate(english)), texts: prerenderedTexts(pages) };
+    for (const [tag, texts] of Object.entries(translations)) pages[tag] = String(await exported[name](tag, texts));
+    const { html, css } = await separate(pages['en'] ?? '');
+    const fromRight = Object.values(pages).find(isMirrored);
+    const unstyled = Object.entries(pages).map(([tag, page]) => [
+      tag,
+      withoutMirror(page.replaceAll(styleElement, '')),
+    ]);
+    return {
+      html,
+      css: fromRight === undefined ? css : joinMirrored(css, (await separate(withoutMirror(fromRight))).css),
+      texts: prerenderedTexts(Object.fromEntries(unstyled)),
+    };
   } finally {
     await server.close();
   }

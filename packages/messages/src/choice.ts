@@ -22,15 +22,6 @@ export function takeAskedLanguage(): string | null {
   }
 }
 
-/**
- * Shows another language without a reload and forgets it with the page: before a person has signed in, a choice stands
- * in the address.
- * @returns false where it does not load: the former language stays
- */
-export async function showLanguage(tag: string): Promise<boolean> {
-  return load(tag, { ...options, part: 'first' });
-}
-
 /** Keeps the person's preference for the next first paint. */
 export function rememberLanguage(tag: string): void {
   store('localStorage', languageStorageKey, tag);

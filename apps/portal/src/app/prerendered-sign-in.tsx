@@ -1,7 +1,8 @@
 import { RouterLink } from '@gangway/app-frame';
+import { languages, type Language } from '@gangway/contract/languages';
 import { Form } from '@gangway/form-kit';
-import { setTexts, t } from '@gangway/messages';
-import { GangwayTheme, SplitLayout } from '@gangway/ui-kit';
+import { setLanguage, t } from '@gangway/messages';
+import { GangwayTheme, loadMirror, SplitLayout } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
@@ -13,11 +14,15 @@ import { forgotPasswordPath } from '../shared/paths.ts';
 /**
  * The sign-in page as markup with its styles, rendered at build time into index.html: it shows before any code of the
  * application arrives. Leaves out what a deployment decides, such as demo logins.
- * @param tag BCP 47
  * @param translations by their English text
  */
-export function prerenderedSignIn(tag: string, translations: Readonly<Record<string, string>>): string {
-  setTexts(tag, translations);
+export async function prerenderedSignIn(
+  tag: Language,
+  translations: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { direction } = languages[tag];
+  setLanguage({ tag, texts: translations, direction });
+  await loadMirror(direction);
   return renderToStaticMarkup(
     <MemoryRouter>
       <GangwayTheme linkComponent={RouterLink} nonce="none">

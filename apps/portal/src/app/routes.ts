@@ -1,8 +1,9 @@
-import { languageReady, whenOnline } from '@gangway/app-frame';
+import { whenOnline } from '@gangway/app-frame';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { paths } from '../shared/paths.ts';
 import { preloadable } from '../shared/preloadable.ts';
+import { whenSaid } from '../shared/when-said.ts';
 
 type Preloadable = ReturnType<typeof preloadable>;
 
@@ -20,7 +21,7 @@ function lazily<Name extends string>(
   name: Name,
 ): Preloadable {
   return preloadable(async () => {
-    const [module] = await Promise.all([whenOnline(load), languageReady()]);
+    const module = await whenSaid(() => whenOnline(load));
     // Keep the old page: the file is gone, and `reloadOnStaleChunk` is loading the page again.
     return module === undefined ? new Promise<never>(() => {}) : module[name];
   });

@@ -6,9 +6,12 @@ import { SignInPage, type Destination } from '../features/sign-in/sign-in-page.t
 import { fetchWhenIdle } from '../shared/fetch-when-idle.ts';
 import { paths } from '../shared/paths.ts';
 import { preloadable } from '../shared/preloadable.ts';
+import { whenSaid } from '../shared/when-said.ts';
 import { preloadPath } from './routes.ts';
 
-const picker = preloadable<{ profile: Profile }>(async () => (await import('./picker-route.tsx')).PickerRoute);
+const picker = preloadable<{ profile: Profile }>(
+  async () => (await whenSaid(() => import('./picker-route.tsx'))).PickerRoute,
+);
 
 /** The sign-in page; prefetches the next pages: code when idle, the launcher's data once signed in. */
 export function SignInRoute() {

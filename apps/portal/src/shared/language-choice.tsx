@@ -1,6 +1,6 @@
+import { changeLanguage } from '@gangway/app-frame';
 import { languages, type Language } from '@gangway/contract/languages';
 import { language, t } from '@gangway/messages';
-import { showLanguage } from '@gangway/messages/choice';
 import { offered } from '@gangway/messages/offered';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ export function LanguageChoice() {
 
   async function choose(tag: string) {
     setLoading(tag);
-    const isShown = await showLanguage(tag);
+    const isShown = await changeLanguage(tag);
     setLoading(null);
     if (isShown) await navigate(pathname + inLanguage(search, tag), { replace: true, state });
   }
@@ -49,7 +49,10 @@ function Option({ tag }: { tag: Language }) {
 const choice = {
   maxWidth: '100%',
   minHeight: 28,
+  // Align the name, not the edge of the control, with the form.
+  marginInlineStart: '-4px',
   p: 0,
+  fieldSizing: 'content',
   border: 0,
   borderRadius: '4px',
   backgroundColor: 'background.paper',

@@ -1,4 +1,5 @@
-import { t } from '@gangway/messages';
+import { language, t } from '@gangway/messages';
+import { useLanguage } from '@gangway/messages/react';
 import Box from '@mui/material/Box';
 import { Formik, getIn, setIn, type FormikErrors, type FormikProps, type FormikValues } from 'formik';
 import {
@@ -83,6 +84,7 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   const serverErrors = useRef(new Map<string, ServerError>());
   const [formError, setFormError] = useState<string>();
   const loadRules = useRules(props.rules);
+  useErrorsInLanguage(formik);
   const { submit, send } = useSubmit(props, { formik, element, serverErrors, setFormError });
   const afterPress = useAfterPress();
   const extras = useMemo(
@@ -121,20 +123,29 @@ export function Form<Values extends FormikValues>(props: FormProps<Values>) {
   );
 }
 
-/** Loads the rules once. Resolves to undefined without rules, and when they cannot be loaded. */
+/** Loads the rules once per language. Resolves to undefined without rules, and when they cannot be loaded. */
 function useRules(rules: FormProps<never>['rules']): () => Promise<Schema | undefined> {
-  const loaded = useRef<Promise<Schema>>(undefined);
+  const loaded = useRef<{ language: string; rules: Promise<Schema> }>(undefined);
   return async () => {
     if (typeof rules !== 'function') return rules;
-    loaded.current ??= rules();
+    // Load again in another language: the rules hold their messages.
+    if (loaded.current?.language !== language()) loaded.current = { language: language(), rules: rules() };
     try {
-      return await loaded.current;
+      return await loaded.current.rules;
     } catch {
       // Rules failed to load (offline, or an old release): the server validates everything anyway.
       loaded.current = undefined;
       return undefined;
     }
   };
+}
+
+/** Says the errors again in another language. */
+function useErrorsInLanguage<Values>(formik: RefObject<FormikProps<Values> | null>): void {
+  const chosen = useLanguage();
+  useEffect(() => {
+    if (Object.keys(formik.current?.errors ?? {}).length > 0) void formik.current?.validateForm();
+  }, [chosen, formik]);
 }
 
 /** Errors by field. A message of the rules takes precedence over the server's. */

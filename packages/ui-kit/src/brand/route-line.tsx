@@ -30,6 +30,8 @@ export function RouteLine() {
       component="svg"
       viewBox="0 0 480 680"
       fill="none"
+      // A map is not mirrored, and its labels stand on their sides of the stops.
+      direction="ltr"
       strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"

@@ -12,6 +12,7 @@ import { fetchWhenIdle } from '../../shared/fetch-when-idle.ts';
 import { useConfig } from '../../shared/config.ts';
 import { fetchedOnce } from '../../shared/fetched-once.ts';
 import { TakeOverPrerendered } from '../../shared/prerendered.tsx';
+import { whenSaid } from '../../shared/when-said.ts';
 import type { DemoLoginsProps } from './demo-logins.tsx';
 import type { PasskeySignIn } from './passkey-sign-in.ts';
 import type { SecondStepWanted } from './sign-in-calls.ts';
@@ -30,16 +31,18 @@ const failed = msg('Sign-in failed. Try again.');
 // Ignore a failure: the form works without it.
 const DemoLogins = lazy(async (): Promise<{ default: ComponentType<DemoLoginsProps> }> => {
   try {
-    return { default: (await import('./demo-logins.tsx')).DemoLogins };
+    return { default: (await whenSaid(() => import('./demo-logins.tsx'))).DemoLogins };
   } catch {
     return { default: () => null };
   }
 });
-const SecondStep = lazy(async () => ({ default: (await whenOnline(() => import('./second-step.tsx'))).SecondStep }));
-const loadPasskeys = () => import('./passkey-sign-in.ts');
-const loadCalls = fetchedOnce(() => import('./sign-in-calls.ts'));
+const SecondStep = lazy(async () => ({
+  default: (await whenSaid(() => whenOnline(() => import('./second-step.tsx')))).SecondStep,
+}));
+const loadPasskeys = () => whenSaid(() => import('./passkey-sign-in.ts'));
+const loadCalls = fetchedOnce(() => whenSaid(() => import('./sign-in-calls.ts')));
 // Skip caching: the form keeps the rules.
-const loadRules = () => import('./sign-in-rules.ts');
+const loadRules = () => whenSaid(() => import('./sign-in-rules.ts'));
 
 export interface SignInFormProps extends Omit<SignInFieldsProps, 'children' | 'onPasskey' | 'askingPasskey'> {
   /** Heading above the alert and the form; the second step brings another. */

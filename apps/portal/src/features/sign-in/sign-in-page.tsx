@@ -10,15 +10,18 @@ import { carriedEmail, forgetCarriedEmail } from '../../shared/carried-email.ts'
 import { fetchWhenIdle } from '../../shared/fetch-when-idle.ts';
 import { useConfig } from '../../shared/config.ts';
 import { forgotPasswordPath, paths } from '../../shared/paths.ts';
+import { whenSaid } from '../../shared/when-said.ts';
 import { SignInHeading } from './sign-in-heading.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 const loadForgotPassword = () => import('./forgot-password-form.tsx');
-const ForgotPasswordForm = lazy(async () => ({ default: (await whenOnline(loadForgotPassword)).ForgotPasswordForm }));
+const ForgotPasswordForm = lazy(async () => ({
+  default: (await whenSaid(() => whenOnline(loadForgotPassword))).ForgotPasswordForm,
+}));
 
 const PasskeyOffer = lazy(async () => ({
-  default: (await whenOnline(() => import('./passkey-offer.tsx'))).PasskeyOffer,
+  default: (await whenSaid(() => whenOnline(() => import('./passkey-offer.tsx')))).PasskeyOffer,
 }));
 
 interface SignInPageProps {
