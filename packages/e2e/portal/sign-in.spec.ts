@@ -1,22 +1,9 @@
-import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
+import { hold } from '../support/hold.ts';
 import { assertOnPicker, launcherHeading } from '../support/portal.ts';
 import { assertOnSignIn, fillSignIn, goToSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-
-/** Holds the files of that name until released. */
-async function hold(page: Page, files: string): Promise<() => void> {
-  let arrive = () => {};
-  const released = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(files, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return () => arrive();
-}
 
 test.describe('signing in', () => {
   test('refuses a wrong password in the specified words and leaves nothing in storage', async ({ page, watch }) => {
