@@ -3,8 +3,9 @@ import { languages, type Language } from '@gangway/contract/languages';
 import { language, t } from '@gangway/messages';
 import { offered } from '@gangway/messages/offered';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { fetchWhenIdle } from './fetch-when-idle.ts';
 import { inLanguage } from './paths.ts';
 
 /** Offers the languages by their own names, before a person has signed in: the choice stands in the address. */
@@ -12,7 +13,10 @@ export function LanguageChoice() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [loading, setLoading] = useState<string | null>(null);
-  if (offered.length < 2) return null;
+  const isOffered = offered.length > 1;
+  // A choice then waits for its texts alone.
+  useEffect(() => (isOffered ? fetchWhenIdle(() => import('@gangway/messages/load')) : undefined), [isOffered]);
+  if (!isOffered) return null;
 
   async function choose(tag: string) {
     setLoading(tag);
@@ -48,7 +52,7 @@ function Option({ tag }: { tag: Language }) {
 
 const choice = {
   maxWidth: '100%',
-  minHeight: 28,
+  minHeight: 24,
   // Align the name, not the edge of the control, with the form.
   marginInlineStart: '-4px',
   p: 0,

@@ -26,7 +26,7 @@ export function SplitLayout({ brandName, children }: { brandName: string; childr
                 px: { xs: 2, sm: 4 },
                 // Position from the top, not centred: content that loads below the form then moves nothing.
                 pt: { xs: 2, sm: 'clamp(16px, 26dvh - 205px, 160px)' },
-                pb: 4,
+                pb: 2,
               }}
             >
               <Box className="gw-split" sx={{ width: '100%', maxWidth: 380 }}>
