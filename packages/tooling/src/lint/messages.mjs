@@ -2,6 +2,9 @@
 const passed =
   /(?:^|\/)(?:apps\/(?:admin-console|portal)|packages\/(?:account|app-frame|form-kit|table-kit|toasts|ui-kit))\/src\/(?!testing\/)(?!marks\/flag-shapes)(?!.*\.test\.tsx?$)(?!.*test-support)/;
 
+/** The server's own texts that people read, beside the sentences of the contract. */
+const mails = /(?:^|\/)packages\/api-server\/src\/outbox\/mails\/(?!.*\.test\.ts$)/;
+
 /** Attributes that hold no text for people. */
 const code =
   /^(?:className|id|key|href|to|path|component|variant|color|size|type|role|rel|target|autoComplete|brandName|inputMode|style|sx|src|d|fill|stroke|viewBox|data-.*|aria-(?!label$|description$|valuetext$|roledescription$).*)$/;
@@ -19,7 +22,8 @@ const say =
 /** Reports texts outside a message, messages that no catalogue can hold, and those said before the language is known. */
 export const messagesRule = {
   create(context) {
-    if (!passed.test(context.filename.replaceAll('\\', '/'))) return {};
+    const file = context.filename.replaceAll('\\', '/');
+    if (!passed.test(file) && !mails.test(file)) return {};
     const report = (node, message = say) => context.report({ node, message });
     return {
       JSXText(node) {
