@@ -1,10 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import { serverTexts } from '@gangway/messages/server-texts';
 import { keepContractDocstrings } from '@gangway/tooling/docstrings';
 import { defineConfig } from 'vite';
 
 // One file for Node: our own packages inside, with what they alone write workbooks with; everything else from npm stays a
 // dependency. What a thread runs is a file beside it.
 export default defineConfig({
-  plugins: [keepContractDocstrings()],
+  plugins: [keepContractDocstrings(), serverTexts({ source: fileURLToPath(new URL('src/outbox', import.meta.url)) })],
   build: {
     ssr: true,
     target: 'node20',

@@ -1,10 +1,12 @@
 import { say, type Sentence } from '../server/index.ts';
 import type { LimitRow } from './limit-state.ts';
 
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+const numbersIn = (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+const english = numbersIn('en-US');
 
-/** E.g. *1,000 containers*; *1 container*. */
-export function countOf(count: number, unit: LimitRow['unit']): string {
+/** E.g. *1,000 containers*; *1 container*. @param locale BCP 47, of the number; English where absent. */
+export function countOf(count: number, unit: LimitRow['unit'], locale?: string): string {
+  const numbers = locale === undefined ? english : numbersIn(locale);
   return `${numbers.format(count)} ${(count === 1 ? unit?.one : unit?.other) ?? ''}`.trim();
 }
 

@@ -14,12 +14,15 @@ export {
   testMail,
   testMailKind,
 } from './mails/account-mails.ts';
+export { ChosenLanguage, languageOf, mailLanguageOf, organizationLanguage } from './mail-language.ts';
 export { limitMail } from './mails/limit-mail.ts';
 export { aboutAccount } from './mails/mail-messages.ts';
+export { localeOf } from './mails/speech.ts';
 export {
   factorsResetMail,
   newNetworkMail,
   sessionStolenMail,
+  type SignInChange,
   signInMethodMail,
   wrongCodesMail,
 } from './mails/sign-in-mails.ts';

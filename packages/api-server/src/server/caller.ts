@@ -1,8 +1,12 @@
+import type { Language } from '@gangway/contract/languages';
+
 /** Origin of a request, for counters and the audit trail. */
 export interface Origin {
   ip: string;
   userAgent: string;
   requestId: string;
+  /** The language in which the request was made, for mails that it causes. */
+  language?: Language | undefined;
 }
 
 /** The person behind this request, as the database has them now. */

@@ -19,7 +19,7 @@ export { addCors } from './plugins/cors.ts';
 export { addDocuments } from './plugins/documents.ts';
 export { addErrorAnswers } from './plugins/errors.ts';
 export { addMetrics, serveMetrics } from './plugins/metrics.ts';
-export { clientAddress, deviceOf, originOf, userAgentOf } from './plugins/origin-of.ts';
+export { deviceOf, originOf } from './plugins/origin-of.ts';
 export { addRateLimits } from './plugins/rate-limits.ts';
 export { limitHeaders, refuseForeignOrigins, requireHost } from './plugins/request-guards.ts';
 export { addRequestLog } from './plugins/request-log.ts';

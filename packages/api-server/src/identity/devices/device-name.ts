@@ -16,10 +16,16 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system for display, such as "Chrome on Windows"; a hint, since any client can send any user agent. */
-export function deviceName(userAgent: string): string {
+/** Browser and system; a hint, since any client can send any user agent. */
+export function browserAndSystem(userAgent: string): { browser?: string; system?: string } {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return { ...(browser === undefined ? {} : { browser }), ...(system === undefined ? {} : { system }) };
+}
+
+/** The same for display, such as "Chrome on Windows". */
+export function deviceName(userAgent: string): string {
+  const { browser, system } = browserAndSystem(userAgent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }

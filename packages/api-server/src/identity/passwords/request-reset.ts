@@ -32,7 +32,7 @@ export async function requestReset(
   const network = networkOf(origin.ip);
   const tooManyHere = await countInWindow(store, 'reset-address', network, resetMailsPerAddressPerHour, hour);
   const tooManyForIt = await countInWindow(store, 'reset-email', email, resetMailsPerEmailPerHour, hour);
-  if (tooManyHere === 0 && tooManyForIt === 0) await enqueueResetRequest(db, email);
+  if (tooManyHere === 0 && tooManyForIt === 0) await enqueueResetRequest(db, email, origin.language);
   if (!config.resetRevealsUnknown) return sent;
   const { rows } = await db.execute(sql`select 1 from users u where u.email = ${email} and ${accountActive(sql`u`)}`);
   return rows.length === 1 ? sent : notFound;
@@ -44,12 +44,13 @@ export const resetRequestKind = 'reset-request';
  * Writes one row for every address, known or not, so that neither time nor table tells them apart. The sender turns the row
  * into a mail where there is an account. No link exists before that.
  */
-async function enqueueResetRequest(db: Database, email: string): Promise<void> {
+async function enqueueResetRequest(db: Database, email: string, language: Origin['language']): Promise<void> {
   await db.insert(outboxMails).values({
     messageId: `request:${randomUUID()}`,
     kind: resetRequestKind,
     recipient: email,
     subject: '',
+    language: language ?? null,
   });
 }
 
@@ -59,7 +60,7 @@ const ResetAccount = Type.Object({ id: Type.Integer(), email: Type.String(), fir
 export async function resolveResetRequest(
   tx: Transaction,
   context: Pick<Context, 'config' | 'secrets'>,
-  row: { id: number; recipient: string },
+  row: { id: number; recipient: string; language: Origin['language'] | null },
 ): Promise<void> {
   await tx.delete(outboxMails).where(eq(outboxMails.id, row.id));
   const [user] = await selectRows(
@@ -67,5 +68,7 @@ export async function resolveResetRequest(
     ResetAccount,
     sql`select id, email, first_name from users u where u.email = ${row.recipient} and ${accountActive(sql`u`)}`,
   );
-  if (user) await sendReset(tx, context, { id: user.id, email: user.email, firstName: user.first_name });
+  if (!user) return;
+  const { id, email, first_name: firstName } = user;
+  await sendReset(tx, context, { id, email, firstName, requestLanguage: row.language });
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../store/index.ts';
+import * as Type from 'typebox';
+import { selectRows, type Transaction } from '../../store/index.ts';
 import { type Caller, HttpProblem } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
-import { aboutAccount, enqueueMail, passwordChangedMail } from '../../outbox/index.ts';
+import { aboutAccount, ChosenLanguage, enqueueMail, languageOf, passwordChangedMail } from '../../outbox/index.ts';
 import { type Actor, recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
 import { type PasswordContext, passwordProblem } from './password-policy.ts';
@@ -39,9 +40,13 @@ export async function storePassword(
   owner: PasswordOwner,
   change: { hash: string; action: 'password.changed' | 'password.reset' | 'password.first_set' },
 ): Promise<void> {
-  await tx.execute(sql`
-    update users set password_hash = ${change.hash}, password_changed_at = now(), version = version + 1
-     where id = ${owner.id}`);
+  const [chosen] = await selectRows(
+    tx,
+    Type.Object({ language: ChosenLanguage }),
+    sql`
+    update users u set password_hash = ${change.hash}, password_changed_at = now(), version = version + 1
+     where id = ${owner.id} returning ${languageOf(sql`u`)} as language`,
+  );
   await tx.execute(sql`update action_tokens set used_at = now() where user_id = ${owner.id} and used_at is null`);
   await tx.execute(sql`delete from trusted_devices where user_id = ${owner.id}`);
   await recordChange(tx, actor, {
@@ -52,7 +57,9 @@ export async function storePassword(
   // Skip the mail for the first password: the owner has just set it. A later one could be a stranger's.
   if (change.action !== 'password.first_set') {
     await enqueueMail(tx, context, {
-      ...passwordChangedMail(aboutAccount(context, owner.firstName)),
+      ...passwordChangedMail(
+        aboutAccount(context, { firstName: owner.firstName, language: chosen?.language ?? actor.language }),
+      ),
       to: owner.email,
       userId: owner.id,
     });

@@ -12,7 +12,14 @@ import {
 } from '../../store/index.ts';
 import { type Caller, HttpProblem, say } from '../../server/index.ts';
 import { cleanName } from '../../records/index.ts';
-import { aboutAccount, enqueueMail, signInMethodMail } from '../../outbox/index.ts';
+import {
+  aboutAccount,
+  ChosenLanguage,
+  enqueueMail,
+  languageOf,
+  type SignInChange,
+  signInMethodMail,
+} from '../../outbox/index.ts';
 import { type Actor, recordChange, type Recorded } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
 import { factorColumns } from './list-sign-in-methods.ts';
@@ -100,7 +107,7 @@ export async function confirmTotp(
   await recordAndTell(tx, context, owner, {
     action: 'factor.added',
     after: { name: started.name, method: 'totp' },
-    change: 'An authenticator app was added',
+    change: 'app-added',
   });
   return isFirst ? makeRecoveryCodes(tx, context, owner.id) : [];
 }
@@ -130,7 +137,7 @@ export async function addPasskey(
   await recordAndTell(tx, context, owner, {
     action: 'factor.added',
     after: { name: cleaned, method: 'passkey' },
-    change: 'A passkey was added',
+    change: 'passkey-added',
   });
   return { id: made.id, recoveryCodes: isFirst ? await makeRecoveryCodes(tx, context, owner.id) : [] };
 }
@@ -200,7 +207,7 @@ export async function removeFactor(
     await recordAndTell(tx, context, caller, {
       action: 'factor.removed',
       before: { name, method: kind },
-      change: kind === 'passkey' ? 'A passkey was removed' : 'An authenticator app was removed',
+      change: kind === 'passkey' ? 'passkey-removed' : 'app-removed',
     });
     if (kind !== 'passkey') return undefined;
     const { rpId } = relyingParty(context.config);
@@ -235,7 +242,7 @@ export async function renewRecoveryCodes(context: Context, caller: Caller): Prom
     }
     await recordAndTell(tx, context, caller, {
       action: 'recovery-codes.made',
-      change: 'New recovery codes were created, and the old ones no longer work',
+      change: 'codes-renewed',
     });
     return makeRecoveryCodes(tx, context, caller.id);
   });
@@ -272,17 +279,21 @@ async function recordAndTell(
   {
     change,
     ...event
-  }: { change: string; before?: Recorded; after?: Recorded } & {
+  }: { change: SignInChange; before?: Recorded; after?: Recorded } & {
     action: 'factor.added' | 'factor.removed' | 'recovery-codes.made';
   },
 ): Promise<void> {
   await recordChange(tx, owner, { ...ofOwner(owner), ...event });
   const [person] = await selectRows(
     tx,
-    Type.Object({ first_name: Type.String() }),
-    sql`select first_name from users where id = ${owner.id}`,
+    Type.Object({ firstName: Type.String(), language: ChosenLanguage }),
+    sql`select u.first_name as "firstName", ${languageOf(sql`u`)} as language from users u where u.id = ${owner.id}`,
   );
-  const mail = signInMethodMail({ ...aboutAccount(context, person?.first_name ?? ''), change });
+  const facts = aboutAccount(context, {
+    firstName: person?.firstName ?? '',
+    language: person?.language ?? owner.language,
+  });
+  const mail = signInMethodMail({ ...facts, change });
   await enqueueMail(tx, context, { ...mail, to: owner.email, userId: owner.id });
 }
 

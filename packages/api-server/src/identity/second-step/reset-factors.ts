@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { selectRows, type Transaction } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
-import { aboutAccount, enqueueMail, factorsResetMail } from '../../outbox/index.ts';
+import { aboutAccount, enqueueMail, factorsResetMail, mailLanguageOf } from '../../outbox/index.ts';
 import { type Actor, recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
 import { endSessionsOfUser } from '../sessions/end-sessions.ts';
@@ -44,8 +44,9 @@ export async function resetFactors(
     organizationId: owner.organizationId,
     after: { ended },
   });
+  const language = await mailLanguageOf(tx, owner.id);
   await enqueueMail(tx, context, {
-    ...factorsResetMail({ ...aboutAccount(context, owner.firstName), by: actor.name }),
+    ...factorsResetMail({ ...aboutAccount(context, { firstName: owner.firstName, language }), by: actor.name }),
     to: owner.email,
     userId: owner.id,
   });

@@ -11,6 +11,7 @@ import { accountActive } from '../../entitlement/index.ts';
 import type { Context } from '../context.ts';
 import {
   completeSignIn,
+  greeted,
   passwordAttempt,
   type SignedIn,
   signedIn,
@@ -151,7 +152,7 @@ async function refuseProof(
     result: 'refused',
   });
   if (nth >= codesBeforeMail && (await isFirstWarning(tx, user.email))) {
-    const mail = wrongCodesMail(aboutAccount(context, user.first_name));
+    const mail = wrongCodesMail(aboutAccount(context, greeted(user, origin)));
     await enqueueMail(tx, context, { ...mail, to: user.email, userId: user.id });
   }
 }

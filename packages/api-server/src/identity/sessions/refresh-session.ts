@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { inTransaction, selectRows } from '../../store/index.ts';
 import { HttpProblem, type Origin, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
-import { aboutAccount, enqueueMail, sessionStolenMail } from '../../outbox/index.ts';
+import { aboutAccount, ChosenLanguage, enqueueMail, languageOf, sessionStolenMail } from '../../outbox/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
 import { endFamily } from './end-sessions.ts';
@@ -28,6 +28,7 @@ const Owner = Type.Object({
   email: Type.String(),
   first_name: Type.String(),
   last_name: Type.String(),
+  language: ChosenLanguage,
   organization_id: Type.Integer(),
 });
 
@@ -41,7 +42,8 @@ async function endStolenFamily(
     const [user] = await selectRows(
       tx,
       Owner,
-      sql`select email, first_name, last_name, organization_id from users where id = ${userId}`,
+      sql`select u.email, u.first_name, u.last_name, u.organization_id, ${languageOf(sql`u`)} as language
+            from users u where u.id = ${userId}`,
     );
     if (!user) return;
     const name = fullName(user);
@@ -56,7 +58,9 @@ async function endStolenFamily(
       },
     );
     await enqueueMail(tx, context, {
-      ...sessionStolenMail(aboutAccount(context, user.first_name)),
+      ...sessionStolenMail(
+        aboutAccount(context, { firstName: user.first_name, language: user.language ?? origin.language }),
+      ),
       to: user.email,
       userId,
     });

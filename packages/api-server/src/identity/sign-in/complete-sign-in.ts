@@ -6,14 +6,14 @@ import { networkOf } from '../../config/index.ts';
 import { type Database, one, selectRows, type Transaction, writeTogether } from '../../store/index.ts';
 import { HttpProblem, type Origin, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
-import { aboutAccount, mailInsert, newNetworkMail } from '../../outbox/index.ts';
+import { aboutAccount, ChosenLanguage, languageOf, mailInsert, newNetworkMail } from '../../outbox/index.ts';
 import { changeInsert } from '../../trail/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
 import type { Context } from '../context.ts';
 import { apiAudience, signToken } from '../tokens/access-token.ts';
 import { sessionClaims } from '../tokens/claims.ts';
 import type { Window } from '../throttle/count-events.ts';
-import { deviceName } from '../devices/device-name.ts';
+import { browserAndSystem } from '../devices/device-name.ts';
 import { noteDevice } from '../devices/known-devices.ts';
 import { newSession } from '../sessions/start-session.ts';
 import { type PasswordAttempt, windowsOf } from '../throttle/throttle.ts';
@@ -40,6 +40,7 @@ export const SignInUser = Type.Object({
   /** As read when the credentials were checked, so that a racing deactivation wins. */
   epoch: Type.Integer(),
   is_active: Type.Boolean(),
+  language: ChosenLanguage,
   any_network: Type.Boolean(),
   known_network: Type.Boolean(),
   known_device: Type.Boolean(),
@@ -51,6 +52,7 @@ export type SignInUser = Static<typeof SignInUser>;
 export function signInUserColumns(network: string | Placeholder, device: Buffer | null | Placeholder): SQL {
   return sql`
     u.id, u.email, u.first_name, u.last_name, u.organization_id, u.epoch, ${accountActive(sql`u`)} as is_active,
+    ${languageOf(sql`u`)} as language,
     exists (select 1 from known_networks k where k.user_id = u.id) as any_network,
     exists (select 1 from known_networks k where k.user_id = u.id and k.network = ${network}) as known_network,
     exists (select 1 from known_devices d where d.hash = ${device}::bytea and d.user_id = u.id) as known_device,
@@ -66,6 +68,11 @@ export async function readSignInUser(db: Database, id: number, { ip }: Origin, d
       sql`select ${signInUserColumns(networkOf(ip), device)} from users u where u.id = ${id}`,
     ),
   );
+}
+
+/** The person as a mail greets them. */
+export function greeted({ first_name: firstName, language }: SignInUser, origin: Origin) {
+  return { firstName, language: language ?? origin.language };
 }
 
 /** Counters of a guess at the person's password: a known device has its own, and no window. */
@@ -135,7 +142,7 @@ export function newSignIn(
     ...origin,
   });
   const noted = device === undefined ? undefined : noteDevice(id, person.device_issued ? device : null);
-  const facts = { ...aboutAccount(context, person.first_name), device: deviceName(origin.userAgent) };
+  const facts = { ...aboutAccount(context, greeted(person, origin)), ...browserAndSystem(origin.userAgent) };
   const writes: SQLWrapper[] = [
     ...session.writes,
     rehashed

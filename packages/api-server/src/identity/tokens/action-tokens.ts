@@ -1,10 +1,19 @@
+import type { Language } from '@gangway/contract/languages';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import type { Context } from '../context.ts';
 import { actionTokens, selectRows, type Transaction, writeTogether } from '../../store/index.ts';
 import { randomToken, sha256 } from '../../server/index.ts';
-import { enqueueMail, invitationMail, mailsInsert, resetMail } from '../../outbox/index.ts';
+import {
+  ChosenLanguage,
+  enqueueMail,
+  invitationMail,
+  languageOf,
+  mailLanguageOf,
+  mailsInsert,
+  resetMail,
+} from '../../outbox/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
 
 export type Purpose = 'reset' | 'invitation';
@@ -13,6 +22,8 @@ interface Recipient {
   id: number;
   email: string;
   firstName: string;
+  /** The language of the request that causes the mail, for people of whom no other is known. */
+  requestLanguage?: Language | null | undefined;
 }
 
 interface Invited extends Recipient {
@@ -27,6 +38,8 @@ export const InvitationFacts = Type.Object({
   organization: Type.Union([Type.String(), Type.Null()]),
   /** Display names of the services that are switched on. */
   services: Type.Array(Type.String()),
+  /** The person's, else the organization's. */
+  language: ChosenLanguage,
 });
 export type InvitationFacts = Static<typeof InvitationFacts>;
 
@@ -44,10 +57,15 @@ export async function sendInvitation(tx: Transaction, context: MailContext, user
     sql`
     select o.display_name as organization,
            array(select distinct s.display_name from user_service_roles r join services s on s.id = r.service_id
-                  where r.user_id = u.id and s.is_active order by s.display_name) as services
+                  where r.user_id = u.id and s.is_active order by s.display_name) as services,
+           ${languageOf(sql`u`)} as language
       from users u left join organizations o on o.id = u.organization_id where u.id = ${user.id}`,
   );
-  const { link, token, mail } = newInvitation(context, user, rows[0] ?? { organization: null, services: [] });
+  const { link, token, mail } = newInvitation(
+    context,
+    user,
+    rows[0] ?? { organization: null, services: [], language: null },
+  );
   await writeTogether(tx, [tx.insert(actionTokens).values(token), mailsInsert(tx, context, [mail])]);
   return link;
 }
@@ -79,6 +97,7 @@ function newInvitation(context: MailContext, user: Invited, facts: InvitationFac
     firstName: user.firstName,
     ...(user.invitedBy === undefined ? {} : { invitedBy: user.invitedBy }),
     ...facts,
+    language: facts.language ?? user.requestLanguage,
     link,
     hours: Math.round(config.lifetimes.invitation / 3600),
   });
@@ -92,10 +111,12 @@ export async function sendReset(tx: Transaction, context: MailContext, user: Rec
   const { token, row } = newActionToken('reset', user, config.lifetimes.reset);
   await tx.insert(actionTokens).values(row);
   const link = actionLink(config.portalUrl, '/reset-password', token, user.email);
+  const language = (await mailLanguageOf(tx, user.id)) ?? user.requestLanguage;
   await enqueueMail(tx, context, {
     ...resetMail({
       brand: config.brandName,
       firstName: user.firstName,
+      language,
       link,
       minutes: Math.round(config.lifetimes.reset / 60),
     }),

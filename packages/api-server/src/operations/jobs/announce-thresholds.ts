@@ -2,8 +2,7 @@ import { nullable, type LimitState } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { advisoryLocks, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
-import { longDay } from '../../records/index.ts';
-import { enqueueMail, limitMail } from '../../outbox/index.ts';
+import { ChosenLanguage, enqueueMail, languageOf, limitMail, localeOf } from '../../outbox/index.ts';
 import { notify } from '../../trail/index.ts';
 import { accountActive, countOf, grantsWithState, limitOf, limitStatesOf, usedOf } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
@@ -18,6 +17,7 @@ const Passed = Type.Object({
   highest: Type.Integer(),
   email: Type.String(),
   first_name: Type.String(),
+  language: ChosenLanguage,
   name: Type.String(),
   organization_id: nullable(Type.Integer()),
   service: Type.String(),
@@ -92,7 +92,8 @@ function markPassed(tx: Transaction, pairs: readonly Type.Static<typeof Taken>[]
         where excluded.highest > usage_marks.highest or excluded.limit_told > usage_marks.limit_told
       returning user_id, service_id, highest
     )
-    select m.user_id, m.service_id, m.highest, u.email, u.first_name, full_name(u) as name, u.organization_id,
+    select m.user_id, m.service_id, m.highest, u.email, u.first_name, ${languageOf(sql`u`)} as language,
+           full_name(u) as name, u.organization_id,
            v.display_name as service
       from marked m join users u on u.id = m.user_id join services v on v.id = m.service_id order by m.user_id, m.service_id`,
   );
@@ -101,7 +102,14 @@ function markPassed(tx: Transaction, pairs: readonly Type.Static<typeof Taken>[]
 async function tell(
   tx: Transaction,
   { config, secrets }: JobContext,
-  { user_id: userId, first_name: firstName, organization_id: organizationId, highest: threshold, ...passed }: Passed,
+  {
+    user_id: userId,
+    first_name: firstName,
+    language,
+    organization_id: organizationId,
+    highest: threshold,
+    ...passed
+  }: Passed,
   state: LimitState,
 ): Promise<void> {
   const { email, name, service } = passed;
@@ -117,21 +125,24 @@ async function tell(
   const mail = limitMail({
     brand: config.brandName,
     firstName,
+    language,
     service,
     threshold,
-    used: countOf(state.used ?? 0, null),
-    limit: countOf(state.limit ?? 0, state.unit),
-    consequences: consequencesOf(state),
+    used: countOf(state.used ?? 0, null, localeOf(language)),
+    limit: countOf(state.limit ?? 0, state.unit, localeOf(language)),
+    consequences: consequencesOf(state, localeOf(language)),
     link: new URL('/services', config.portalUrl).href,
   });
   await enqueueMail(tx, { config, secrets }, { ...mail, to: email, userId });
 }
 
-/** What a reached limit means, in whole sentences. */
-function consequencesOf({ mode, furtherPrice, currency, resetsAt, unit }: LimitState): string[] {
-  const again = resetsAt === null ? [] : [`The counter starts again on ${longDay(resetsAt.slice(0, 10))} (UTC).`];
-  if (mode === 'hard') return ['At the limit, the service closes for you.', ...again];
-  if (furtherPrice === null || currency === null) return again;
-  const price = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 4 });
-  return [`Each further ${unit.one} costs ${price.format(furtherPrice)}.`, ...again];
+function consequencesOf({ mode, furtherPrice, currency, resetsAt, unit }: LimitState, locale: string) {
+  const price = (amount: number, code: string) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: code, maximumFractionDigits: 4 }).format(amount);
+  return {
+    closes: mode === 'hard',
+    further:
+      furtherPrice === null || currency === null ? null : { unit: unit.one, price: price(furtherPrice, currency) },
+    startsAgain: resetsAt?.slice(0, 'yyyy-mm-dd'.length) ?? null,
+  };
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, inTransaction, notifications, selectRows, type Transaction } from '../../store/index.ts';
 import { say } from '../../server/index.ts';
-import { accessEndingMail, enqueueMail } from '../../outbox/index.ts';
+import { accessEndingMail, ChosenLanguage, enqueueMail, languageOf } from '../../outbox/index.ts';
 import { notificationInsert, recordChange, system } from '../../trail/index.ts';
 import { accountActive, grantRuns, today } from '../../entitlement/index.ts';
 import { type Context, endSessionsOfLostRoles } from '../../identity/index.ts';
@@ -69,6 +69,7 @@ const Ending = Type.Object({
   user_id: Type.Integer(),
   email: Type.String(),
   first_name: Type.String(),
+  language: ChosenLanguage,
   name: Type.String(),
   organization_id: nullable(Type.Integer()),
   service: Type.String(),
@@ -86,7 +87,7 @@ export async function announceEnds({ store, config, secrets }: Pick<Context, 'st
     Ending,
     sql`
     select * from (
-      select distinct u.id as user_id, u.email, u.first_name, full_name(u) as name,
+      select distinct u.id as user_id, u.email, u.first_name, full_name(u) as name, ${languageOf(sql`u`)} as language,
              u.organization_id, v.display_name as service, x.until::text as until,
              'access-ending:' || u.id || ':' || v.id || ':' || x.until
                || case when x.until - ${today} <= 1 then ':1' else ':7' end as key
@@ -106,8 +107,8 @@ export async function announceEnds({ store, config, secrets }: Pick<Context, 'st
       }).returning({ id: notifications.id });
       // Another process has announced it.
       if (made.length === 0) return;
-      const { first_name: firstName, service, until, email, user_id: userId } = ending;
-      const mail = accessEndingMail({ brand: config.brandName, firstName, service, until, link });
+      const { first_name: firstName, language, service, until, email, user_id: userId } = ending;
+      const mail = accessEndingMail({ brand: config.brandName, firstName, language, service, until, link });
       await enqueueMail(tx, { config, secrets }, { ...mail, to: email, userId });
     }),
   );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { inTransaction, selectRows } from '../../store/index.ts';
+import { ChosenLanguage, languageOf } from '../../outbox/index.ts';
 import { accountActive, today } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { mayDecide, oneByOne, tellReviewer } from '../../people/index.ts';
@@ -17,6 +18,7 @@ const Due = Type.Object({
   id: Type.Integer(),
   email: Type.String(),
   first_name: Type.String(),
+  language: ChosenLanguage,
   undecided: Type.Integer(),
   occasion: Type.Union([Type.Literal('due-soon'), Type.Literal('overdue'), Type.Literal('escalated')]),
 });
@@ -42,7 +44,7 @@ export async function remindReviewers({
     Due,
     sql`
     with deciders as (
-      select u.id, u.email, u.first_name, bool_or(g.name = 'Super_Admin') as is_super_admin,
+      select u.id, u.email, u.first_name, ${languageOf(sql`u`)} as language, bool_or(g.name = 'Super_Admin') as is_super_admin,
              bool_or(g.name = 'Org_Admin') as is_org_admin, u.organization_id as organization
         from users u join user_service_roles x on x.user_id = u.id
         join services v on v.id = x.service_id and v.name = 'user_management'
@@ -58,7 +60,7 @@ export async function remindReviewers({
       select r.id, r.name, r.due_date, d.id, 'escalated' from due r cross join deciders d
        where r.late > ${escalatedAfter}::int and d.is_super_admin)
     select * from (
-      select t.review_id as "reviewId", t.name, t.due_date::text as "dueDate", d.id, d.email, d.first_name, t.occasion,
+      select t.review_id as "reviewId", t.name, t.due_date::text as "dueDate", d.id, d.email, d.first_name, d.language, t.occasion,
              (select count(*)::int from review_items i join users u on u.id = i.user_id
                where i.review_id = t.review_id and i.decision is null and ${mayDecide(decider, { item: sql`i`, user: sql`u` })}) as undecided
         from told t join deciders d on d.id = t.user_id

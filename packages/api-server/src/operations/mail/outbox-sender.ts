@@ -7,7 +7,7 @@ import * as Type from 'typebox';
 import { type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
 import { say } from '../../server/index.ts';
 import { notify } from '../../trail/index.ts';
-import { openMail } from '../../outbox/index.ts';
+import { ChosenLanguage, openMail } from '../../outbox/index.ts';
 import { type Context, resetRequestKind, resolveResetRequest } from '../../identity/index.ts';
 
 interface OutgoingMail {
@@ -31,6 +31,7 @@ const DueRow = Type.Object({
   sealed: nullable(Type.String()),
   attempts: Type.Integer(),
   is_bulk: Type.Boolean(),
+  language: ChosenLanguage,
 });
 type DueRow = Static<typeof DueRow>;
 
@@ -129,7 +130,7 @@ function claim(which: SQL, most: number, may: SQL): SQL {
     update outbox_mails set attempts = attempts + 1, next_attempt_at = now() + interval '2 minutes'
      where ${may} and id in (select id from outbox_mails where ${isDue} and ${which}
                               order by is_bulk, id limit ${most} for update skip locked)
-    returning id, message_id, kind, recipient, subject, sealed, attempts, is_bulk`;
+    returning id, message_id, kind, recipient, subject, sealed, attempts, is_bulk, language`;
 }
 
 /** Mails to send now. With a gap, one mail when it is due: the row of the pace lets one replica through. */

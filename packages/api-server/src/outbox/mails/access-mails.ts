@@ -1,6 +1,7 @@
-import { longDay } from '../../records/index.ts';
-import { type MailContent, oneLine } from './mail-layout.ts';
-import { type ToPerson, list, personalMail, plural } from './mail-messages.ts';
+import type { MailContent } from './mail-layout.ts';
+import { type ToPerson, personalMail } from './mail-messages.ts';
+import { oneLine } from './one-line.ts';
+import type { Speech } from './speech.ts';
 
 interface Granted extends ToPerson {
   service: string;
@@ -14,81 +15,91 @@ interface Granted extends ToPerson {
 
 /** Tells a person that a request for a service was granted. */
 export function accessGrantedMail(to: Granted): MailContent {
-  const by = oneLine(to.by);
-  return personalMail(to, {
+  const [by, service] = [oneLine(to.by), oneLine(to.service)];
+  return personalMail(to, ({ t, day, list }) => ({
     kind: 'access-granted',
-    subject: `You now have access to ${to.service}`,
-    preview: `${by} granted your request.`,
+    subject: t('You now have access to {service}', { service }),
+    preview: t('{by} granted your request.', { by }),
     paragraphs: [
-      `${by} gave you access to ${oneLine(to.service)} as ${list(to.roles)}.`,
-      "You'll find it in your services within a minute. You don't need to sign in again.",
-      ...(to.until === null ? [] : [`Your access ends after ${longDay(to.until)}.`]),
+      t('{by} gave you access to {service} as {roles}.', { by, service, roles: list(to.roles) }),
+      t("You'll find it in your services within a minute. You don't need to sign in again."),
+      ...(to.until === null ? [] : [t('Your access ends after {day}.', { day: day(to.until) })]),
     ],
-    action: { label: 'Open your services', link: to.link },
-  });
+    action: { label: t('Open your services'), link: to.link },
+  }));
 }
 
 /** Tells a person that access to a service is about to end. @param to `until`: the last day with access. */
 export function accessEndingMail(to: ToPerson & { service: string; until: string; link: string }): MailContent {
-  return personalMail(to, {
+  const service = oneLine(to.service);
+  return personalMail(to, ({ t, day }) => ({
     kind: 'access-ending',
-    subject: `Your access to ${to.service} ends soon`,
-    preview: `Your last day is ${longDay(to.until)}.`,
+    subject: t('Your access to {service} ends soon', { service }),
+    preview: t('Your last day is {day}.', { day: day(to.until) }),
     paragraphs: [
-      `Your last day with access to ${oneLine(to.service)} is ${longDay(to.until)} (UTC).`,
-      'Your administrator can extend it. After that day, you can request access again from your services.',
+      t('Your last day with access to {service} is {day} (UTC).', { service, day: day(to.until) }),
+      t('Your administrator can extend it. After that day, you can request access again from your services.'),
     ],
-    action: { label: 'Open your services', link: to.link },
-  });
+    action: { label: t('Open your services'), link: to.link },
+  }));
 }
 
 /** Tells a person that a request for a service was declined, and why. */
 export function accessDeclinedMail(to: ToPerson & { service: string; by: string; note: string }): MailContent {
-  const [by, note] = [oneLine(to.by), oneLine(to.note)];
-  return personalMail(to, {
+  const [by, service, note] = [oneLine(to.by), oneLine(to.service), oneLine(to.note)];
+  return personalMail(to, ({ t }) => ({
     kind: 'access-declined',
-    subject: `Your request for ${to.service} was declined`,
-    preview: note === '' ? `${by} declined it.` : note,
+    subject: t('Your request for {service} was declined', { service }),
+    preview: note === '' ? t('{by} declined it.', { by }) : note,
     paragraphs: [
-      `${by} declined your request for ${oneLine(to.service)}${note === '' ? '.' : ':'}`,
-      ...(note === '' ? [] : [`“${note}”`]),
-      'You can ask again in 24 hours.',
+      ...(note === ''
+        ? [t('{by} declined your request for {service}.', { by, service })]
+        : [t('{by} declined your request for {service}:', { by, service }), t('“{note}”', { note })]),
+      t('You can ask again in 24 hours.'),
     ],
-  });
+  }));
 }
 
 /**
  * Tells an address that its account was declined, with the reason if there is one. Anyone can ask in the name of any address,
  * so the mail quotes nothing that the asker typed.
  */
-export function accountDeclinedMail(to: { brand: string; organization: string; note: string }): MailContent {
+export function accountDeclinedMail(
+  to: Omit<ToPerson, 'firstName'> & { organization: string; note: string },
+): MailContent {
   const { brand } = to;
   const [organization, note] = [oneLine(to.organization), oneLine(to.note)];
-  return personalMail(
-    { brand, firstName: '' },
-    {
-      kind: 'account-declined',
-      subject: `Your request to join ${brand} was declined`,
-      preview: note === '' ? `You won't get an account at ${organization}.` : note,
-      paragraphs: [
-        `Your request for an account at ${organization} on ${brand} was declined${note === '' ? '.' : ':'}`,
-        ...(note === '' ? [] : [`“${note}”`]),
-      ],
-      hint: "Didn't ask for an account? You can ignore this email.",
-    },
-  );
+  return personalMail({ ...to, firstName: '' }, ({ t }) => ({
+    kind: 'account-declined',
+    subject: t('Your request to join {brand} was declined', { brand }),
+    preview: note === '' ? t("You won't get an account at {organization}.", { organization }) : note,
+    paragraphs:
+      note === ''
+        ? [t('Your request for an account at {organization} on {brand} was declined.', { organization, brand })]
+        : [
+            t('Your request for an account at {organization} on {brand} was declined:', { organization, brand }),
+            t('“{note}”', { note }),
+          ],
+    hint: t("Didn't ask for an account? You can ignore this email."),
+  }));
 }
 
-const reviewWords = {
-  started: (name: string) => ({
-    subject: `Please review access: ${name}`,
-    text: 'Please decide who keeps their access.',
+const occasions = {
+  started: ({ t }: Speech, name: string) => ({
+    subject: t('Please review access: {name}', { name }),
+    text: t('Please decide who keeps their access.'),
   }),
-  'due-soon': (name: string) => ({ subject: `Review due soon: ${name}`, text: 'The review is due soon.' }),
-  overdue: (name: string) => ({ subject: `Review overdue: ${name}`, text: 'The review is overdue.' }),
-  escalated: (name: string) => ({
-    subject: `Review still open: ${name}`,
-    text: "The review is overdue, and its reviewers haven't finished it.",
+  'due-soon': ({ t }: Speech, name: string) => ({
+    subject: t('Review due soon: {name}', { name }),
+    text: t('The review is due soon.'),
+  }),
+  overdue: ({ t }: Speech, name: string) => ({
+    subject: t('Review overdue: {name}', { name }),
+    text: t('The review is overdue.'),
+  }),
+  escalated: ({ t }: Speech, name: string) => ({
+    subject: t('Review still open: {name}', { name }),
+    text: t("The review is overdue, and its reviewers haven't finished it."),
   }),
 };
 
@@ -96,7 +107,7 @@ interface ToReviewer extends ToPerson {
   /** Name of the review. */
   name: string;
   dueDate: string;
-  occasion: keyof typeof reviewWords;
+  occasion: keyof typeof occasions;
   /** Grants that wait for this person's decision, or all of them as the review starts. */
   undecided: number;
   link: string;
@@ -104,21 +115,25 @@ interface ToReviewer extends ToPerson {
 
 /** Asks a reviewer to decide about access, or reminds of it. */
 export function reviewMail(to: ToReviewer): MailContent {
-  const { occasion, undecided } = to;
-  const { subject, text } = reviewWords[occasion](oneLine(to.name));
-  const due = `Please decide by ${longDay(to.dueDate)}`;
-  const grants = plural(undecided, 'grant');
-  return personalMail(to, {
-    kind: `review-${occasion}`,
-    subject,
-    preview: `${due}.`,
-    paragraphs: [
-      text,
-      occasion === 'started'
-        ? `It covers ${grants}.`
-        : `${grants} ${undecided === 1 ? 'is' : 'are'} waiting for your decision.`,
-      `${due} (UTC). Nothing is removed automatically.`,
-    ],
-    action: { label: 'Open the review', link: to.link },
+  const { occasion, undecided: grants } = to;
+  return personalMail(to, (speech) => {
+    const { t, day } = speech;
+    const { subject, text } = occasions[occasion](speech, oneLine(to.name));
+    const due = day(to.dueDate);
+    return {
+      kind: `review-${occasion}`,
+      subject,
+      preview: t('Please decide by {due}.', { due }),
+      paragraphs: [
+        text,
+        occasion === 'started'
+          ? t('It covers {grants, plural, one {{grants} grant} other {{grants} grants}}.', { grants })
+          : t('{grants, plural, one {{grants} grant is} other {{grants} grants are}} waiting for your decision.', {
+              grants,
+            }),
+        t('Please decide by {due} (UTC). Nothing is removed automatically.', { due }),
+      ],
+      action: { label: t('Open the review'), link: to.link },
+    };
   });
 }

@@ -1,3 +1,6 @@
+import { oneLine } from './one-line.ts';
+import type { Speech } from './speech.ts';
+
 export interface MailContent {
   /** Kind of mail, stored in the outbox: `reset`, `invitation`, … */
   kind: string;
@@ -7,6 +10,7 @@ export interface MailContent {
 }
 
 interface Layout {
+  speech: Speech;
   /** The product's name in this installation (`BRAND_NAME`). */
   brand: string;
   kind: string;
@@ -33,31 +37,33 @@ const darkStyle = `@media (prefers-color-scheme: dark) {
 
 /**
  * Lays out one mail as plain text, and as HTML for Outlook, Gmail and dark clients: tables, inline styles, no images. Every
- * value is escaped; names lose line breaks and direction marks.
+ * value is escaped; names lose line breaks and direction marks. A subject has no isolates, which some inboxes show as boxes.
  */
 export function layOut(layout: Layout): MailContent {
-  const { kind, greeting, paragraphs, action, footer } = layout;
-  const subject = oneLine(layout.subject);
+  const { speech, kind, greeting, paragraphs, action, footer } = layout;
+  const { t } = speech;
+  const [side, dir] = speech.direction === 'rtl' ? ['right', ' dir="rtl"'] : ['left', ''];
+  const subject = oneLine(layout.subject.replaceAll(/[\u2068\u2069]/g, ''));
   const text = [
     greeting,
     '',
     ...paragraphs.flatMap((line) => [line, '']),
-    ...(action ? [`${action.label}:`, action.link, ''] : []),
+    ...(action ? [t('{label}:', { label: action.label }), action.link, ''] : []),
     '-- ',
     footer,
   ].join('\n');
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${speech.language}"${dir}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title><style>${darkStyle}</style></head>
 <body class="ground" style="margin:0;padding:0;background:${light.ground}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(layout.preview)}</div>
-<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${light.ground}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation"${dir} class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${light.ground}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px">
-<tr><td style="padding:0 0 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="ink rule" style="${font};font-size:17px;line-height:24px;font-weight:700;color:${light.ink};border-left:4px solid ${harbour.fill};padding-left:10px">${escapeHtml(oneLine(layout.brand))}</td></tr></table></td></tr>
+<tr><td style="padding:0 0 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="ink rule" style="${font};font-size:17px;line-height:24px;font-weight:700;color:${light.ink};border-${side}:4px solid ${harbour.fill};padding-${side}:10px">${escapeHtml(oneLine(layout.brand))}</td></tr></table></td></tr>
 <tr><td class="paper" style="background:${light.paper};border:1px solid ${light.line};border-radius:8px;padding:28px 24px 12px">
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
-${action ? button(action) : ''}</td></tr>
+${action ? button(speech, action) : ''}</td></tr>
 <tr><td class="quiet" style="${font};font-size:13px;line-height:1.5;color:${light.quiet};padding:20px 0 0">${escapeHtml(footer)}</td></tr>
 </table></td></tr></table></body></html>`;
   return { kind, subject, text, html };
@@ -67,10 +73,11 @@ function paragraph(line: string): string {
   return `<p class="ink" style="${font};font-size:16px;line-height:1.5;color:${light.ink};margin:0 0 16px">${escapeHtml(line)}</p>`;
 }
 
-function button({ label, link }: { label: string; link: string }): string {
+function button({ t }: Speech, { label, link }: { label: string; link: string }): string {
   const href = escapeHtml(link);
+  const address = `<a href="${href}" style="color:${light.quiet}">${escapeHtml(shortened(link))}</a>`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td class="button" bgcolor="${harbour.fill}" style="background:${harbour.fill};border-radius:6px"><a href="${href}" style="${font};display:inline-block;padding:12px 20px;font-size:16px;font-weight:600;color:${harbour.text};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
-<p class="quiet" style="${font};font-size:12px;line-height:1.5;color:${light.quiet};margin:0 0 16px;word-break:break-all">Button not working? Open <a href="${href}" style="color:${light.quiet}">${escapeHtml(shortened(link))}</a></p>
+<p class="quiet" style="${font};font-size:12px;line-height:1.5;color:${light.quiet};margin:0 0 16px;word-break:break-all">${escapeHtml(t('Button not working? Open {address}', { address: '\0' })).replace('\0', () => address)}</p>
 `;
 }
 
@@ -80,19 +87,13 @@ function shortened(link: string): string {
   return origin + pathname.replace(/([^/]{8})[^/]{8,}$/, '$1…');
 }
 
-/** A name for a mail: no control characters, no direction overrides, no zero-width characters. */
-export function oneLine(value: string): string {
-  return value
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .slice(0, 200);
-}
-
 function escapeHtml(value: string): string {
   return value
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+    .replaceAll("'", '&#39;')
+    .replaceAll('\u2068', '<bdi>')
+    .replaceAll('\u2069', '</bdi>');
 }

@@ -1,12 +1,16 @@
+import type { Language } from '@gangway/contract/languages';
 import type { ServerContext } from '../../server/index.ts';
-import { longDay } from '../../records/index.ts';
-import { type MailContent, layOut, oneLine } from './mail-layout.ts';
+import { type MailContent, layOut } from './mail-layout.ts';
+import { oneLine } from './one-line.ts';
+import { type Speech, speechIn } from './speech.ts';
 
-/** Part of every mail: the product's name (`BRAND_NAME`) and the greeted person. */
+/** Part of every mail: the product's name (`BRAND_NAME`), the greeted person and their language. */
 export interface ToPerson {
   brand: string;
   /** Empty unless the name is known to be the reader's. */
   firstName: string;
+  /** Absent or null where nobody chose one: English. */
+  language?: Language | null | undefined;
 }
 
 /** Part of a mail about the account, which leads to the page to sign in or ask for a new password. */
@@ -18,9 +22,9 @@ export interface AboutAccount extends ToPerson {
 /** Current facts for a mail about a person's account. */
 export function aboutAccount(
   { config, clock }: Pick<ServerContext, 'config' | 'clock'>,
-  firstName: string,
+  { firstName, language }: Omit<ToPerson, 'brand'>,
 ): AboutAccount {
-  return { brand: config.brandName, portalUrl: config.portalUrl, firstName, at: new Date(clock()) };
+  return { brand: config.brandName, portalUrl: config.portalUrl, firstName, language, at: new Date(clock()) };
 }
 
 interface Personal {
@@ -33,31 +37,29 @@ interface Personal {
   hint?: string;
 }
 
-/** A mail with greeting and sender. */
-export function personalMail({ brand, firstName }: ToPerson, { hint, ...mail }: Personal): MailContent {
-  const footer = `${brand} sent this email automatically. We'll never ask for your password.`;
+/** A mail with greeting and sender. @param write says the mail in the language of the person. */
+export function personalMail(
+  { brand, firstName, language }: ToPerson,
+  write: (speech: Speech) => Personal,
+): MailContent {
+  const speech = speechIn(language);
+  const { t } = speech;
+  const { hint, ...mail } = write(speech);
+  const footer = t("{brand} sent this email automatically. We'll never ask for your password.", { brand });
   return layOut({
+    speech,
     brand,
-    greeting: firstName === '' ? 'Hello,' : `Hello ${oneLine(firstName)},`,
+    greeting: firstName === '' ? t('Hello,') : t('Hello {firstName},', { firstName: oneLine(firstName) }),
     footer: hint === undefined ? footer : `${hint} ${footer}`,
     ...mail,
   });
 }
 
 /** The same, with a link to the sign-in page. */
-export function accountMail(to: AboutAccount, mail: Personal): MailContent {
-  return personalMail(to, { ...mail, action: { label: 'Go to sign-in', link: new URL('/login', to.portalUrl).href } });
-}
-
-export function moment(at: Date): string {
-  const [day = '', time = ''] = at.toISOString().split('T');
-  return `${longDay(day)} at ${time.slice(0, 'hh:mm'.length)} UTC`;
-}
-
-export function list(names: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map(oneLine));
-}
-
-export function plural(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+export function accountMail(to: AboutAccount, write: (speech: Speech) => Personal): MailContent {
+  const link = new URL('/login', to.portalUrl).href;
+  return personalMail(to, (speech) => {
+    const { t } = speech;
+    return { ...write(speech), action: { label: t('Go to sign-in'), link } };
+  });
 }

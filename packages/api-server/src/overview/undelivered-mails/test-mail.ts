@@ -2,7 +2,7 @@ import { TestMail } from '@gangway/contract';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, inTransaction, isoInstant, outboxMails, selectRows, users } from '../../store/index.ts';
 import { type Caller, HttpProblem, say } from '../../server/index.ts';
-import { enqueueMail, testMail, testMailKind } from '../../outbox/index.ts';
+import { enqueueMail, mailLanguageOf, testMail, testMailKind } from '../../outbox/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import { type Context, countInTransaction } from '../../identity/index.ts';
 
@@ -42,7 +42,12 @@ export async function sendTestMail(context: Context, caller: Caller): Promise<Te
     }
     const [person] = await tx.select({ firstName: users.firstName }).from(users).where(eq(users.id, caller.id));
     await enqueueMail(tx, context, {
-      ...testMail({ brand: config.brandName, firstName: person?.firstName ?? '', consoleUrl: config.consoleUrl }),
+      ...testMail({
+        brand: config.brandName,
+        firstName: person?.firstName ?? '',
+        language: (await mailLanguageOf(tx, caller.id)) ?? caller.language,
+        consoleUrl: config.consoleUrl,
+      }),
       to: caller.email,
       userId: caller.id,
     });

@@ -52,6 +52,7 @@ export async function askForAccount(
         organizationId: wanted.organization,
         branchIds,
         roleIds,
+        language: origin.language ?? null,
       })
       .onConflictDoNothing()
       .returning({ id: accessRequests.id });

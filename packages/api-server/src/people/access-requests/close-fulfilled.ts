@@ -30,7 +30,7 @@ export async function closeFulfilled(
     FulfilledRequest,
     sql`
     select q.id, q.kind, q.status, full_name(q.first_name, q.last_name) as name, q.email, q.organization_id, q.user_id,
-           q.service_id, null as decider, v.display_name as service,
+           q.service_id, q.language, null as decider, v.display_name as service,
            array(select g.role_label from ${grantsWithState} g
                   where g.user_id = q.user_id and g.service_id = v.id and g.entitles order by g.id) as roles
       from access_requests q join services v on v.id = q.service_id

@@ -4,7 +4,15 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { selectRows, type Transaction } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
-import { accessDeclinedMail, accessGrantedMail, accountDeclinedMail, enqueueMail } from '../../outbox/index.ts';
+import {
+  accessDeclinedMail,
+  accessGrantedMail,
+  accountDeclinedMail,
+  ChosenLanguage,
+  enqueueMail,
+  languageOf,
+  organizationLanguage,
+} from '../../outbox/index.ts';
 import { grantRuns } from '../../entitlement/index.ts';
 import { type Context, isAccountEmail } from '../../identity/index.ts';
 
@@ -20,6 +28,7 @@ const Facts = Type.Object({
   service: Type.String(),
   roles: Type.Array(Type.String()),
   until: nullable(Type.String()),
+  language: ChosenLanguage,
 });
 type Facts = Static<typeof Facts>;
 
@@ -29,7 +38,7 @@ async function factsOf(tx: Transaction, { user_id: userId, service_id: serviceId
     tx,
     Facts,
     sql`
-    select u.id, u.email, u.first_name, v.display_name as service,
+    select u.id, u.email, u.first_name, v.display_name as service, ${languageOf(sql`u`)} as language,
            array(select r.display_name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
                   where x.user_id = u.id and x.service_id = v.id and ${grantRuns(sql`x`)} order by x.id) as roles,
            (select max(x.until)::text from user_service_roles x where x.user_id = u.id and x.service_id = v.id) as until
@@ -43,9 +52,9 @@ export async function mailGrant(tx: Transaction, context: MailContext, caller: C
   const facts = await factsOf(tx, asked);
   if (!facts) return;
   const { brandName: brand, portalUrl } = context.config;
-  const { first_name: firstName, service, roles, until } = facts;
+  const { first_name: firstName, language, service, roles, until } = facts;
   const link = new URL('/services', portalUrl).href;
-  const mail = accessGrantedMail({ brand, firstName, service, roles, until, by: caller.name, link });
+  const mail = accessGrantedMail({ brand, firstName, language, service, roles, until, by: caller.name, link });
   await enqueueMail(tx, context, { ...mail, to: facts.email, userId: facts.id });
 }
 
@@ -61,6 +70,7 @@ export async function mailDecline(
   const mail = accessDeclinedMail({
     brand: context.config.brandName,
     firstName: facts.first_name,
+    language: facts.language,
     service: facts.service,
     by: caller.name,
     note,
@@ -68,13 +78,13 @@ export async function mailDecline(
   await enqueueMail(tx, context, { ...mail, to: facts.email, userId: facts.id });
 }
 
-const Organization = Type.Object({ name: Type.String() });
+const Organization = Type.Object({ name: Type.String(), language: ChosenLanguage });
 
 /** Tells the address that asked for an account, within the transaction that declines it. */
 export async function mailAccountDecline(
   tx: Transaction,
   context: MailContext,
-  request: { email: string; organization_id: number | null },
+  request: { email: string; organization_id: number | null; language: Static<typeof ChosenLanguage> },
   note: string,
 ): Promise<void> {
   const { brandName: brand, emailTldMaxLetters } = context.config;
@@ -83,9 +93,12 @@ export async function mailAccountDecline(
   const rows = await selectRows(
     tx,
     Organization,
-    sql`select display_name as name from organizations where id = ${request.organization_id}`,
+    sql`select o.display_name as name, ${organizationLanguage(sql`o.id`)} as language
+          from organizations o where o.id = ${request.organization_id}`,
   );
-  if (!rows[0]) return;
-  const mail = accountDeclinedMail({ brand, organization: rows[0].name, note });
+  const [organization] = rows;
+  if (!organization) return;
+  const language = request.language ?? organization.language;
+  const mail = accountDeclinedMail({ brand, organization: organization.name, note, language });
   await enqueueMail(tx, context, { ...mail, to: request.email });
 }

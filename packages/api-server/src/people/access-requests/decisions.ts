@@ -1,5 +1,6 @@
 import { accessRequests, inTransaction } from '../../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem, say, type Sentence } from '../../server/index.ts';
+import { ChosenLanguage } from '../../outbox/index.ts';
 import { cleanText, notFound, readRecord } from '../../records/index.ts';
 import { inUnitOfWork, type Recorded, type UnitOfWork, unnamedActor } from '../../trail/index.ts';
 import { actorNames, writeScope } from '../../entitlement/index.ts';
@@ -20,6 +21,7 @@ export const FoundRequest = Type.Object({
   organization_id: nullable(Type.Integer()),
   user_id: nullable(Type.Integer()),
   service_id: nullable(Type.Integer()),
+  language: ChosenLanguage,
   decider: nullable(Type.String()),
 });
 export type FoundRequest = Static<typeof FoundRequest>;
@@ -55,7 +57,7 @@ export async function lockOpen({ tx, caller }: UnitOfWork, id: number): Promise<
     tx,
     'access request',
     FoundRequest,
-    sql`select id, kind, status, full_name(first_name, last_name) as name, email, organization_id, user_id, service_id,
+    sql`select id, kind, status, full_name(first_name, last_name) as name, email, organization_id, user_id, service_id, language,
                (select ${actorNames(caller)({ id: sql`u.id`, name: sql`full_name(u)` })} from users u where u.id = decided_by) as decider
           from ${accessRequests} where id = ${id} and ${scope} for update`,
   );

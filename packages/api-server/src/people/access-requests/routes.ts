@@ -1,6 +1,6 @@
 import { networkOf } from '../../config/index.ts';
 import { accessRequests } from '../../store/index.ts';
-import { clientAddress, HttpProblem, mount, userAgentOf, say } from '../../server/index.ts';
+import { HttpProblem, mount, originOf, say } from '../../server/index.ts';
 import { listQuery, listTotal, totalHeaders } from '../../records/index.ts';
 import { readScope } from '../../entitlement/index.ts';
 import { type Context, countInWindow } from '../../identity/index.ts';
@@ -26,15 +26,15 @@ export function accessRequestRoutes(app: FastifyInstance, context: Context): voi
   mount(app, accessRequest.options, async ({ answer }) => answer(200, await registrationOptions(db)));
 
   mount(app, accessRequest.create, async ({ body, request, answer }) => {
-    const ip = clientAddress(request);
+    const origin = originOf(request);
     const limit = config.throttle.accessRequestsPerAddressPerHour;
-    const wait = await countInWindow(store, 'access-request', networkOf(ip), limit, hour);
+    const wait = await countInWindow(store, 'access-request', networkOf(origin.ip), limit, hour);
     if (wait > 0) {
       throw new HttpProblem(429, 'too_many_requests', say('too_many_access_requests'), {
         headers: { 'retry-after': String(wait) },
       });
     }
-    await askForAccount(db, { ip, userAgent: userAgentOf(request), requestId: request.id }, body);
+    await askForAccount(db, origin, body);
     return answer(202, { isSuccess: true });
   });
 

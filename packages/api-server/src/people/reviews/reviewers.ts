@@ -1,5 +1,6 @@
 import type { ReviewKind } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import {
   type Database,
@@ -10,7 +11,7 @@ import {
   type Transaction,
 } from '../../store/index.ts';
 import { HttpProblem, say, type Sentence } from '../../server/index.ts';
-import { enqueueMail, reviewMail } from '../../outbox/index.ts';
+import { type ChosenLanguage, enqueueMail, reviewMail } from '../../outbox/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { notificationInsert } from '../../trail/index.ts';
@@ -80,6 +81,7 @@ export interface Told {
   id: number;
   email: string;
   first_name: string;
+  language: Static<typeof ChosenLanguage>;
 }
 
 /** When a reviewer hears of a review: as it starts, before it is due, after it was, and a Super_Admin when reviewers did nothing. */
@@ -97,13 +99,21 @@ export async function tellReviewer(
   tx: Transaction,
   context: Pick<Context, 'config' | 'secrets'>,
   review: { id: number; name: string; dueDate: string },
-  { id, email, first_name: firstName }: Told,
+  { id, email, first_name: firstName, language }: Told,
   occasion: Occasion,
   undecided: number,
 ): Promise<boolean> {
   const path = `/reviews/${review.id}`;
   const link = new URL(path, context.config.consoleUrl).href;
-  const mail = reviewMail({ brand: context.config.brandName, firstName, ...review, link, occasion, undecided });
+  const mail = reviewMail({
+    brand: context.config.brandName,
+    firstName,
+    language,
+    ...review,
+    link,
+    occasion,
+    undecided,
+  });
   const made = await notificationInsert(tx, {
     kind: 'review-due',
     recipientId: id,

@@ -4,6 +4,7 @@ import * as Type from 'typebox';
 import { countRows, inNameOrder, inTransaction, reviews, selectRows, type Transaction } from '../../store/index.ts';
 import { type Caller, fieldProblem, HttpProblem, say, type Sentence } from '../../server/index.ts';
 import { cleanName, readRecord } from '../../records/index.ts';
+import { ChosenLanguage, languageOf } from '../../outbox/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import { bookedJoin, gaveGrant, grantRuns, grantSource, today } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
@@ -67,7 +68,7 @@ export function startReview(
     const told = await selectRows(
       tx,
       Told,
-      sql`select u.id, u.email, u.first_name from review_reviewers w join users u on u.id = w.user_id
+      sql`select u.id, u.email, u.first_name, ${languageOf(sql`u`)} as language from review_reviewers w join users u on u.id = w.user_id
            where w.review_id = ${made.id} and u.id <> ${caller.id} order by u.id`,
     );
     for (const person of told)
@@ -76,7 +77,12 @@ export function startReview(
   });
 }
 
-const Told = Type.Object({ id: Type.Integer(), email: Type.String(), first_name: Type.String() });
+const Told = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  first_name: Type.String(),
+  language: ChosenLanguage,
+});
 
 async function checkDueDate(tx: Transaction, dueDate: string): Promise<void> {
   const [days] = await selectRows(

@@ -1,4 +1,5 @@
 import type { Ref, ServiceAccess } from '@gangway/contract';
+import type { Language } from '@gangway/contract/languages';
 import { HttpProblem, fieldProblem, sliceInTurns, say } from '../../server/index.ts';
 import { cleanName, cleanOptionalName } from '../../records/index.ts';
 import { inSavepoint, type UnitOfWork } from '../../trail/index.ts';
@@ -9,7 +10,7 @@ import type { Grant } from '../grants/grant-of.ts';
 import { judgeAccess } from '../grants/judge-access.ts';
 import { allOf, Refusals } from '../grants/refusals.ts';
 import { prefetchNewPeople } from './prefetch-new-people.ts';
-import { judgeBranches, judgeOrganization } from './workplaces.ts';
+import { type Home, judgeBranches, judgeOrganization } from './workplaces.ts';
 import { writeNewPeople } from './write-new-people.ts';
 
 /** A person as a form, the row of a file or a command asks for them. */
@@ -22,6 +23,8 @@ export interface NewPerson {
   services?: Record<string, ServiceAccess>;
   /** The template the person is started from; it grants nothing by itself. */
   job?: number;
+  /** In which the person asked for the account. */
+  language?: Language | null | undefined;
   /** A password hash of another product; such a person is neither invited nor announced. */
   passwordHash?: string;
 }
@@ -31,10 +34,12 @@ export interface JudgedPerson {
   email: string;
   firstName: string;
   lastName: string;
-  organization: Ref;
+  organization: Home;
   branches: Ref[];
   job: Ref | null;
   grants: readonly Grant[];
+  /** Of the invitation; null where neither the person nor the organization chose one. */
+  language: Language | null;
   passwordHash: string | null;
 }
 
@@ -144,14 +149,14 @@ function judgePerson(config: JudgeContext['config'], person: NewPerson, position
   const { organization, branches, job, grants } = position;
   if (refused.length > 0 || firstName === undefined || !organization || !branches) return { refused };
   const passwordHash = person.passwordHash ?? null;
-  return {
-    judged: { email, firstName, lastName: lastName ?? '', organization, branches, job, grants, passwordHash },
-  };
+  const language = person.language ?? organization.language;
+  const names = { firstName, lastName: lastName ?? '' };
+  return { judged: { email, ...names, organization, branches, job, grants, language, passwordHash } };
 }
 
 /** Where a new person is to work, as what, and what refuses that. */
 interface Position {
-  organization: Ref | undefined;
+  organization: Home | undefined;
   branches: Ref[] | undefined;
   job: Ref | null;
   grants: readonly Grant[];
@@ -173,7 +178,7 @@ async function judgePosition(
   return { organization, branches, job: job ?? null, grants, refused: refusals.list };
 }
 
-async function judgeHome(work: UnitOfWork<Administrator>, id: number | null): Promise<Ref> {
+async function judgeHome(work: UnitOfWork<Administrator>, id: number | null): Promise<Home> {
   if (id === null) throw new HttpProblem(422, 'does_not_fit', say('organization_required'), { field: 'organization' });
   return judgeOrganization(work, id);
 }

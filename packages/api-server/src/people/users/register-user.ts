@@ -33,7 +33,7 @@ export async function registerUser(work: UnitOfWork, context: PersonContext, wan
           organization: wanted.organization,
           isUsable: (asked) => isAccountEmail(asked, emailTldMaxLetters),
         });
-  const [added] = await addPeople(work, context, [person]);
+  const [added] = await addPeople(work, context, [{ ...person, language: request?.language }]);
   if (!added || 'taken' in added) throw emailTaken();
   if ('refused' in added) throw added.refused[0];
   if (request) await approveRegistration(work, request, { id: added.id, email });

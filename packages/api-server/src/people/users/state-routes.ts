@@ -49,7 +49,12 @@ export function userStateRoutes(app: FastifyInstance, context: Context): void {
           headers: { 'retry-after': String(wait) },
         });
       }
-      const recipient = { id: target.id, email: target.email, firstName: target.first_name };
+      const recipient = {
+        id: target.id,
+        email: target.email,
+        firstName: target.first_name,
+        requestLanguage: caller.language,
+      };
       if (target.has_password) await sendReset(tx, context, recipient);
       else await sendInvitation(tx, context, { ...recipient, invitedBy: caller.name });
       await recordChange(tx, caller, {

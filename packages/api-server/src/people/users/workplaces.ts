@@ -4,10 +4,20 @@ import * as Type from 'typebox';
 import { arrayOf, selectRows } from '../../store/index.ts';
 import { HttpProblem, say } from '../../server/index.ts';
 import { notFound } from '../../records/index.ts';
+import { ChosenLanguage, organizationLanguage } from '../../outbox/index.ts';
 import { loader, type UnitOfWork } from '../../trail/index.ts';
 import { type Administrator, writeScope } from '../../entitlement/index.ts';
 
-export const OrganizationRow = Type.Object({ id: Type.Integer(), isActive: Type.Boolean(), name: Type.String() });
+export const OrganizationRow = Type.Object({
+  id: Type.Integer(),
+  isActive: Type.Boolean(),
+  name: Type.String(),
+  language: ChosenLanguage,
+});
+
+/** An organization that takes a person, and the language of its mails. */
+export type Home = Omit<Static<typeof OrganizationRow>, 'isActive'>;
+
 export const BranchRow = Type.Object({
   id: Type.Integer(),
   organizationId: Type.Integer(),
@@ -17,8 +27,8 @@ export const BranchRow = Type.Object({
 
 /** Rows of `OrganizationRow`; they stay until the transaction ends. */
 export const selectOrganizations = (ids: readonly number[]) =>
-  sql`select id, is_active as "isActive", display_name as name from organizations
-       where id = any (${arrayOf(ids)}::int[]) order by id for key share`;
+  sql`select o.id, o.is_active as "isActive", o.display_name as name, ${organizationLanguage(sql`o.id`)} as language
+        from organizations o where o.id = any (${arrayOf(ids)}::int[]) order by o.id for key share`;
 
 /** Rows of `BranchRow` likewise. */
 export const selectBranches = (ids: readonly number[]) =>
@@ -38,10 +48,7 @@ export const branches = loader<number, Static<typeof BranchRow> | undefined>(asy
 }, idOf);
 
 /** @throws HttpProblem 404 for an organization that is not the caller's to write, 409 for one that is switched off. */
-export async function judgeOrganization(
-  work: UnitOfWork<Administrator>,
-  id: number,
-): Promise<{ id: number; name: string }> {
+export async function judgeOrganization(work: UnitOfWork<Administrator>, id: number): Promise<Home> {
   const organization = await organizations(work).load(id);
   const scope = writeScope(work.caller);
   if (!organization || (scope !== null && scope.organizationId !== id)) throw notFound('organization');
@@ -49,7 +56,7 @@ export async function judgeOrganization(
     const message = say('organization_inactive', { organization: organization.name });
     throw new HttpProblem(409, 'organization_off', message, { field: 'organization' });
   }
-  return { id, name: organization.name };
+  return { id, name: organization.name, language: organization.language };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { arrayOf, userBranches } from '../../store/index.ts';
-import { adminRoleMail, enqueueMail } from '../../outbox/index.ts';
+import { adminRoleMail, enqueueMail, mailLanguageOf } from '../../outbox/index.ts';
 import type { UnitOfWork } from '../../trail/index.ts';
 import { type Context, endSessionsOfLostRoles, guardLastSuperAdmin } from '../../identity/index.ts';
 import { closeFulfilled } from '../access-requests/close-fulfilled.ts';
@@ -99,10 +99,12 @@ async function mailNewRoles(
   const held = before.services['user_management']?.role ?? [];
   const roles = (after.services['user_management']?.role ?? []).filter((role) => !held.includes(role));
   if (roles.length === 0) return;
+  const language = await mailLanguageOf(tx, user.id);
   await enqueueMail(tx, context, {
     ...adminRoleMail({
       brand: context.config.brandName,
       firstName: after.firstName,
+      language,
       roles,
       by: caller.name,
       consoleUrl: context.config.consoleUrl,

@@ -59,9 +59,14 @@ function writesOf(
           email: person.email,
           firstName: person.firstName,
           invitedBy: caller.name,
+          requestLanguage: caller.language,
           isBulk: caller.batchId !== undefined,
         },
-        facts: { organization: person.organization.name, services: servicesOf(person.grants) },
+        facts: {
+          organization: person.organization.name,
+          services: servicesOf(person.grants),
+          language: person.language,
+        },
       })),
     ),
     ...announced.map((person) =>

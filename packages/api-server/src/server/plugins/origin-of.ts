@@ -1,11 +1,38 @@
+import { type Language, matchLanguage } from '@gangway/contract/languages';
 import type { FastifyRequest } from 'fastify';
 import { canonical } from '../../config/index.ts';
 import type { Origin } from '../caller.ts';
 
 /** Origin of a request, for counters and the audit trail. */
 export function originOf(request: FastifyRequest): Origin {
-  return { ip: clientAddress(request), userAgent: userAgentOf(request), requestId: request.id };
+  return {
+    ip: clientAddress(request),
+    userAgent: userAgentOf(request),
+    requestId: request.id,
+    language: languageOf(request.headers['accept-language']),
+  };
 }
+
+/**
+ * The first language that the product has of those that a header accepts, best first (RFC 9110, 12.5.4).
+ * @param accepted pages send the language that they show
+ */
+export function languageOf(accepted = ''): Language | undefined {
+  const ranges = accepted.slice(0, longestHeader).split(',', mostRanges);
+  const weighed = ranges.map((range) => {
+    const [tag = '', parameter] = range.split(';');
+    const weight = parameter === undefined ? 1 : Number(/^\s*q=([\d.]{1,5})\s*$/.exec(parameter)?.[1] ?? 0);
+    return { language: matchLanguage(tag.trim()), weight };
+  });
+  return weighed
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .find(({ language }) => language !== undefined)?.language;
+}
+
+// Bound what a request costs: browsers send a handful of languages.
+const longestHeader = 300;
+const mostRanges = 20;
 
 export function userAgentOf(request: FastifyRequest): string {
   // Replace control characters: they would break the log and the audit trail.

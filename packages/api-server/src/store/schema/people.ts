@@ -1,4 +1,5 @@
 import type { Preferences } from '@gangway/contract';
+import type { Language } from '@gangway/contract/languages';
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, searchText, version } from './columns.ts';
 
@@ -113,6 +114,8 @@ export const accessRequests = pgTable('access_requests', {
   decidedBy: integer('decided_by'),
   decisionNote: text('decision_note').notNull().default(''),
   createdUserId: integer('created_user_id'),
+  /** Of the request by which an account was asked for. */
+  language: text('language').$type<Language>(),
   version: version(),
 });
 

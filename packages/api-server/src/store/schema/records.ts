@@ -1,3 +1,4 @@
+import type { Language } from '@gangway/contract/languages';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, searchText } from './columns.ts';
 
@@ -16,6 +17,8 @@ export const outboxMails = pgTable('outbox_mails', {
   failedAt: instant('failed_at'),
   lastError: text('last_error'),
   isBulk: boolean('is_bulk').notNull().default(false),
+  /** Of the request that a row stands for until it becomes a mail. */
+  language: text('language').$type<Language>(),
 });
 
 /** A view that takes inserts: the trail and the personal values beside it. */
