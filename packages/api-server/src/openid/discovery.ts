@@ -1,3 +1,4 @@
+import { languageTags } from '@gangway/contract/languages';
 import type { ProviderMetadata } from '@gangway/contract/openapi';
 import { acrValues } from './authorize/check-acr.ts';
 import { assertionAlgorithms } from './client/client-assertion.ts';
@@ -29,7 +30,7 @@ export function providerMetadata(issuer: string): ProviderMetadata {
     introspection_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     code_challenge_methods_supported: ['S256'],
     prompt_values_supported: ['none', 'login'],
-    ui_locales_supported: ['en'],
+    ui_locales_supported: [...languageTags],
     claims_supported: [
       'iss',
       'aud',

@@ -253,6 +253,30 @@ describe('a request', () => {
     expect(await erp.request(changes)).toMatch(/^[\w-]{43}$/);
   });
 
+  describe('with ui_locales', () => {
+    const portalAddress = async (locales: string) => {
+      const answer = await app.server.inject(erp.authorizeAddress({ ui_locales: locales }));
+      const address = new URL(String(answer.headers['location']));
+      expect(address.pathname).toBe('/authorize');
+      return [...address.searchParams].filter(([name]) => name !== 'request');
+    };
+
+    it.each(['xx', '', '../../etc', 'd'.repeat(1500), 'se '.repeat(30) + 'de', 'de&request=x', 'de_DE'])(
+      'leaves the language to the portal for %j',
+      async (locales) => {
+        expect(await portalAddress(locales)).toEqual([]);
+      },
+    );
+
+    it.each([
+      ['fr de-AT en', 'de'],
+      ['zh-TW zh-Hans', 'zh-CN'],
+      ['ar', 'ar'],
+    ])('opens the portal for %j in %s', async (locales, language) => {
+      expect(await portalAddress(locales)).toEqual([['lang', language]]);
+    });
+  });
+
   it('oidcc-ensure-request-without-nonce-succeeds-for-code-flow', async () => {
     expect(await erp.request({ nonce: undefined })).toMatch(/^[\w-]{43}$/);
   });

@@ -8,6 +8,7 @@ import { keepRefusal } from '../client/keep-refusal.ts';
 import { OAuthError } from '../oauth-error.ts';
 import { type Parameters, requireOnce } from '../parameters.ts';
 import { lifetimes } from '../service-tokens.ts';
+import { wantedLanguage } from '../wanted-language.ts';
 import { checkAcr } from './check-acr.ts';
 import { checkClient } from './check-client.ts';
 import { checkLengths } from './check-lengths.ts';
@@ -62,7 +63,7 @@ export async function authorize(context: Context, parameters: Parameters): Promi
       redirectUri,
       expiresAt: sql`now() + make_interval(secs => ${lifetimes.request})`,
     });
-    return withQuery(`${config.portalUrl}/authorize`, { request: id });
+    return withQuery(`${config.portalUrl}/authorize`, { request: id, lang: wantedLanguage(parameters) });
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     await keepRefusal(db, client.id, error.message);

@@ -8,6 +8,7 @@ import { Unanswerable } from '../authorize/unanswerable.ts';
 import type { Client } from '../client/find-client.ts';
 import { OAuthError } from '../oauth-error.ts';
 import { type Parameters, requireOnce } from '../parameters.ts';
+import { wantedLanguage } from '../wanted-language.ts';
 import { checkIdTokenHint } from './check-id-token-hint.ts';
 import { checkReturnAddress } from './check-return-address.ts';
 import { sealSignOut } from './sign-out-request.ts';
@@ -28,16 +29,17 @@ export async function endSession(context: Context, parameters: Parameters, origi
     throw error instanceof OAuthError ? new Unanswerable(error.message) : error;
   }
   const { get } = parameters;
+  const lang = wantedLanguage(parameters);
   const { client, hint } = await checkIdTokenHint(context, parameters);
   const address = checkReturnAddress(client, get('post_logout_redirect_uri'), get('state'), config);
 
   const portalSid = client && hint ? await portalSessionOf(context, client, hint) : undefined;
   if (portalSid !== undefined) {
     await logOut(db, portalSid, origin);
-    return address ?? `${config.portalUrl}/login`;
+    return address ?? withQuery(`${config.portalUrl}/login`, { lang });
   }
   const service = client ? { key: client.service.key, name: client.service.name } : null;
-  return withQuery(`${config.portalUrl}/sign-out`, { request: sealSignOut(context, { service, address }) });
+  return withQuery(`${config.portalUrl}/sign-out`, { request: sealSignOut(context, { service, address }), lang });
 }
 
 /** Finds the portal's session above the ID token's, even an ended one: then there is nothing left to ask. */
