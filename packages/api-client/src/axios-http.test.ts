@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTexts } from '@gangway/messages';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createHttp } from './create-http.ts';
@@ -50,6 +51,15 @@ describe('the transport', () => {
       body: 'a=1&b=%7B%7D',
       type: 'application/x-www-form-urlencoded',
     });
+  });
+
+  it('says which language the page shows', async () => {
+    const url = await serve(({ headers }, response) => response.end(headers['accept-language']));
+    const http = createHttp({ baseURL: url });
+    expect((await http.send(get)).text).toBe('en');
+    setTexts('pt-BR', {});
+    expect((await http.send(get)).text).toBe('pt-BR');
+    setTexts('en', {});
   });
 
   it('returns a file as bytes, and its refusal as text', async () => {

@@ -1,3 +1,4 @@
+import { language } from '@gangway/messages';
 import { AxiosHeaders, create, isAxiosError, isCancel } from 'axios';
 import { plainError } from './api-error.ts';
 import type { ApiError } from './api-error.ts';
@@ -21,7 +22,8 @@ export function axiosHttp(baseURL: string, timeout: number): Http {
         const response = await instance.request<unknown>({
           method,
           url: path,
-          headers: { ...headers },
+          // Tell the server which language the page shows: mails to people who chose none follow it.
+          headers: { 'accept-language': language(), ...headers },
           data: body ?? undefined,
           ...(signal === undefined ? {} : { signal }),
           ...(binary === true ? { responseType: 'arraybuffer' as const } : {}),
