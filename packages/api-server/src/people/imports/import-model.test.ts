@@ -1,5 +1,8 @@
+import { importFields } from '@gangway/contract';
+import { languageTags } from '@gangway/contract/languages';
 import { describe, expect, it } from 'vitest';
-import { countOf, dayOf, guessColumns, namesOf } from './import-model.ts';
+import { columnNames } from './column-names.ts';
+import { countOf, dayOf, flagOf, guessColumns, namesOf } from './import-model.ts';
 
 describe('a whole number', () => {
   it.each([
@@ -58,4 +61,49 @@ describe('a full name', () => {
 it('takes a list of subscriptions for people alone', () => {
   const columns = ['ID', 'User', 'Email', 'Service', 'Service type', 'Plan', 'Organization', 'Branch', 'Last day'];
   expect(guessColumns('people', columns).filter((field) => field !== null)).toEqual(['email']);
+});
+
+describe('names of columns', () => {
+  it.each([
+    ['', '   ', '!', '_'],
+    ['constructor', '__proto__', 'toString', 'has'],
+    ['Emails sent', 'Namesake', 'Roleplay', '名を'],
+  ])('mean nothing where they are %j, %j, %j or %j', (...columns) => {
+    expect(guessColumns('people', columns)).toEqual(columns.map(() => null));
+  });
+
+  it.each(languageTags)('are known in %s, each with every other of its language', (language) => {
+    for (const kind of ['people', 'organizations'] as const) {
+      const columns = importFields[kind].map((field) => columnNames[language][field][0]!);
+      expect(guessColumns(kind, columns)).toEqual(importFields[kind]);
+    }
+  });
+
+  it.each(languageTags)('mean one thing, whatever the language: those of %s', (language) => {
+    for (const field of importFields.people) {
+      for (const name of columnNames[language][field]) {
+        expect([name, guessColumns('people', [name.toUpperCase()])]).toEqual([name, [field]]);
+      }
+    }
+  });
+
+  it('are read without accents, marks and blanks', () => {
+    const columns = ['correo_electronico', 'organizacao', 'ultimo dia', 'الاسم الاول'];
+    expect(guessColumns('people', columns)).toEqual(['email', 'organization', 'until', 'firstName']);
+  });
+
+  it('mean the first name beside a last name, else the whole', () => {
+    expect(guessColumns('people', ['Nombre', 'Apellidos'])).toEqual(['firstName', 'lastName']);
+    expect(guessColumns('people', ['Nome', 'E-mail'])).toEqual(['name', 'email']);
+  });
+
+  it('mean an organization, or a branch beside one', () => {
+    expect(guessColumns('organizations', ['Nombre'])).toEqual(['organization']);
+    expect(guessColumns('organizations', ['会社', '名前'])).toEqual(['organization', 'branches']);
+  });
+});
+
+it('reads yes and no with their accents', () => {
+  expect(['Sí', 'sim', 'ja'].map(flagOf)).toEqual([true, true, true]);
+  expect(['não', 'Nein', 'no'].map(flagOf)).toEqual([false, false, false]);
 });

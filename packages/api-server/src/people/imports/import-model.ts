@@ -1,6 +1,8 @@
 import { type ImportField, type ImportKind, importFields, unguarded, namesIn } from '@gangway/contract';
+import { languageTags } from '@gangway/contract/languages';
 import { say, type Sentence } from '../../server/index.ts';
 import { bareName, fullName } from '../../records/index.ts';
+import { columnNames, firstOrWholeNames, namesOfRecords } from './column-names.ts';
 
 /*
  * Describes an imported file: meanings and names of its columns, and the texts of a row. Knows neither the store nor the
@@ -10,26 +12,18 @@ import { bareName, fullName } from '../../records/index.ts';
 /** Meaning of each column; null for one that is left out. */
 export type Mapping = readonly (ImportField | null)[];
 
-/** Names of columns, ours first; compared without case, blanks and marks. */
-const called: Record<ImportField, readonly string[]> = {
-  email: ['Email', 'E-mail address', 'Mail', 'Email address', 'User name', 'Login', 'UPN'],
-  firstName: ['First Name', 'Given name', 'Forename', 'First'],
-  lastName: ['Last Name', 'Surname', 'Family name', 'Last'],
-  name: ['Name', 'Full name', 'Display name', 'Person', 'Employee'],
-  organization: ['Organization', 'Organisation', 'Company', 'Customer', 'Organization Name', 'Organisation Name'],
-  branches: ['Branch', 'Branches', 'Branch name', 'Location', 'Site', 'Office'],
-  job: ['Access template', 'Job', 'Job title', 'Position', 'Job template'],
-  service: ['Service', 'Services', 'Application', 'App'],
-  role: ['Role', 'Roles', 'Permission'],
-  limit: ['Limit', 'Limits', 'Quota'],
-  notification: ['Notification', 'Notifications', 'Notify'],
-  trackingUrlEnabled: ['Enable tracking URL', 'Tracking URL', 'Tracking'],
-  until: ['Last day', 'Until', 'Ends', 'End date', 'Valid until', 'Access until'],
-  openToRegistration: ['Open to registration', 'Registration', 'Self-registration'],
-};
+/** Names of columns as they are compared: without case, blanks and marks. */
+const called = new Map(
+  importFields.people
+    .concat('openToRegistration')
+    .map((field) => [field, new Set(languageTags.flatMap((language) => columnNames[language][field].map(columnKey)))]),
+);
+const recordNames = new Set(namesOfRecords.map(columnKey));
+const eitherNames = new Set(firstOrWholeNames.map(columnKey));
 
-/** Names that only a file of organizations uses for one, and a list of branches beside its organization for a branch. */
-const alsoCalled = ['Name', 'Display name', 'Full name'];
+function columnKey(name: string): string {
+  return bareName(name).normalize('NFKD').replaceAll(/\p{M}/gu, '');
+}
 
 /**
  * Guesses the meaning of each column by its name. Gives a meaning once, to the first column that bears it. A list of
@@ -39,23 +33,27 @@ export function guessColumns(kind: ImportKind, columns: readonly string[]): Mapp
   if (kind === 'people' && columns.includes('Service type') && columns.includes('Plan')) {
     return columns.map((column) => (column === 'Email' ? 'email' : null));
   }
+  const names = columns.map(columnKey);
+  const has = (field: ImportField) => names.some((name) => isCalled(name, field));
+  const otherwise = (name: string): ImportField | undefined => {
+    if (kind === 'organizations') {
+      if (!recordNames.has(name)) return undefined;
+      return has('organization') ? 'branches' : 'organization';
+    }
+    if (!eitherNames.has(name)) return undefined;
+    return has('lastName') ? 'firstName' : 'name';
+  };
   const given = new Set<ImportField>();
-  const ownName = columns.some((column) => isCalled(bareName(column), called.organization))
-    ? 'branches'
-    : 'organization';
-  return columns.map((column) => {
-    const name = bareName(column);
-    const field =
-      importFields[kind].find((each) => isCalled(name, called[each])) ??
-      (kind === 'organizations' && isCalled(name, alsoCalled) ? ownName : undefined);
+  return names.map((name) => {
+    const field = importFields[kind].find((each) => isCalled(name, each)) ?? otherwise(name);
     if (field === undefined || given.has(field)) return null;
     given.add(field);
     return field;
   });
 }
 
-function isCalled(name: string, words: readonly string[]): boolean {
-  return words.some((word) => bareName(word) === name);
+function isCalled(name: string, field: ImportField): boolean {
+  return called.get(field)?.has(name) ?? false;
 }
 
 /** Whether a mapping can be used: as many entries as columns, meanings of this kind, each once. */
@@ -144,7 +142,7 @@ const no = new Set(['no', 'n', 'false', '0', 'off', 'nein', 'non', 'nao', 'falsc
 
 /** @returns undefined for what is neither. */
 export function flagOf(text: string): boolean | undefined {
-  const word = bareName(text.normalize('NFD'));
+  const word = columnKey(text);
   if (yes.has(word)) return true;
   return no.has(word) || text === '-' || text === '–' ? false : undefined;
 }

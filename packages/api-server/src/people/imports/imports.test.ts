@@ -1,4 +1,5 @@
 import { type ImportField, bulk, importing, accessTemplate, user } from '@gangway/contract';
+import { languageTags } from '@gangway/contract/languages';
 import { trials } from '@gangway/tooling/trials';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { releaseAll } from '../../testing/release-all.ts';
 import { removeExpired } from '../../operations/jobs/remove-expired.ts';
 import { addPerson } from '../../testing/add-person.ts';
 import { suiteApp } from '../../testing/test-app.ts';
+import { columnNames } from './column-names.ts';
 
 const app = await suiteApp();
 // The fixture's catalogue offers this one role of each service.
@@ -423,4 +425,15 @@ describe('a file of organizations', () => {
     expect(outcomes(rows)).toEqual(['changed', 'error']);
     expect(await apply('orgAdmin', hash)).toMatchObject({ changed: 1, refused: 1 });
   });
+});
+
+it.each(languageTags)('imports a file whose columns are named in %s', async (language) => {
+  const fields = ['email', 'firstName', 'lastName', 'organization', 'branches', 'service', 'role', 'limit'] as const;
+  const email = `columns.${language.toLowerCase()}@example.com`;
+  const { hash, mapping } = await preview('superAdmin', [row(email)], {
+    columns: fields.map((field) => columnNames[language][field][0]!),
+  });
+  expect(mapping).toEqual(fields);
+  expect(await apply('superAdmin', hash)).toMatchObject({ changed: 1, refused: 0 });
+  expect(await detail(email)).toMatchObject({ firstName: 'Ana', lastName: 'Silva', services: { erp: { limit: 5 } } });
 });
