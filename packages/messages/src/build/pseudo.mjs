@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import PO from 'pofile';
+
 const letters = new Map(
   Object.entries({
     a: 'á',
@@ -18,7 +21,8 @@ const letters = new Map(
 );
 
 /**
- * Turns an English message into one that shows at a glance what is not a message, and whether a third more room is there: accents, brackets, length. Placeholders, tags and the grammar of plurals stay.
+ * Turns an English message into one that shows at a glance what is not a message, and whether a third more room is there:
+ * accents, brackets, length. Placeholders, tags and the grammar of plurals stay.
  * @param {string} message ICU MessageFormat
  */
 export function pseudo(message) {
@@ -36,4 +40,10 @@ export function pseudo(message) {
     return part;
   });
   return `[${changed}${'~'.repeat(Math.ceil(message.length / 3))}]`;
+}
+
+/** A catalogue for tests, as the build compiles one: every message of the apps, turned by `pseudo`. */
+export function pseudoCatalogue() {
+  const { items } = PO.parse(readFileSync(new URL('../../catalogues/messages.pot', import.meta.url), 'utf8'));
+  return { texts: Object.fromEntries(items.map(({ msgid }) => [msgid, pseudo(msgid)])), sentences: {} };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemOf } from './check-message.mjs';
-import { pseudo } from './pseudo.mjs';
+import { pseudo, pseudoCatalogue } from './pseudo.mjs';
 
 it.each([
   ['Sign in', '[Sígñ íñ~~~]'],
@@ -14,4 +14,10 @@ it('keeps the grammar of plurals', () => {
   const message = '{n, plural, =0 {No rows} one {# row of {total}} other {# rows}}';
   expect(pseudo(message)).toContain('=0 {Nó rówš}');
   expect(problemOf(pseudo(message), 'en', message)).toBe(null);
+});
+
+it('has every message of the template', () => {
+  const { texts } = pseudoCatalogue();
+  expect(texts['Sign in']).toBe('[Sígñ íñ~~~]');
+  expect(Object.values(texts).filter((text) => !text.startsWith('['))).toEqual([]);
 });
