@@ -35,18 +35,19 @@ export function dropAddressLanguage(): void {
   window.history.replaceState(window.history.state, '', address);
 }
 
+/** An address that shows the chosen language without a session too; unchanged where the browser chooses it. */
+export function withLanguage(address: string): string {
+  // Without a document, where a page is prerendered, nobody has chosen.
+  if (globalThis.document === undefined) return address;
+  const { ownLanguage = 'en' } = document.documentElement.dataset;
+  if (ownLanguage === language()) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}lang=${language()}`;
+}
+
 function store(kind: 'localStorage' | 'sessionStorage', key: string, value: string): void {
   try {
     window[kind].setItem(key, value);
   } catch {
     // Storage is blocked: the choice lasts as long as the page.
   }
-}
-
-/** A path that shows the chosen language also after a reload without a session; unchanged where the browser chooses it. */
-export function withLanguage(path: string): string {
-  // Without a document, as where the sign-in page is prerendered, nobody has chosen.
-  const ownLanguage = globalThis.document?.documentElement.dataset['ownLanguage'];
-  if (ownLanguage === undefined || ownLanguage === language()) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}lang=${language()}`;
 }

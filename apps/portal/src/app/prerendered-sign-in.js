@@ -35,10 +35,18 @@
       return;
     }
     link.search += query.replace('?', '&');
+    keep(keepsEmail, email.value.trim());
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} value
+   */
+  function keep(key, value) {
     try {
-      window.sessionStorage.setItem(keepsEmail, email.value.trim());
+      window.sessionStorage.setItem(key, value);
     } catch {
-      // Storage is blocked: the person types the address again.
+      // Storage is blocked: the person types the address, or chooses, again.
     }
   }
 
@@ -62,6 +70,7 @@
     const address = new URL(window.location.href);
     address.searchParams.set('lang', target.value);
     window.history.replaceState(window.history.state, '', address);
+    keep(target.dataset['keeps'] ?? '', target.value);
     document.documentElement.dir = target.selectedOptions[0]?.dir ?? '';
     document.documentElement.lang = target.value;
   });

@@ -1,6 +1,7 @@
 import { changeLanguage } from '@gangway/app-frame';
 import { languages, type Language } from '@gangway/contract/languages';
 import { language, t } from '@gangway/messages';
+import { askedLanguageStorageKey, askForLanguage } from '@gangway/messages/choice';
 import { offered } from '@gangway/messages/offered';
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
@@ -8,7 +9,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { fetchWhenIdle } from './fetch-when-idle.ts';
 import { inLanguage } from './paths.ts';
 
-/** Offers the languages by their own names, before a person has signed in: the choice stands in the address. */
+/**
+ * Offers the languages by their own names, before a person has signed in: the choice stands in the address, and this tab
+ * keeps it for the person who signs in.
+ */
 export function LanguageChoice() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -22,13 +26,17 @@ export function LanguageChoice() {
     setLoading(tag);
     const isShown = await changeLanguage(tag);
     setLoading(null);
-    if (isShown) await navigate(pathname + inLanguage(search, tag), { replace: true, state });
+    if (!isShown) return;
+    askForLanguage(tag);
+    await navigate(pathname + inLanguage(search, tag), { replace: true, state });
   }
   return (
     <Box sx={{ flexBasis: '100%' }}>
       <Box
         component="select"
         aria-label={t('Language')}
+        // Tell the first-paint script where to keep the choice.
+        data-keeps={askedLanguageStorageKey}
         value={loading ?? language()}
         onChange={({ target }) => void choose(target.value)}
         sx={choice}

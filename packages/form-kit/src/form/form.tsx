@@ -143,7 +143,10 @@ function useRules(rules: FormProps<never>['rules']): () => Promise<Schema | unde
 /** Says the errors again in another language. */
 function useErrorsInLanguage<Values>(formik: RefObject<FormikProps<Values> | null>): void {
   const chosen = useLanguage();
+  const said = useRef(chosen);
   useEffect(() => {
+    if (said.current === chosen) return;
+    said.current = chosen;
     if (Object.keys(formik.current?.errors ?? {}).length > 0) void formik.current?.validateForm();
   }, [chosen, formik]);
 }
