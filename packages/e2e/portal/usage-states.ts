@@ -36,7 +36,7 @@ const shown = [
 export const usageStates: readonly ScreenState[] = [
   {
     name: 'launcher-usage',
-    as: people.superAdmin,
+    as: people.ops,
     show: async (page) => {
       await page.route(`${addresses.api}/user/me/services`, async (route) => {
         if (route.request().method() === 'OPTIONS') return route.continue();
@@ -53,7 +53,7 @@ export const usageStates: readonly ScreenState[] = [
   },
   {
     name: 'profile-usage',
-    as: people.superAdmin,
+    as: people.ops,
     show: async (page) => {
       await page.goto(`${addresses.portal}/profile`);
       await expect(page.getByRole('img', { name: /, 12 months$/u }).first()).toBeVisible();

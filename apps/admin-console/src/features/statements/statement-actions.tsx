@@ -93,7 +93,15 @@ function Files({ statement: { organization, month, state } }: { statement: State
       >
         {t('Export')}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{
+          list: { 'aria-label': t('Export') },
+          paper: { role: 'region', 'aria-label': t('{label}: choices', { label: t('Export') }) },
+        }}
+      >
         {files.map(({ label, save }) => (
           <MenuItem key={label} onClick={() => void take(save)}>
             {label}
