@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { setTexts } from '@gangway/messages';
+import { setLanguage } from '@gangway/messages';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createHttp } from './create-http.ts';
@@ -57,9 +57,9 @@ describe('the transport', () => {
     const url = await serve(({ headers }, response) => response.end(headers['accept-language']));
     const http = createHttp({ baseURL: url });
     expect((await http.send(get)).text).toBe('en');
-    setTexts('pt-BR', {});
+    setLanguage({ tag: 'pt-BR', texts: {} });
     expect((await http.send(get)).text).toBe('pt-BR');
-    setTexts('en', {});
+    setLanguage({ tag: 'en', texts: {} });
   });
 
   it('returns a file as bytes, and its refusal as text', async () => {

@@ -42,7 +42,9 @@ export function direction(): Direction {
  * chosen language.
  */
 export function locale(): string {
-  const own = globalThis.navigator?.language ?? '';
+  // Servers have no navigator.
+  const { navigator }: { navigator?: { language: string } } = globalThis;
+  const own = navigator?.language ?? '';
   return own.startsWith(said.tag) ? own : said.tag;
 }
 
