@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { serverTexts } from '@gangway/messages/server-texts';
 import { defineConfig } from 'vitest/config';
 
 const sourceOf = (name: string) => fileURLToPath(new URL(`../${name}/src/index.ts`, import.meta.url));
 
 export default defineConfig({
+  plugins: [serverTexts({ source: fileURLToPath(new URL('../api-server/src/outbox', import.meta.url)) })],
   // Print from the sources, so that no page shows a stale build.
   resolve: {
     alias: {

@@ -1,3 +1,4 @@
+/// <reference path="../../server-texts.d.ts" />
 import { type Language, languages } from '@gangway/contract/languages';
 import { type Speak, speaker } from '@gangway/messages/speaker';
 import texts from 'virtual:server-texts';
