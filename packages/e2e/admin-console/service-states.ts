@@ -29,7 +29,7 @@ export const serviceStates: readonly ScreenState[] = [
       await pageOf('Ocean Tracking', 'Launcher and references')(page);
       await page.getByRole('textbox', { name: 'Link for a reference' }).fill('https://elsewhere.example/{reference}');
       await page.keyboard.press('Tab');
-      await visible(page.getByText('The reference URL must start with', { exact: false }));
+      await visible(page.getByText('The link for a reference must start with', { exact: false }));
     },
   },
   {

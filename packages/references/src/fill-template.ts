@@ -19,7 +19,7 @@ export function templateProblem(template: string, serviceUrl: string): string | 
       example: `https://tracking.example/find?number=${placeholder}`,
     });
   if (url.origin !== service.origin)
-    return t('The reference URL must start with {origin}.', { origin: service.origin });
+    return t('The link for a reference must start with {origin}.', { origin: service.origin });
   if (url.username !== '' || url.password !== '') return t('Leave user name and password out of the URL.');
   if ([...url.searchParams.keys()].some((name) => name.toLowerCase() === 'accesstoken'))
     return t('Leave out accessToken. It is added automatically.');

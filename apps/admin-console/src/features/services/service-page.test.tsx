@@ -344,7 +344,7 @@ describe('the tab Launcher and references', () => {
     await user.click(link);
     await user.paste('https://evil.example/{reference}');
     await user.tab();
-    expect(await screen.findByText('The reference URL must start with http://localhost:4003.')).toBeTruthy();
+    expect(await screen.findByText('The link for a reference must start with http://localhost:4003.')).toBeTruthy();
     await user.clear(link);
     await user.paste('http://localhost:4003/ocean_tracking?box={reference}');
     expect(await screen.findByText('Opens http://localhost:4003/ocean_tracking?box=CSQU3054383')).toBeTruthy();
