@@ -34,7 +34,7 @@ export function languageOf(accepted = ''): Language | undefined {
 const longestHeader = 300;
 const mostRanges = 20;
 
-export function userAgentOf(request: FastifyRequest): string {
+function userAgentOf(request: FastifyRequest): string {
   // Replace control characters: they would break the log and the audit trail.
   return (request.headers['user-agent'] ?? '').replaceAll(/[^\u0020-\u007e]/g, '?').slice(0, 300);
 }
