@@ -25,7 +25,8 @@ it('finds a text that another language says after a link', () => {
 });
 
 it('leaves alone which language is chosen', () => {
-  const page = (en: string, de: string) => `<select><option${en}>English</option><option${de}>Deutsch</option></select>`;
+  const page = (en: string, de: string) =>
+    `<select><option${en}>English</option><option${de}>Deutsch</option></select>`;
   const chosen = ' selected=""';
   expect(prerenderedTexts({ en: page(chosen, ''), de: page('', chosen) }).places).toEqual([]);
 });
