@@ -1,5 +1,5 @@
 import type { LimitState } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { language, t } from '@gangway/messages';
 import { formatShortDay, formatTime } from '@gangway/ui-kit';
 
 /** Share of a limit above which it is about to be reached. */
@@ -104,12 +104,12 @@ export function unitOf({ one, other }: LimitState['unit'], count: number): strin
 
 /** *1,012.5*: at most the three decimals that are counted. */
 export function quantity(count: number): string {
-  return count.toLocaleString('en', { maximumFractionDigits: 3 });
+  return count.toLocaleString(language(), { maximumFractionDigits: 3 });
 }
 
 /** *€0.40*, *€0.0125*. @param currency ISO 4217 */
 export function price(amount: number, currency: string): string {
-  return amount.toLocaleString('en', { style: 'currency', currency, maximumFractionDigits: 4 });
+  return amount.toLocaleString(language(), { style: 'currency', currency, maximumFractionDigits: 4 });
 }
 
 /** The time of today, or the day. */

@@ -1,4 +1,4 @@
-import { t } from '@gangway/messages';
+import { language, t } from '@gangway/messages';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import FirstPage from '@mui/icons-material/FirstPage';
@@ -27,8 +27,6 @@ export type TablePaginationProps = {
   onPrefetchPage?: ((page: number) => void) | undefined;
 };
 
-const numbers = new Intl.NumberFormat('en');
-
 /** Page sizes, the visible range, and buttons to other pages. */
 export function TablePagination({
   page,
@@ -45,11 +43,15 @@ export function TablePagination({
   const first = (page - 1) * size + 1;
   const last = first + rowsShown - 1;
 
-  const counted = `${numbers.format(total)}${totalCapped ? '+' : ''}`;
+  const counted = `${total.toLocaleString(language())}${totalCapped ? '+' : ''}`;
   const range =
     rowsShown === 0
       ? t('No rows')
-      : t('{first}–{last} of {counted}', { first: numbers.format(first), last: numbers.format(last), counted });
+      : t('{first}–{last} of {counted}', {
+          first: first.toLocaleString(language()),
+          last: last.toLocaleString(language()),
+          counted,
+        });
 
   const pageButton = (name: string, icon: ReactNode, target: number, possible: boolean) => (
     <Hint title={name} naming>

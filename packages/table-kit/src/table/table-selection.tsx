@@ -1,4 +1,4 @@
-import { t } from '@gangway/messages';
+import { language, t } from '@gangway/messages';
 import { visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -128,8 +128,6 @@ export function extendSelection<Row>(event: KeyboardEvent, table: DataTableInsta
   next.focus();
 }
 
-const numbers = new Intl.NumberFormat('en');
-
 export type SelectionBarProps<Row> = TableSelection<Row> & {
   table: DataTableInstance<Row>;
   total: number;
@@ -143,7 +141,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const selectable = pageRows.filter((row) => row.getCanSelect());
   const pageExcluded = pageRows.length - selectable.length;
   const count = selectedCount(selection, total);
-  const selected = t('{count} selected', { count: numbers.format(count) });
+  const selected = t('{count} selected', { count: count.toLocaleString(language()) });
   const parts = selection.excluded > 0 && props.excluded !== undefined ? [selected, props.excluded] : [selected];
   const text = count === 0 ? '' : parts.join(', ');
   const wholePage = selectable.length > 0 && selectable.every(({ id }) => selection.ids.includes(id));
@@ -170,12 +168,12 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
           </Box>
           {more && !totalCapped && total <= most ? (
             <Button size="small" onClick={() => void selectAll()}>
-              {t('Select all {total} of this filter', { total: numbers.format(total) })}
+              {t('Select all {total} of this filter', { total: total.toLocaleString(language()) })}
             </Button>
           ) : null}
           {more && (totalCapped || total > most) ? (
             <Box component="span" sx={{ color: 'text.secondary' }}>
-              {t('Filter to {most} or fewer to select all', { most: numbers.format(most) })}
+              {t('Filter to {most} or fewer to select all', { most: most.toLocaleString(language()) })}
             </Box>
           ) : null}
           <Box

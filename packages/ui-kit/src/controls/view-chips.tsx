@@ -1,4 +1,4 @@
-import { t } from '@gangway/messages';
+import { language, t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { Theme } from '@mui/material/styles';
@@ -33,8 +33,6 @@ export interface ViewChipsProps {
   disabledBy?: string | undefined;
 }
 
-const numbers = new Intl.NumberFormat('en');
-
 /** Saved views of a list, its chosen filters, and a button for a further one, on one line that scrolls sideways. */
 export function ViewChips(props: ViewChipsProps) {
   const { label, views, value, onView, filters = [], onFilter, onAdd, disabledBy } = props;
@@ -53,7 +51,7 @@ export function ViewChips(props: ViewChipsProps) {
           onClick={unlessDisabled(() => onView(query))}
         >
           <bdi>{name}</bdi>
-          {count === undefined ? null : <b>{numbers.format(count)}</b>}
+          {count === undefined ? null : <b>{count.toLocaleString(language())}</b>}
         </ButtonBase>
       ))}
       {filters.map(({ key, name }) => (

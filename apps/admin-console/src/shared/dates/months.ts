@@ -1,3 +1,4 @@
+import { locale } from '@gangway/messages';
 import { todayInUtc } from './calendar-day.ts';
 
 /** This month, `YYYY-MM`, UTC. */
@@ -22,7 +23,7 @@ export function latestMonths(count: number): readonly string[] {
 
 /** *November 2026*, as the reader's locale has it. */
 export function monthName(month: string): string {
-  return new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${firstDayOf(month)}T00:00:00Z`),
   );
 }
