@@ -3,12 +3,11 @@ import { language, setLanguage } from '@gangway/messages';
 import { askForLanguage, languageStorageKey } from '@gangway/messages/choice';
 import { answer, buildMe } from '@gangway/test-kit';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { show } from './test-support.tsx';
 import { useStoredLanguage } from './use-stored-language.ts';
 
-vi.mock('../../messages/catalogues/offered.json', () => ({ default: ['ar', 'de', 'en'] }));
-
+const among = ['ar', 'de', 'en'];
 const { dataset } = document.documentElement;
 
 afterEach(() => {
@@ -23,7 +22,7 @@ async function change(tag: string): Promise<boolean> {
 }
 
 function Menu() {
-  const choose = useStoredLanguage(change);
+  const choose = useStoredLanguage(change, among);
   return ['de', 'ar'].map((tag) => (
     <button key={tag} type="button" onClick={() => choose(tag)}>
       {tag}

@@ -18,9 +18,13 @@ const applied = new WeakMap<AuthClient, string>();
  * Brings the language of the page and the person's preference together once per sign-in: a language chosen before
  * sign-in becomes the preference, else the preference becomes the language, unless the address names one.
  * @param change shows every page in a language; false where it does not load
+ * @param among the offered languages; replaceable for tests
  * @returns a function that changes the language and stores the choice
  */
-export function useStoredLanguage(change: (tag: string) => Promise<boolean>): (tag: string) => void {
+export function useStoredLanguage(
+  change: (tag: string) => Promise<boolean>,
+  among: readonly string[] = offered,
+): (tag: string) => void {
   const auth = useAuth();
   const subject = useSession().profile?.subject;
   const queries = useMeQueries();
@@ -41,11 +45,11 @@ export function useStoredLanguage(change: (tag: string) => Promise<boolean>): (t
     const stored = data.preferences.language;
     const asked = takeAskedLanguage();
     if (asked !== null && asked !== stored) save(asked);
-    if (asked !== null || stored === undefined || !offered.includes(stored)) return;
+    if (asked !== null || stored === undefined || !among.includes(stored)) return;
     rememberLanguage(stored);
     const isInAddress = document.documentElement.dataset['askedLanguage'] !== undefined;
     if (stored !== language() && !isInAddress) void change(stored);
-  }, [auth, change, data, save, subject]);
+  }, [among, auth, change, data, save, subject]);
 
   return useCallback(
     (tag: string) => {
