@@ -14,7 +14,7 @@ import { inLanguage } from './paths.ts';
  * keeps it for the person who signs in.
  */
 export function LanguageChoice() {
-  const { pathname, search, state } = useLocation();
+  const { state } = useLocation();
   const navigate = useNavigate();
   const [loading, setLoading] = useState<string | null>(null);
   const isOffered = offered.length > 1;
@@ -28,10 +28,13 @@ export function LanguageChoice() {
     setLoading(null);
     if (!isShown) return;
     askForLanguage(tag);
+    // Read the address bar: a page may have removed a mailed link from it, which the router still has.
+    const { pathname, search } = window.location;
     await navigate(pathname + inLanguage(search, tag), { replace: true, state });
   }
   return (
-    <Box sx={{ flexBasis: '100%' }}>
+    // A line of its own beside links, and the foot of a page.
+    <Box sx={{ flexBasis: '100%', '.gw-split > &': { mt: 2.5 } }}>
       <Box
         component="select"
         aria-label={t('Language')}

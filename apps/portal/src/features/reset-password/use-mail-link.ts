@@ -1,3 +1,4 @@
+import { withLanguage } from '@gangway/messages/choice';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 
@@ -17,7 +18,7 @@ export function useMailLink(barePath: string): MailLink {
   const [link] = useState<MailLink>(() => ({ token: id, email: query.get('email')?.trim() ?? '' }));
   useEffect(() => {
     // Bypass the router: the page must not change.
-    window.history.replaceState(window.history.state, '', barePath);
+    window.history.replaceState(window.history.state, '', withLanguage(barePath));
   }, [barePath]);
   return link;
 }
