@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { addresses } from '../support/config.ts';
 import { people } from '../support/sign-in.ts';
 import { expect } from '../support/test.ts';
@@ -19,18 +20,27 @@ const counted = {
   furtherPrice: 0.4,
   currency: 'EUR',
 };
-/** What tiles say of a limit, one service each: in time, reached softly and hard, counted late, unlimited. */
-const shown = [
-  { usage: counted },
-  { usage: { ...counted, used: 1120, remaining: 0, daysLeft: 0 } },
-  {
-    available: false,
-    reason: 'limit-reached',
-    usage: { ...counted, used: 1000, remaining: 0, mode: 'hard', daysLeft: 0, furtherPrice: null, currency: null },
-  },
-  { usage: { ...counted, isLate: true } },
-  { usage: { ...counted, limit: null, rule: null, remaining: null, mode: null, daysLeft: null } },
-];
+const inTime = { usage: counted };
+const beyondSoft = { usage: { ...counted, used: 1120, remaining: 0, daysLeft: 0 } };
+const late = { usage: { ...counted, isLate: true } };
+const reachedHard = {
+  available: false,
+  reason: 'limit-reached',
+  usage: { ...counted, used: 1000, remaining: 0, mode: 'hard', daysLeft: 0, furtherPrice: null, currency: null },
+};
+
+/** Opens the launcher with these limits on the services that open. */
+async function tilesOf(page: Page, limits: readonly object[]): Promise<void> {
+  await page.route(`${addresses.api}/user/me/services`, async (route) => {
+    if (route.request().method() === 'OPTIONS') return route.continue();
+    const response = await route.fetch();
+    const services = (await response.json()) as { available: boolean }[];
+    let next = 0;
+    const json = services.map((each) => (each.available ? { ...each, ...limits[next++ % limits.length] } : each));
+    await route.fulfill({ response, json });
+  });
+  await page.goto(`${addresses.portal}/services`);
+}
 
 /** Usage on tiles and in My Profile. */
 export const usageStates: readonly ScreenState[] = [
@@ -38,17 +48,18 @@ export const usageStates: readonly ScreenState[] = [
     name: 'launcher-usage',
     as: people.ops,
     show: async (page) => {
-      await page.route(`${addresses.api}/user/me/services`, async (route) => {
-        if (route.request().method() === 'OPTIONS') return route.continue();
-        const response = await route.fetch();
-        const services = (await response.json()) as { available: boolean }[];
-        let next = 0;
-        const json = services.map((each) => (each.available ? { ...each, ...shown[next++ % shown.length] } : each));
-        await route.fulfill({ response, json });
-      });
-      await page.goto(`${addresses.portal}/services`);
+      await tilesOf(page, [inTime, beyondSoft]);
       await expect(page.getByText('812 of 1,000 containers · about 4 days left').first()).toBeVisible();
       await expect(page.getByText('further ones cost €0.40 each').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'launcher-usage-reached',
+    as: people.ops,
+    show: async (page) => {
+      await tilesOf(page, [late, reachedHard]);
+      await expect(page.getByText('Limit of 1,000 containers reached', { exact: false }).first()).toBeVisible();
+      await expect(page.getByText(/^As of /u).first()).toBeVisible();
     },
   },
   {
@@ -56,7 +67,7 @@ export const usageStates: readonly ScreenState[] = [
     as: people.ops,
     show: async (page) => {
       await page.goto(`${addresses.portal}/profile`);
-      await expect(page.getByRole('img', { name: /, 12 months$/u }).first()).toBeVisible();
+      await expect(page.getByRole('list', { name: /, 12 months$/u }).first()).toBeVisible();
     },
   },
 ];
