@@ -27,7 +27,7 @@ function ServiceUsage({ usage: { service, state, months } }: { usage: OwnUsage }
   const words = usageWords(state);
   return (
     <Box sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.75, mb: 1.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.75, mb: 3 }}>
         <ServiceMark service={artOfService(service.key)} size={40} />
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography component="h3" variant="body2" dir="auto" sx={{ fontWeight: 600 }}>
