@@ -42,7 +42,7 @@ export function direction(): Direction {
  * chosen language.
  */
 export function locale(): string {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- compiled for servers too, which have no navigator
+  // Compiled for servers too, which have no navigator.
   const navigator = Reflect.get(globalThis, 'navigator') as { language?: string } | undefined;
   const own = navigator?.language ?? '';
   return own.startsWith(said.tag) ? own : said.tag;
