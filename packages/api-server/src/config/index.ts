@@ -1,6 +1,7 @@
 export { type Config, parseConfig } from './config.ts';
 export { errorCode } from './errors.ts';
 export { canonical, hostOf, networkOf, siteOf } from './ip-address.ts';
+export { originOfHost } from './origin-of-host.ts';
 export { isPublicAddress, networks } from './public-address.ts';
 export type { Environment } from './read-settings.ts';
 export { ignoredSettings } from './setting-names.ts';

@@ -3,10 +3,10 @@ import { HostProblem, HostState } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, inTransaction, selectRows } from '../../store/index.ts';
-import { errorCode } from '../../config/index.ts';
+import { errorCode, originOfHost } from '../../config/index.ts';
 import { guardedHead, outboundGuard, type ServerContext } from '../../server/index.ts';
 import { recordChange, system } from '../../trail/index.ts';
-import { originOfHost, recordOf } from './host-name.ts';
+import { recordOf } from './host-name.ts';
 import { type FoundAnswer, type FoundRecord, nextState } from './next-state.ts';
 
 /** Hosts of one run, all at once; the longest unchecked go first. */

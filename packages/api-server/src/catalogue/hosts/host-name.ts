@@ -37,10 +37,3 @@ function isOfPlatform(host: string, { portalUrl, consoleUrl, apiUrl, sampleServi
     return host === own || host.endsWith(`.${own}`) || own.endsWith(`.${host}`);
   });
 }
-
-/** The address of a host's pages: with the scheme and the port of the portal's, which stands behind the same proxy. */
-export function originOfHost(host: string, { portalUrl }: Pick<Config, 'portalUrl'>): string {
-  const url = new URL(portalUrl);
-  url.hostname = host;
-  return url.origin;
-}

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
+import { originOfHost } from '../../config/index.ts';
 import { type Database, selectRows } from '../../store/index.ts';
 import type { ServerContext } from '../../server/index.ts';
-import { originOfHost } from './host-name.ts';
 
 /** Milliseconds for which hosts are taken as read, and that a request waits for the store. */
 const freshFor = 5_000;

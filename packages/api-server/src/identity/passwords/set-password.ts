@@ -3,7 +3,15 @@ import * as Type from 'typebox';
 import { selectRows, type Transaction } from '../../store/index.ts';
 import { type Caller, HttpProblem } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
-import { aboutAccount, ChosenLanguage, enqueueMail, languageOf, passwordChangedMail } from '../../outbox/index.ts';
+import {
+  aboutAccount,
+  ChosenLanguage,
+  enqueueMail,
+  languageOf,
+  OwnSender,
+  ownSender,
+  passwordChangedMail,
+} from '../../outbox/index.ts';
 import { type Actor, recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
 import { type PasswordContext, passwordProblem } from './password-policy.ts';
@@ -42,10 +50,10 @@ export async function storePassword(
 ): Promise<void> {
   const [chosen] = await selectRows(
     tx,
-    Type.Object({ language: ChosenLanguage }),
+    Type.Object({ language: ChosenLanguage, sender: OwnSender }),
     sql`
     update users u set password_hash = ${change.hash}, password_changed_at = now(), version = version + 1
-     where id = ${owner.id} returning ${languageOf(sql`u`)} as language`,
+     where id = ${owner.id} returning ${languageOf(sql`u`)} as language, ${ownSender(sql`u.organization_id`)} as sender`,
   );
   await tx.execute(sql`update action_tokens set used_at = now() where user_id = ${owner.id} and used_at is null`);
   await tx.execute(sql`delete from trusted_devices where user_id = ${owner.id}`);
@@ -58,7 +66,11 @@ export async function storePassword(
   if (change.action !== 'password.first_set') {
     await enqueueMail(tx, context, {
       ...passwordChangedMail(
-        aboutAccount(context, { firstName: owner.firstName, language: chosen?.language ?? actor.language }),
+        aboutAccount(context, {
+          firstName: owner.firstName,
+          language: chosen?.language ?? actor.language,
+          sender: chosen?.sender ?? null,
+        }),
       ),
       to: owner.email,
       userId: owner.id,

@@ -17,6 +17,8 @@ import {
   ChosenLanguage,
   enqueueMail,
   languageOf,
+  OwnSender,
+  ownSender,
   type SignInChange,
   signInMethodMail,
 } from '../../outbox/index.ts';
@@ -286,12 +288,14 @@ async function recordAndTell(
   await recordChange(tx, owner, { ...ofOwner(owner), ...event });
   const [person] = await selectRows(
     tx,
-    Type.Object({ firstName: Type.String(), language: ChosenLanguage }),
-    sql`select u.first_name as "firstName", ${languageOf(sql`u`)} as language from users u where u.id = ${owner.id}`,
+    Type.Object({ firstName: Type.String(), language: ChosenLanguage, sender: OwnSender }),
+    sql`select u.first_name as "firstName", ${languageOf(sql`u`)} as language, ${ownSender(sql`u.organization_id`)} as sender
+          from users u where u.id = ${owner.id}`,
   );
   const facts = aboutAccount(context, {
     firstName: person?.firstName ?? '',
     language: person?.language ?? owner.language,
+    sender: person?.sender ?? null,
   });
   const mail = signInMethodMail({ ...facts, change });
   await enqueueMail(tx, context, { ...mail, to: owner.email, userId: owner.id });

@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { selectRows, type Transaction } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
-import { aboutAccount, enqueueMail, factorsResetMail, mailLanguageOf } from '../../outbox/index.ts';
+import { aboutAccount, enqueueMail, factorsResetMail, mailLanguageOf, ownSenderTo } from '../../outbox/index.ts';
 import { type Actor, recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
 import { endSessionsOfUser } from '../sessions/end-sessions.ts';
@@ -45,8 +45,9 @@ export async function resetFactors(
     after: { ended },
   });
   const language = await mailLanguageOf(tx, owner.id);
+  const sender = await ownSenderTo(tx, owner.id);
   await enqueueMail(tx, context, {
-    ...factorsResetMail({ ...aboutAccount(context, { firstName: owner.firstName, language }), by: actor.name }),
+    ...factorsResetMail({ ...aboutAccount(context, { firstName: owner.firstName, language, sender }), by: actor.name }),
     to: owner.email,
     userId: owner.id,
   });

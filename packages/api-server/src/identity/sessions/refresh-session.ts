@@ -3,7 +3,15 @@ import * as Type from 'typebox';
 import { inTransaction, selectRows } from '../../store/index.ts';
 import { HttpProblem, type Origin, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
-import { aboutAccount, ChosenLanguage, enqueueMail, languageOf, sessionStolenMail } from '../../outbox/index.ts';
+import {
+  aboutAccount,
+  ChosenLanguage,
+  enqueueMail,
+  languageOf,
+  OwnSender,
+  ownSender,
+  sessionStolenMail,
+} from '../../outbox/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
 import { endFamily } from './end-sessions.ts';
@@ -29,6 +37,7 @@ const Owner = Type.Object({
   first_name: Type.String(),
   last_name: Type.String(),
   language: ChosenLanguage,
+  sender: OwnSender,
   organization_id: Type.Integer(),
 });
 
@@ -42,7 +51,8 @@ async function endStolenFamily(
     const [user] = await selectRows(
       tx,
       Owner,
-      sql`select u.email, u.first_name, u.last_name, u.organization_id, ${languageOf(sql`u`)} as language
+      sql`select u.email, u.first_name, u.last_name, u.organization_id, ${languageOf(sql`u`)} as language,
+                 ${ownSender(sql`u.organization_id`)} as sender
             from users u where u.id = ${userId}`,
     );
     if (!user) return;
@@ -59,7 +69,11 @@ async function endStolenFamily(
     );
     await enqueueMail(tx, context, {
       ...sessionStolenMail(
-        aboutAccount(context, { firstName: user.first_name, language: user.language ?? origin.language }),
+        aboutAccount(context, {
+          firstName: user.first_name,
+          language: user.language ?? origin.language,
+          sender: user.sender,
+        }),
       ),
       to: user.email,
       userId,

@@ -6,7 +6,15 @@ import { networkOf } from '../../config/index.ts';
 import { type Database, one, selectRows, type Transaction, writeTogether } from '../../store/index.ts';
 import { HttpProblem, type Origin, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
-import { aboutAccount, ChosenLanguage, languageOf, mailInsert, newNetworkMail } from '../../outbox/index.ts';
+import {
+  aboutAccount,
+  ChosenLanguage,
+  languageOf,
+  mailInsert,
+  newNetworkMail,
+  OwnSender,
+  ownSender,
+} from '../../outbox/index.ts';
 import { changeInsert } from '../../trail/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
 import type { Context } from '../context.ts';
@@ -41,6 +49,7 @@ export const SignInUser = Type.Object({
   epoch: Type.Integer(),
   is_active: Type.Boolean(),
   language: ChosenLanguage,
+  sender: OwnSender,
   any_network: Type.Boolean(),
   known_network: Type.Boolean(),
   known_device: Type.Boolean(),
@@ -52,7 +61,7 @@ export type SignInUser = Static<typeof SignInUser>;
 export function signInUserColumns(network: string | Placeholder, device: Buffer | null | Placeholder): SQL {
   return sql`
     u.id, u.email, u.first_name, u.last_name, u.organization_id, u.epoch, ${accountActive(sql`u`)} as is_active,
-    ${languageOf(sql`u`)} as language,
+    ${languageOf(sql`u`)} as language, ${ownSender(sql`u.organization_id`)} as sender,
     exists (select 1 from known_networks k where k.user_id = u.id) as any_network,
     exists (select 1 from known_networks k where k.user_id = u.id and k.network = ${network}) as known_network,
     exists (select 1 from known_devices d where d.hash = ${device}::bytea and d.user_id = u.id) as known_device,
@@ -71,8 +80,8 @@ export async function readSignInUser(db: Database, id: number, { ip }: Origin, d
 }
 
 /** The person as a mail greets them. */
-export function greeted({ first_name: firstName, language }: SignInUser, origin: Origin) {
-  return { firstName, language: language ?? origin.language };
+export function greeted({ first_name: firstName, language, sender }: SignInUser, origin: Origin) {
+  return { firstName, language: language ?? origin.language, sender };
 }
 
 /** Counters of a guess at the person's password: a known device has its own, and no window. */

@@ -12,7 +12,11 @@ import {
   languageOf,
   mailLanguageOf,
   mailsInsert,
+  OwnSender,
+  ownSender,
+  ownSenderTo,
   resetMail,
+  senderOf,
 } from '../../outbox/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
 
@@ -40,6 +44,7 @@ export const InvitationFacts = Type.Object({
   services: Type.Array(Type.String()),
   /** The person's, else the organization's. */
   language: ChosenLanguage,
+  sender: OwnSender,
 });
 export type InvitationFacts = Static<typeof InvitationFacts>;
 
@@ -58,13 +63,13 @@ export async function sendInvitation(tx: Transaction, context: MailContext, user
     select o.display_name as organization,
            array(select distinct s.display_name from user_service_roles r join services s on s.id = r.service_id
                   where r.user_id = u.id and s.is_active order by s.display_name) as services,
-           ${languageOf(sql`u`)} as language
+           ${languageOf(sql`u`)} as language, ${ownSender(sql`u.organization_id`)} as sender
       from users u left join organizations o on o.id = u.organization_id where u.id = ${user.id}`,
   );
   const { link, token, mail } = newInvitation(
     context,
     user,
-    rows[0] ?? { organization: null, services: [], language: null },
+    rows[0] ?? { organization: null, services: [], language: null, sender: null },
   );
   await writeTogether(tx, [tx.insert(actionTokens).values(token), mailsInsert(tx, context, [mail])]);
   return link;
@@ -91,12 +96,14 @@ export function firstInvitations(
 function newInvitation(context: MailContext, user: Invited, facts: InvitationFacts) {
   const { config } = context;
   const { token, row } = newActionToken('invitation', user, config.lifetimes.invitation);
-  const link = actionLink(config.portalUrl, '/password', token, user.email);
+  const sender = senderOf(config, facts.sender);
+  const link = actionLink(sender.portalUrl, '/password', token, user.email);
   const mail = invitationMail({
-    brand: config.brandName,
+    ...sender,
     firstName: user.firstName,
     ...(user.invitedBy === undefined ? {} : { invitedBy: user.invitedBy }),
-    ...facts,
+    organization: facts.organization,
+    services: facts.services,
     language: facts.language ?? user.requestLanguage,
     link,
     hours: Math.round(config.lifetimes.invitation / 3600),
@@ -110,11 +117,12 @@ export async function sendReset(tx: Transaction, context: MailContext, user: Rec
   await endActionTokens(tx, 'reset', user.id);
   const { token, row } = newActionToken('reset', user, config.lifetimes.reset);
   await tx.insert(actionTokens).values(row);
-  const link = actionLink(config.portalUrl, '/reset-password', token, user.email);
+  const sender = senderOf(config, await ownSenderTo(tx, user.id));
+  const link = actionLink(sender.portalUrl, '/reset-password', token, user.email);
   const language = (await mailLanguageOf(tx, user.id)) ?? user.requestLanguage;
   await enqueueMail(tx, context, {
     ...resetMail({
-      brand: config.brandName,
+      ...sender,
       firstName: user.firstName,
       language,
       link,
@@ -142,7 +150,7 @@ function newActionToken(purpose: Purpose, user: Recipient, seconds: number) {
   return { token, row };
 }
 
-/** Links to the configured portal alone, whatever a request's Host says. */
+/** Links to the portal, or to a live host of the person's organization, whatever a request's Host says. */
 function actionLink(portalUrl: string, path: string, token: string, email: string): string {
   const url = new URL(`${path}/${token}`, portalUrl);
   url.searchParams.set('email', email);

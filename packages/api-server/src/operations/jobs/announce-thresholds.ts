@@ -2,7 +2,15 @@ import { nullable, type LimitState } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { advisoryLocks, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
-import { ChosenLanguage, enqueueMail, languageOf, limitMail, localeOf } from '../../outbox/index.ts';
+import {
+  ChosenLanguage,
+  enqueueMail,
+  languageOf,
+  limitMail,
+  localeOf,
+  ownSenderTo,
+  senderOf,
+} from '../../outbox/index.ts';
 import { notify } from '../../trail/index.ts';
 import { accountActive, countOf, grantsWithState, limitOf, limitStatesOf, usedOf } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
@@ -122,8 +130,9 @@ async function tell(
     link: `/users/${userId}?tab=access`,
     organizationId,
   });
+  const sender = senderOf(config, await ownSenderTo(tx, userId));
   const mail = limitMail({
-    brand: config.brandName,
+    ...sender,
     firstName,
     language,
     service,
@@ -131,7 +140,7 @@ async function tell(
     used: countOf(state.used ?? 0, null, localeOf(language)),
     limit: countOf(state.limit ?? 0, state.unit, localeOf(language)),
     consequences: consequencesOf(state, localeOf(language)),
-    link: new URL('/services', config.portalUrl).href,
+    link: new URL('/services', sender.portalUrl).href,
   });
   await enqueueMail(tx, { config, secrets }, { ...mail, to: email, userId });
 }

@@ -3,7 +3,14 @@ import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, inTransaction, notifications, selectRows, type Transaction } from '../../store/index.ts';
 import { say } from '../../server/index.ts';
-import { accessEndingMail, ChosenLanguage, enqueueMail, languageOf } from '../../outbox/index.ts';
+import {
+  accessEndingMail,
+  ChosenLanguage,
+  enqueueMail,
+  languageOf,
+  ownSenderTo,
+  senderOf,
+} from '../../outbox/index.ts';
 import { notificationInsert, recordChange, system } from '../../trail/index.ts';
 import { accountActive, grantRuns, today } from '../../entitlement/index.ts';
 import { type Context, endSessionsOfLostRoles } from '../../identity/index.ts';
@@ -95,7 +102,6 @@ export async function announceEnds({ store, config, secrets }: Pick<Context, 'st
        where x.until >= ${today} and x.until <= ${today} + 7 and ${accountActive(sql`u`)} and v.is_active) ending
      where not exists (select 1 from notifications n where n.dedupe_key = ending.key)`,
   );
-  const link = new URL('/services', config.portalUrl).href;
   await oneByOne(rows, (ending) =>
     inTransaction(store.jobs, async (tx) => {
       const made = await notificationInsert(tx, {
@@ -108,7 +114,9 @@ export async function announceEnds({ store, config, secrets }: Pick<Context, 'st
       // Another process has announced it.
       if (made.length === 0) return;
       const { first_name: firstName, language, service, until, email, user_id: userId } = ending;
-      const mail = accessEndingMail({ brand: config.brandName, firstName, language, service, until, link });
+      const sender = senderOf(config, await ownSenderTo(tx, userId));
+      const link = new URL('/services', sender.portalUrl).href;
+      const mail = accessEndingMail({ ...sender, firstName, language, service, until, link });
       await enqueueMail(tx, { config, secrets }, { ...mail, to: email, userId });
     }),
   );

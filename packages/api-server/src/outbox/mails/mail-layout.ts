@@ -11,7 +11,7 @@ export interface MailContent {
 
 interface Layout {
   speech: Speech;
-  /** The product's name in this installation (`BRAND_NAME`). */
+  /** Name of the sender. */
   brand: string;
   kind: string;
   subject: string;
@@ -23,6 +23,8 @@ interface Layout {
   action?: { label: string; link: string };
   /** Reason for the mail, and what to do if it is a mistake. */
   footer: string;
+  /** Lines of the organization below. */
+  foot: readonly string[];
 }
 
 // Colours of the apps (packages/ui-kit, theme.ts), inlined: mail clients lack CSS variables.
@@ -40,7 +42,7 @@ const darkStyle = `@media (prefers-color-scheme: dark) {
  * value is escaped; names lose line breaks and direction marks. A subject has no isolates, which some inboxes show as boxes.
  */
 export function layOut(layout: Layout): MailContent {
-  const { speech, kind, greeting, paragraphs, action, footer } = layout;
+  const { speech, kind, greeting, paragraphs, action, footer, foot } = layout;
   const { t } = speech;
   const [side, dir] = speech.direction === 'rtl' ? ['right', ' dir="rtl"'] : ['left', ''];
   const subject = oneLine(layout.subject.replaceAll(/[\u2068\u2069]/g, ''));
@@ -51,6 +53,7 @@ export function layOut(layout: Layout): MailContent {
     ...(action ? [t('{label}:', { label: action.label }), action.link, ''] : []),
     '-- ',
     footer,
+    ...(foot.length === 0 ? [] : ['', ...foot.map(oneLine)]),
   ].join('\n');
   const html = `<!doctype html>
 <html lang="${speech.language}"${dir}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -64,9 +67,14 @@ export function layOut(layout: Layout): MailContent {
 <tr><td class="paper" style="background:${light.paper};border:1px solid ${light.line};border-radius:8px;padding:28px 24px 12px">
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${action ? button(speech, action) : ''}</td></tr>
-<tr><td class="quiet" style="${font};font-size:13px;line-height:1.5;color:${light.quiet};padding:20px 0 0">${escapeHtml(footer)}</td></tr>
+<tr><td class="quiet" style="${font};font-size:13px;line-height:1.5;color:${light.quiet};padding:20px 0 0">${escapeHtml(footer)}</td></tr>${foot.length === 0 ? '' : footRow(foot)}
 </table></td></tr></table></body></html>`;
   return { kind, subject, text, html };
+}
+
+function footRow(lines: readonly string[]): string {
+  return `
+<tr><td class="quiet" style="${font};font-size:13px;line-height:1.5;color:${light.quiet};padding:12px 0 0">${lines.map((line) => escapeHtml(oneLine(line))).join('<br>')}</td></tr>`;
 }
 
 function paragraph(line: string): string {

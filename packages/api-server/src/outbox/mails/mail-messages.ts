@@ -1,12 +1,16 @@
 import type { Language } from '@gangway/contract/languages';
 import type { ServerContext } from '../../server/index.ts';
 import { type MailContent, layOut } from './mail-layout.ts';
+import { type OwnSender, senderOf } from '../mail-sender.ts';
 import { oneLine } from './one-line.ts';
 import { type Speech, speechIn } from './speech.ts';
 
-/** Part of every mail: the product's name (`BRAND_NAME`), the greeted person and their language. */
+/** Part of every mail: the sender, the greeted person and their language. */
 export interface ToPerson {
+  /** Name of the person's organization as a brand, else the product's (`BRAND_NAME`). */
   brand: string;
+  /** Last lines of the organization; absent or null without any. */
+  foot?: string | null | undefined;
   /** Empty unless the name is known to be the reader's. */
   firstName: string;
   /** Absent or null where nobody chose one: English. */
@@ -22,9 +26,9 @@ export interface AboutAccount extends ToPerson {
 /** Current facts for a mail about a person's account. */
 export function aboutAccount(
   { config, clock }: Pick<ServerContext, 'config' | 'clock'>,
-  { firstName, language }: Omit<ToPerson, 'brand'>,
+  { firstName, language, sender }: Pick<ToPerson, 'firstName' | 'language'> & { sender: OwnSender },
 ): AboutAccount {
-  return { brand: config.brandName, portalUrl: config.portalUrl, firstName, language, at: new Date(clock()) };
+  return { ...senderOf(config, sender), firstName, language, at: new Date(clock()) };
 }
 
 interface Personal {
@@ -39,7 +43,7 @@ interface Personal {
 
 /** A mail with greeting and sender. @param write says the mail in the language of the person. */
 export function personalMail(
-  { brand, firstName, language }: ToPerson,
+  { brand, foot, firstName, language }: ToPerson,
   write: (speech: Speech) => Personal,
 ): MailContent {
   const speech = speechIn(language);
@@ -51,6 +55,7 @@ export function personalMail(
     brand,
     greeting: firstName === '' ? t('Hello,') : t('Hello {firstName},', { firstName: oneLine(firstName) }),
     footer: hint === undefined ? footer : `${hint} ${footer}`,
+    foot: foot?.split('\n') ?? [],
     ...mail,
   });
 }

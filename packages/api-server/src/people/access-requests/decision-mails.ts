@@ -12,6 +12,9 @@ import {
   enqueueMail,
   languageOf,
   organizationLanguage,
+  OwnSender,
+  ownSender,
+  senderOf,
 } from '../../outbox/index.ts';
 import { grantRuns } from '../../entitlement/index.ts';
 import { type Context, isAccountEmail } from '../../identity/index.ts';
@@ -29,6 +32,7 @@ const Facts = Type.Object({
   roles: Type.Array(Type.String()),
   until: nullable(Type.String()),
   language: ChosenLanguage,
+  sender: OwnSender,
 });
 type Facts = Static<typeof Facts>;
 
@@ -39,6 +43,7 @@ async function factsOf(tx: Transaction, { user_id: userId, service_id: serviceId
     Facts,
     sql`
     select u.id, u.email, u.first_name, v.display_name as service, ${languageOf(sql`u`)} as language,
+           ${ownSender(sql`u.organization_id`)} as sender,
            array(select r.display_name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
                   where x.user_id = u.id and x.service_id = v.id and ${grantRuns(sql`x`)} order by x.id) as roles,
            (select max(x.until)::text from user_service_roles x where x.user_id = u.id and x.service_id = v.id) as until
@@ -51,10 +56,10 @@ async function factsOf(tx: Transaction, { user_id: userId, service_id: serviceId
 export async function mailGrant(tx: Transaction, context: MailContext, caller: Caller, asked: Asked): Promise<void> {
   const facts = await factsOf(tx, asked);
   if (!facts) return;
-  const { brandName: brand, portalUrl } = context.config;
+  const sender = senderOf(context.config, facts.sender);
   const { first_name: firstName, language, service, roles, until } = facts;
-  const link = new URL('/services', portalUrl).href;
-  const mail = accessGrantedMail({ brand, firstName, language, service, roles, until, by: caller.name, link });
+  const link = new URL('/services', sender.portalUrl).href;
+  const mail = accessGrantedMail({ ...sender, firstName, language, service, roles, until, by: caller.name, link });
   await enqueueMail(tx, context, { ...mail, to: facts.email, userId: facts.id });
 }
 
@@ -68,7 +73,7 @@ export async function mailDecline(
   const facts = await factsOf(tx, asked);
   if (!facts) return;
   const mail = accessDeclinedMail({
-    brand: context.config.brandName,
+    ...senderOf(context.config, facts.sender),
     firstName: facts.first_name,
     language: facts.language,
     service: facts.service,
@@ -78,7 +83,7 @@ export async function mailDecline(
   await enqueueMail(tx, context, { ...mail, to: facts.email, userId: facts.id });
 }
 
-const Organization = Type.Object({ name: Type.String(), language: ChosenLanguage });
+const Organization = Type.Object({ name: Type.String(), language: ChosenLanguage, sender: OwnSender });
 
 /** Tells the address that asked for an account, within the transaction that declines it. */
 export async function mailAccountDecline(
@@ -87,18 +92,20 @@ export async function mailAccountDecline(
   request: { email: string; organization_id: number | null; language: Static<typeof ChosenLanguage> },
   note: string,
 ): Promise<void> {
-  const { brandName: brand, emailTldMaxLetters } = context.config;
+  const { emailTldMaxLetters } = context.config;
   // The form takes text@text.
   if (!isAccountEmail(request.email, emailTldMaxLetters)) return;
   const rows = await selectRows(
     tx,
     Organization,
-    sql`select o.display_name as name, ${organizationLanguage(sql`o.id`)} as language
+    sql`select o.display_name as name, ${organizationLanguage(sql`o.id`)} as language,
+               ${ownSender(sql`o.id`)} as sender
           from organizations o where o.id = ${request.organization_id}`,
   );
   const [organization] = rows;
   if (!organization) return;
   const language = request.language ?? organization.language;
-  const mail = accountDeclinedMail({ brand, organization: organization.name, note, language });
+  const sender = senderOf(context.config, organization.sender);
+  const mail = accountDeclinedMail({ ...sender, organization: organization.name, note, language });
   await enqueueMail(tx, context, { ...mail, to: request.email });
 }

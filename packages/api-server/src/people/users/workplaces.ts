@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 import { arrayOf, selectRows } from '../../store/index.ts';
 import { HttpProblem, say } from '../../server/index.ts';
 import { notFound } from '../../records/index.ts';
-import { ChosenLanguage, organizationLanguage } from '../../outbox/index.ts';
+import { ChosenLanguage, organizationLanguage, OwnSender, ownSender } from '../../outbox/index.ts';
 import { loader, type UnitOfWork } from '../../trail/index.ts';
 import { type Administrator, writeScope } from '../../entitlement/index.ts';
 
@@ -13,9 +13,10 @@ export const OrganizationRow = Type.Object({
   isActive: Type.Boolean(),
   name: Type.String(),
   language: ChosenLanguage,
+  sender: OwnSender,
 });
 
-/** An organization that takes a person, and the language of its mails. */
+/** An organization that takes a person, and the language and sender of its mails. */
 export type Home = Omit<Static<typeof OrganizationRow>, 'isActive'>;
 
 export const BranchRow = Type.Object({
@@ -27,7 +28,8 @@ export const BranchRow = Type.Object({
 
 /** Rows of `OrganizationRow`; they stay until the transaction ends. */
 export const selectOrganizations = (ids: readonly number[]) =>
-  sql`select o.id, o.is_active as "isActive", o.display_name as name, ${organizationLanguage(sql`o.id`)} as language
+  sql`select o.id, o.is_active as "isActive", o.display_name as name, ${organizationLanguage(sql`o.id`)} as language,
+             ${ownSender(sql`o.id`)} as sender
         from organizations o where o.id = any (${arrayOf(ids)}::int[]) order by o.id for key share`;
 
 /** Rows of `BranchRow` likewise. */
@@ -56,7 +58,8 @@ export async function judgeOrganization(work: UnitOfWork<Administrator>, id: num
     const message = say('organization_inactive', { organization: organization.name });
     throw new HttpProblem(409, 'organization_off', message, { field: 'organization' });
   }
-  return { id, name: organization.name, language: organization.language };
+  const { name, language, sender } = organization;
+  return { id, name, language, sender };
 }
 
 /**

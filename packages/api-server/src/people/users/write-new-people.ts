@@ -66,6 +66,7 @@ function writesOf(
           organization: person.organization.name,
           services: servicesOf(person.grants),
           language: person.language,
+          sender: person.organization.sender,
         },
       })),
     ),
