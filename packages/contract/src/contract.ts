@@ -15,6 +15,7 @@ import { organization } from './organization.ts';
 import { importing } from './import.ts';
 import { accessTemplate } from './access-template.ts';
 import { launch } from './launch.ts';
+import { looks } from './looks.ts';
 import { serviceClient, signInRequest } from './openid.ts';
 import { personalData } from './personal-data.ts';
 import { plan } from './plan.ts';
@@ -39,6 +40,7 @@ export const contract = {
   user,
   personalData,
   organization,
+  looks,
   branch,
   service,
   serviceClient,

@@ -8,7 +8,7 @@ export { logFields } from './log/log-fields.ts';
 export { lineForm, logDestination, type LogDestination } from './log/log-destination.ts';
 export { answersAt } from './outbound/answers-at.ts';
 export { guardedHead, guardedPost, outboundGuard, type Resolve } from './outbound/guarded-call.ts';
-export { type PageOrigins, pageOrigins } from './page-origins.ts';
+export { pageOrigins } from './page-origins.ts';
 export { addAuthentication, bearerOf } from './plugins/authentication.ts';
 export { answersBeforeRouting } from './plugins/before-routing.ts';
 export { addBodyDeadlines, type BodyDeadlines, timeForBody } from './plugins/body-deadlines.ts';

@@ -58,18 +58,18 @@ export async function checkHosts(
   return due.length;
 }
 
-/** Claims them first, so that replicas do not check the same ones. */
+/** Claims them first, so that replicas do not check the same ones. In a step of its own: a plan may run a subquery more than once. */
 function claim(db: Database): Promise<Due[]> {
   return selectRows(
     db,
     Due,
     sql`
+    with due as materialized (
+      select host from organization_hosts
+       where checked_at is null or checked_at < now() - interval '1 minute'
+       order by checked_at nulls first, host limit ${most} for update skip locked)
     update organization_hosts h set checked_at = now()
-      from organizations o
-     where o.id = h.organization_id and h.host in (
-       select host from organization_hosts
-        where checked_at is null or checked_at < now() - interval '1 minute'
-        order by checked_at nulls first, host limit ${most} for update skip locked)
+      from due, organizations o where h.host = due.host and o.id = h.organization_id
     returning h.host, h.organization_id as "organizationId", o.display_name as organization, h.state, h.proof, h.problem`,
   );
 }
