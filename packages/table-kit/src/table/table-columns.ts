@@ -81,7 +81,7 @@ function fieldOf(row: unknown, key: string): unknown {
 }
 
 /** What our own rows read from a column, in the library's place for it. */
-export type ColumnMeta<Row> = {
+type ColumnMeta<Row> = {
   /** Renders a cell. Called by the row: a component for each of a thousand cells takes longer than their elements. */
   content: (row: DataTableRow<Row>, table: DataTableInstance<Row>) => ReactNode;
   /** Whether the column shows marks, and with them the checkboxes of the rows. */
@@ -138,8 +138,8 @@ export function columnDefinitions<Row>(
           const content =
             render === undefined ? createElement(CellText, { text: textOf(value(row)), maxWidth }) : render(row);
           if (mark === undefined) return content;
-          const label = extra.named?.(row) ?? textOf(value(row));
-          return createElement(MarkedCell<Row>, { row: tableRow, table, label, mark: mark(row, 26) }, content);
+          const named = extra.named?.(row) ?? textOf(value(row));
+          return createElement(MarkedCell<Row>, { row: tableRow, table, label: named, mark: mark(row, 26) }, content);
         },
         ...(mark === undefined ? {} : { isMarked: true }),
       },

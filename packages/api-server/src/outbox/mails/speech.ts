@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- packages that import this file compile without the declarations beside it
 /// <reference path="../../server-texts.d.ts" />
 import { type Language, languages } from '@gangway/contract/languages';
 import { type Speak, speaker } from '@gangway/messages/speaker';
