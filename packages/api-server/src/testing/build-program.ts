@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { serverTexts } from '@gangway/messages/server-texts';
 import { build } from 'vite';
 
 /**
@@ -13,6 +14,7 @@ export async function buildProgram(file: string, name: string): Promise<{ progra
     configFile: false,
     logLevel: 'silent',
     root,
+    plugins: [serverTexts({ source: path.join(root, 'src/outbox') })],
     build: { ssr: `src/testing/${file}.ts`, outDir: folder, emptyOutDir: true, target: 'node20' },
   });
   return {
