@@ -38,7 +38,7 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
   };
   const onAdd = (anchor: HTMLElement) => open(fieldsStep, anchor);
   function focusAfterClosing() {
-    const add = bar.current?.querySelector<HTMLElement>('button:last-of-type');
+    const add = bar.current?.querySelector<HTMLElement>('.add');
     // Skip a chip that was removed.
     (shown?.anchor.isConnected === true ? shown.anchor : add)?.focus();
   }

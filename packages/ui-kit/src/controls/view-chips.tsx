@@ -43,29 +43,31 @@ export function ViewChips(props: ViewChipsProps) {
   return (
     // oxlint-disable-next-line prefer-tag-over-role -- a fieldset is for form fields
     <Box role="group" aria-label={label} sx={chipsStyle}>
-      {views.map(({ name, count, query }) => (
-        <ButtonBase
-          key={`${query} ${name}`}
-          {...own}
-          aria-pressed={query === value}
-          onClick={unlessDisabled(() => onView(query))}
-        >
-          <bdi>{name}</bdi>
-          {count === undefined ? null : <b>{count.toLocaleString(language())}</b>}
-        </ButtonBase>
-      ))}
-      {filters.map(({ key, name }) => (
-        <ButtonBase
-          key={key}
-          {...own}
-          className="filter"
-          aria-haspopup="dialog"
-          title={name}
-          onClick={unlessDisabled((anchor) => onFilter?.(key, anchor))}
-        >
-          <bdi>{name}</bdi>
-        </ButtonBase>
-      ))}
+      <Box sx={scrollStyle}>
+        {views.map(({ name, count, query }) => (
+          <ButtonBase
+            key={`${query} ${name}`}
+            {...own}
+            aria-pressed={query === value}
+            onClick={unlessDisabled(() => onView(query))}
+          >
+            <bdi>{name}</bdi>
+            {count === undefined ? null : <b>{count.toLocaleString(language())}</b>}
+          </ButtonBase>
+        ))}
+        {filters.map(({ key, name }) => (
+          <ButtonBase
+            key={key}
+            {...own}
+            className="filter"
+            aria-haspopup="dialog"
+            title={name}
+            onClick={unlessDisabled((anchor) => onFilter?.(key, anchor))}
+          >
+            <bdi>{name}</bdi>
+          </ButtonBase>
+        ))}
+      </Box>
       {onAdd === undefined ? null : (
         <ButtonBase {...own} aria-haspopup="dialog" className="add" onClick={unlessDisabled(onAdd)}>
           {t('+ Filter')}
@@ -79,13 +81,7 @@ const chipsStyle = ({ vars: { palette } }: Theme) =>
   ({
     display: 'flex',
     gap: 1,
-    // Keep one line: counts arrive later, and a second line would push the list down.
-    overflowX: 'auto',
-    scrollbarWidth: 'none',
-    // Keep focus rings inside the scrolling box.
-    p: '3px',
-    m: '-3px',
-    '& > button': {
+    '& button': {
       flexShrink: 0,
       gap: '6px',
       height: 30,
@@ -100,8 +96,8 @@ const chipsStyle = ({ vars: { palette } }: Theme) =>
     },
     '& b': { fontWeight: 600, color: palette.text.primary },
     '& bdi': { overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: 280 },
-    '& > .filter': { color: palette.text.primary, backgroundColor: palette.surface.sunken },
-    '& > [aria-pressed="true"]': {
+    '& .filter': { color: palette.text.primary, backgroundColor: palette.surface.sunken },
+    '& [aria-pressed="true"]': {
       borderColor: palette.text.primary,
       backgroundColor: palette.text.primary,
       color: palette.background.default,
@@ -109,13 +105,18 @@ const chipsStyle = ({ vars: { palette } }: Theme) =>
       '& b': { color: 'inherit' },
       '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
     },
-    '& > [aria-disabled="true"]:not([aria-pressed="true"])': { cursor: 'default', color: palette.text.disabled },
-    // Keep the button in sight while the chips scroll under it.
-    '& > .add': {
-      position: 'sticky',
-      insetInlineEnd: 0,
-      borderStyle: 'dashed',
-      borderColor: palette.border.control,
-      backgroundColor: palette.background.paper,
-    },
+    '& [aria-disabled="true"]:not([aria-pressed="true"])': { cursor: 'default', color: palette.text.disabled },
+    '& .add': { borderStyle: 'dashed', borderColor: palette.border.control },
   }) as const;
+
+/** Keeps one line, beside the button that stays in sight: counts arrive later, and a second line would push the list down. */
+const scrollStyle = {
+  display: 'flex',
+  gap: 1,
+  minWidth: 0,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  // Keep focus rings inside the scrolling box.
+  p: '3px',
+  m: '-3px',
+} as const;
