@@ -375,10 +375,10 @@ export const screenStates: readonly ScreenState[] = [
     show: async (page) => {
       await page.goto(`${addresses.portal}/register`);
       await page.getByLabel('Organization').click();
-      await page.getByRole('option').first().click();
+      await page.getByRole('listbox').getByRole('option').first().click();
       await page.getByLabel('Roles').click();
-      await page.getByRole('option').first().click();
-      await page.getByRole('option').nth(1).click();
+      await page.getByRole('listbox').getByRole('option').first().click();
+      await page.getByRole('listbox').getByRole('option').nth(1).click();
       await expect(page.getByRole('listbox')).toBeVisible();
     },
   },
@@ -400,7 +400,7 @@ export const screenStates: readonly ScreenState[] = [
       await page.getByLabel('Email').fill('ada.berg@gangway.test');
       for (const label of ['Organization', 'Branches', 'Roles']) {
         await page.getByLabel(label).click();
-        await page.getByRole('option').first().click();
+        await page.getByRole('listbox').getByRole('option').first().click();
         if (label !== 'Organization') await page.keyboard.press('Escape');
       }
       await page.getByRole('button', { name: 'Register User' }).click();
