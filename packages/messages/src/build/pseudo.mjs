@@ -39,7 +39,9 @@ export function pseudo(message) {
       return Array.from(part, (letter) => letters.get(letter) ?? letter).join('');
     return part;
   });
-  return `[${changed}${'~'.repeat(Math.ceil(message.length / 3))}]`;
+  // Break after as many letters as a long word has: a longer run would not fit a phone in any language.
+  const room = '~'.repeat(Math.ceil(message.length / 3)).replaceAll(/~{12}(?=~)/g, '$& ');
+  return `[${changed}${room}]`;
 }
 
 /** A catalogue for tests, as the build compiles one: every message of the apps, turned by `pseudo`. */

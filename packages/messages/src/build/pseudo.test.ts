@@ -6,6 +6,10 @@ it.each([
   ['Sign in', '[Sígñ íñ~~~]'],
   ['Delete {name}?', '[Délété {name}?~~~~~]'],
   ['<link>Help</link>', '[<link>Hélp</link>~~~~~~]'],
+  [
+    'Tell us who you are, and what for, in a few words.',
+    '[Téll úš whó ýóú áré, áñd whát fór, íñ á féw wórdš.~~~~~~~~~~~~ ~~~~~]',
+  ],
 ])('makes of %s %s', (message, text) => {
   expect(pseudo(message)).toBe(text);
 });
