@@ -15,6 +15,7 @@ export {
   testMailKind,
 } from './mails/account-mails.ts';
 export { ChosenLanguage, languageOf, mailLanguageOf, organizationLanguage } from './mail-language.ts';
+export { MailReader, mailReader } from './mail-reader.ts';
 export { OwnSender, ownSender, ownSenderTo, senderOf } from './mail-sender.ts';
 export { limitMail } from './mails/limit-mail.ts';
 export { aboutAccount } from './mails/mail-messages.ts';

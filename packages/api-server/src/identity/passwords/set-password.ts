@@ -3,15 +3,7 @@ import * as Type from 'typebox';
 import { selectRows, type Transaction } from '../../store/index.ts';
 import { type Caller, HttpProblem } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
-import {
-  aboutAccount,
-  ChosenLanguage,
-  enqueueMail,
-  languageOf,
-  OwnSender,
-  ownSender,
-  passwordChangedMail,
-} from '../../outbox/index.ts';
+import { aboutAccount, enqueueMail, MailReader, mailReader, passwordChangedMail } from '../../outbox/index.ts';
 import { type Actor, recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
 import { type PasswordContext, passwordProblem } from './password-policy.ts';
@@ -50,10 +42,10 @@ export async function storePassword(
 ): Promise<void> {
   const [chosen] = await selectRows(
     tx,
-    Type.Object({ language: ChosenLanguage, sender: OwnSender }),
+    Type.Object(MailReader),
     sql`
     update users u set password_hash = ${change.hash}, password_changed_at = now(), version = version + 1
-     where id = ${owner.id} returning ${languageOf(sql`u`)} as language, ${ownSender(sql`u.organization_id`)} as sender`,
+     where id = ${owner.id} returning ${mailReader(sql`u`)}`,
   );
   await tx.execute(sql`update action_tokens set used_at = now() where user_id = ${owner.id} and used_at is null`);
   await tx.execute(sql`delete from trusted_devices where user_id = ${owner.id}`);

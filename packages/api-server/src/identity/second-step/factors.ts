@@ -14,11 +14,9 @@ import { type Caller, HttpProblem, say } from '../../server/index.ts';
 import { cleanName } from '../../records/index.ts';
 import {
   aboutAccount,
-  ChosenLanguage,
   enqueueMail,
-  languageOf,
-  OwnSender,
-  ownSender,
+  MailReader,
+  mailReader,
   type SignInChange,
   signInMethodMail,
 } from '../../outbox/index.ts';
@@ -288,8 +286,8 @@ async function recordAndTell(
   await recordChange(tx, owner, { ...ofOwner(owner), ...event });
   const [person] = await selectRows(
     tx,
-    Type.Object({ firstName: Type.String(), language: ChosenLanguage, sender: OwnSender }),
-    sql`select u.first_name as "firstName", ${languageOf(sql`u`)} as language, ${ownSender(sql`u.organization_id`)} as sender
+    Type.Object({ firstName: Type.String(), ...MailReader }),
+    sql`select u.first_name as "firstName", ${mailReader(sql`u`)}
           from users u where u.id = ${owner.id}`,
   );
   const facts = aboutAccount(context, {

@@ -3,15 +3,7 @@ import * as Type from 'typebox';
 import { inTransaction, selectRows } from '../../store/index.ts';
 import { HttpProblem, type Origin, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
-import {
-  aboutAccount,
-  ChosenLanguage,
-  enqueueMail,
-  languageOf,
-  OwnSender,
-  ownSender,
-  sessionStolenMail,
-} from '../../outbox/index.ts';
+import { aboutAccount, enqueueMail, MailReader, mailReader, sessionStolenMail } from '../../outbox/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import type { Context } from '../context.ts';
 import { endFamily } from './end-sessions.ts';
@@ -36,8 +28,7 @@ const Owner = Type.Object({
   email: Type.String(),
   first_name: Type.String(),
   last_name: Type.String(),
-  language: ChosenLanguage,
-  sender: OwnSender,
+  ...MailReader,
   organization_id: Type.Integer(),
 });
 
@@ -51,8 +42,7 @@ async function endStolenFamily(
     const [user] = await selectRows(
       tx,
       Owner,
-      sql`select u.email, u.first_name, u.last_name, u.organization_id, ${languageOf(sql`u`)} as language,
-                 ${ownSender(sql`u.organization_id`)} as sender
+      sql`select u.email, u.first_name, u.last_name, u.organization_id, ${mailReader(sql`u`)}
             from users u where u.id = ${userId}`,
     );
     if (!user) return;

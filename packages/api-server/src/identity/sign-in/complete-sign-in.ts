@@ -6,15 +6,7 @@ import { networkOf } from '../../config/index.ts';
 import { type Database, one, selectRows, type Transaction, writeTogether } from '../../store/index.ts';
 import { HttpProblem, type Origin, say } from '../../server/index.ts';
 import { fullName } from '../../records/index.ts';
-import {
-  aboutAccount,
-  ChosenLanguage,
-  languageOf,
-  mailInsert,
-  newNetworkMail,
-  OwnSender,
-  ownSender,
-} from '../../outbox/index.ts';
+import { aboutAccount, mailInsert, MailReader, mailReader, newNetworkMail } from '../../outbox/index.ts';
 import { changeInsert } from '../../trail/index.ts';
 import { accountActive } from '../../entitlement/index.ts';
 import type { Context } from '../context.ts';
@@ -48,8 +40,7 @@ export const SignInUser = Type.Object({
   /** As read when the credentials were checked, so that a racing deactivation wins. */
   epoch: Type.Integer(),
   is_active: Type.Boolean(),
-  language: ChosenLanguage,
-  sender: OwnSender,
+  ...MailReader,
   any_network: Type.Boolean(),
   known_network: Type.Boolean(),
   known_device: Type.Boolean(),
@@ -61,7 +52,7 @@ export type SignInUser = Static<typeof SignInUser>;
 export function signInUserColumns(network: string | Placeholder, device: Buffer | null | Placeholder): SQL {
   return sql`
     u.id, u.email, u.first_name, u.last_name, u.organization_id, u.epoch, ${accountActive(sql`u`)} as is_active,
-    ${languageOf(sql`u`)} as language, ${ownSender(sql`u.organization_id`)} as sender,
+    ${mailReader(sql`u`)},
     exists (select 1 from known_networks k where k.user_id = u.id) as any_network,
     exists (select 1 from known_networks k where k.user_id = u.id and k.network = ${network}) as known_network,
     exists (select 1 from known_devices d where d.hash = ${device}::bytea and d.user_id = u.id) as known_device,

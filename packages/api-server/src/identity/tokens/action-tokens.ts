@@ -6,14 +6,12 @@ import type { Context } from '../context.ts';
 import { actionTokens, selectRows, type Transaction, writeTogether } from '../../store/index.ts';
 import { randomToken, sha256 } from '../../server/index.ts';
 import {
-  ChosenLanguage,
   enqueueMail,
   invitationMail,
-  languageOf,
   mailLanguageOf,
+  MailReader,
+  mailReader,
   mailsInsert,
-  OwnSender,
-  ownSender,
   ownSenderTo,
   resetMail,
   senderOf,
@@ -43,8 +41,7 @@ export const InvitationFacts = Type.Object({
   /** Display names of the services that are switched on. */
   services: Type.Array(Type.String()),
   /** The person's, else the organization's. */
-  language: ChosenLanguage,
-  sender: OwnSender,
+  ...MailReader,
 });
 export type InvitationFacts = Static<typeof InvitationFacts>;
 
@@ -63,7 +60,7 @@ export async function sendInvitation(tx: Transaction, context: MailContext, user
     select o.display_name as organization,
            array(select distinct s.display_name from user_service_roles r join services s on s.id = r.service_id
                   where r.user_id = u.id and s.is_active order by s.display_name) as services,
-           ${languageOf(sql`u`)} as language, ${ownSender(sql`u.organization_id`)} as sender
+           ${mailReader(sql`u`)}
       from users u left join organizations o on o.id = u.organization_id where u.id = ${user.id}`,
   );
   const { link, token, mail } = newInvitation(

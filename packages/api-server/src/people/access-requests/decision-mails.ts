@@ -10,9 +10,9 @@ import {
   accountDeclinedMail,
   ChosenLanguage,
   enqueueMail,
-  languageOf,
+  MailReader,
+  mailReader,
   organizationLanguage,
-  OwnSender,
   ownSender,
   senderOf,
 } from '../../outbox/index.ts';
@@ -31,8 +31,7 @@ const Facts = Type.Object({
   service: Type.String(),
   roles: Type.Array(Type.String()),
   until: nullable(Type.String()),
-  language: ChosenLanguage,
-  sender: OwnSender,
+  ...MailReader,
 });
 type Facts = Static<typeof Facts>;
 
@@ -42,8 +41,7 @@ async function factsOf(tx: Transaction, { user_id: userId, service_id: serviceId
     tx,
     Facts,
     sql`
-    select u.id, u.email, u.first_name, v.display_name as service, ${languageOf(sql`u`)} as language,
-           ${ownSender(sql`u.organization_id`)} as sender,
+    select u.id, u.email, u.first_name, v.display_name as service, ${mailReader(sql`u`)},
            array(select r.display_name from user_service_roles x join roles r on r.id = x.role_id and r.is_active
                   where x.user_id = u.id and x.service_id = v.id and ${grantRuns(sql`x`)} order by x.id) as roles,
            (select max(x.until)::text from user_service_roles x where x.user_id = u.id and x.service_id = v.id) as until
@@ -83,7 +81,7 @@ export async function mailDecline(
   await enqueueMail(tx, context, { ...mail, to: facts.email, userId: facts.id });
 }
 
-const Organization = Type.Object({ name: Type.String(), language: ChosenLanguage, sender: OwnSender });
+const Organization = Type.Object({ name: Type.String(), ...MailReader });
 
 /** Tells the address that asked for an account, within the transaction that declines it. */
 export async function mailAccountDecline(

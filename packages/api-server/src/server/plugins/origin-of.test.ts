@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languageOf } from './origin-of.ts';
+import { acceptedLanguage } from './origin-of.ts';
 
 it.each([
   undefined,
@@ -16,7 +16,7 @@ it.each([
   '<b>de</b>',
   '__proto__',
 ])('takes no language from %j', (accepted) => {
-  expect(languageOf(accepted)).toBe(undefined);
+  expect(acceptedLanguage(accepted)).toBe(undefined);
 });
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   ['zh-TW, zh-CN;q=0.9', 'zh-CN'],
   ['ar;q=abc, es;q=0.5', 'es'],
 ])('takes from %j the language %s', (accepted, language) => {
-  expect(languageOf(accepted)).toBe(language);
+  expect(acceptedLanguage(accepted)).toBe(language);
 });

@@ -9,7 +9,7 @@ export function originOf(request: FastifyRequest): Origin {
     ip: clientAddress(request),
     userAgent: userAgentOf(request),
     requestId: request.id,
-    language: languageOf(request.headers['accept-language']),
+    language: acceptedLanguage(request.headers['accept-language']),
   };
 }
 
@@ -17,7 +17,7 @@ export function originOf(request: FastifyRequest): Origin {
  * The first language that the product has of those that a header accepts, best first (RFC 9110, 12.5.4).
  * @param accepted pages send the language that they show
  */
-export function languageOf(accepted = ''): Language | undefined {
+export function acceptedLanguage(accepted = ''): Language | undefined {
   const ranges = accepted.slice(0, longestHeader).split(',', mostRanges);
   const weighed = ranges.map((range) => {
     const [tag = '', parameter] = range.split(';');
