@@ -16,12 +16,9 @@ import { TableHead } from './table-head.tsx';
 import { isSelecting } from './table-selection.tsx';
 import { isSameView, type RowView } from './row-view.ts';
 import { rowHeights } from '../state/table-preferences.ts';
-import { useFirstScreen } from './use-first-screen.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 export type TableGridProps<Row> = TableView<Row> & { openRow: OpenRowParts<Row> | undefined };
-
-const noRows: readonly never[] = [];
 
 /** Rows as a table. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
@@ -33,7 +30,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const fixed = fixedWidth(columns);
   const pinned = overflows && columns.at(-1)?.id === actionKey;
   const open = openRow?.row ?? null;
-  const [rows, isPartial] = useFirstScreen(loading ? noRows : table.getRowModel().rows);
+  const rows = loading ? [] : table.getRowModel().rows;
   // Prepend a new row, and an open one that a refetch no longer returns: typed text is never lost.
   const shown = open === null || rows.some(({ id }) => id === open.id) ? rows : [open, ...rows];
 
@@ -64,7 +61,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     >
       <Table
         aria-label={caption}
-        aria-busy={loading || fetching || isPartial}
+        aria-busy={loading || fetching}
         data-selecting={isSelecting(table) || undefined}
         sx={[
           (theme) => tableStyle(theme, compact ? rowHeights.compact : rowHeights.comfortable, overflows),
