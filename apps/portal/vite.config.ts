@@ -2,7 +2,6 @@ import {
   developmentAddresses,
   developmentConfig,
   firstPaint,
-  lean,
   precompress,
   prerender,
   productionRouter,
@@ -17,7 +16,6 @@ export default defineConfig(({ command, mode }) => {
     plugins: [
       react(),
       catalogues(),
-      lean(),
       firstPaint({ script: 'src/app/prerendered-sign-in.js' }),
       prerender({ module: '/src/app/prerendered-sign-in.tsx', name: 'prerenderedSignIn' }),
       precompress(),

@@ -75,7 +75,7 @@ const look: Parameters<typeof createTheme>[0] = {
       },
     },
     MuiButton: {
-      // The product has one spinner; MUI's would be code of the sign-in page.
+      // The product has one spinner.
       defaultProps: { disableElevation: true, loadingIndicator: createElement(Spinner, { size: 16 }) },
       styleOverrides: {
         root: {
