@@ -11,7 +11,7 @@ import { useMeQueries } from './me-queries.ts';
 /** The offered languages by their own names. */
 export const languageOptions = offered.map((tag) => ({ tag, name: languages[tag].name }));
 
-/** The person whose language is applied; outlives the pages, which a change of the language mounts anew. */
+/** The person whose language is applied. Outlives the pages, which mount again when the language changes. */
 const applied = new WeakMap<AuthClient, string>();
 
 /**

@@ -116,7 +116,7 @@ for (const tag of others) {
       expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/password?lang=${tag}`);
     });
 
-    test('goes along to the other pages', async ({ page }) => {
+    test('keeps the language on the other pages', async ({ page }) => {
       await goToSignIn(page);
       await choose(page);
       await page.getByRole('link', { name: say(tag, 'Forgot password') }).click();

@@ -9,10 +9,10 @@ it.each([
   [['ja', 'de-AT'], 'de'],
   [['fr', 'ja'], undefined],
   [[], undefined],
-])('serves the wishes %j by %s', (wishes, language) => {
-  expect(chooseLanguage(wishes)).toBe(language);
+])('answers the preferences %j with %s', (preferred, language) => {
+  expect(chooseLanguage(preferred)).toBe(language);
 });
 
-it.each(['xx', '../../etc', 'd'.repeat(5000), '__proto__', '<b>', ''])('passes over %s', (wish) => {
-  expect(chooseLanguage([wish, 'de'])).toBe('de');
+it.each(['xx', '../../etc', 'd'.repeat(5000), '__proto__', '<b>', ''])('passes over %s', (tag) => {
+  expect(chooseLanguage([tag, 'de'])).toBe('de');
 });

@@ -2,13 +2,12 @@ import { matchLanguage, type Language } from '@gangway/contract/languages';
 import { offered } from './offered.ts';
 
 /**
- * Chooses the language of a page: that of the first wish that an offered one serves.
- * @param wishes anything, in this order: `lang` of the address, the person's preference, the browser's languages, the
- * organization's default
- * @returns undefined where none is served: English stands
+ * Chooses the language of a page: the first preferred one that is offered.
+ * @param preferred anything, best first, such as `lang` of the address, the person's preference, the browser's languages
+ * @returns undefined where none is offered: the page stays English
  */
-export function chooseLanguage(wishes: readonly (string | null | undefined)[]): Language | undefined {
-  return wishes
-    .map((wish) => matchLanguage(wish ?? undefined))
+export function chooseLanguage(preferred: readonly (string | null | undefined)[]): Language | undefined {
+  return preferred
+    .map((tag) => matchLanguage(tag ?? undefined))
     .find((language) => language !== undefined && offered.includes(language));
 }

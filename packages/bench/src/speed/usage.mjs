@@ -156,7 +156,7 @@ async function signInsBeside(url, admin, databaseUrl) {
     unit: 'a second',
     floor: median(without),
     least: 0.9,
-    note: `${sent.toLocaleString('en')} events meanwhile`,
+    note: `${sent.toLocaleString('en')} events at the same time`,
   };
 }
 

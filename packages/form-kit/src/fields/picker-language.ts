@@ -15,7 +15,7 @@ export function pickerLanguage(): { adapterLocale: string; localeText: Partial<P
   return { adapterLocale: locales[language()]?.name ?? 'en', localeText: texts() };
 }
 
-/** Texts of the library, which has no Arabic ones. Of a range, weeks and seconds no picker here has any. */
+/** Texts of the pickers: the library has none in Arabic. Leaves out those of ranges, weeks and seconds, which no picker here shows. */
 function texts(): Partial<PickersLocaleText<Dayjs>> {
   return {
     previousMonth: t('Previous month'),

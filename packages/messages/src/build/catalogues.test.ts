@@ -77,7 +77,7 @@ it('gives the first screen its own texts, and another file those of other files 
   });
 });
 
-it('names the files anew after a translation changed', async () => {
+it('gives the files new names after a translation changes', async () => {
   const [one, same, other] = [
     await built(catalogue),
     await built(catalogue),

@@ -37,7 +37,7 @@ export interface UserMenuProps {
 
 const UserMenuList = lazy(async () => ({ default: (await import('./user-menu-list.tsx')).UserMenuList }));
 
-/** A choice of the language mounts the page anew: focus returns to the new button. */
+/** Returns the focus to the new button: choosing a language mounts the page again. */
 let returnsFocus = false;
 
 /** Button with the user's initials; its menu names the user and holds account actions. */

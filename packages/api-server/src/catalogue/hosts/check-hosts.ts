@@ -58,7 +58,7 @@ export async function checkHosts(
   return due.length;
 }
 
-/** Claims them first, so that replicas do not check the same ones. In a step of its own: a plan may run a subquery more than once. */
+/** Claims hosts so that replicas do not check the same ones. Materialized: a plan may run a subquery more than once. */
 function claim(db: Database): Promise<Due[]> {
   return selectRows(
     db,
@@ -92,7 +92,7 @@ async function answerAt(address: string, probe: HostProbe): Promise<FoundAnswer>
   }
 }
 
-/** Keeps what a check met. A change of state is recorded; it does not count where the host was removed or added again meanwhile. */
+/** Stores the result of a check and records a change of state, unless the host was removed or added again during the check. */
 function save(db: Database, host: Due, { state, problem }: Pick<Due, 'state' | 'problem'>): Promise<void> {
   if (state === host.state && problem === host.problem) return Promise.resolve();
   return inTransaction(db, async (tx) => {

@@ -217,7 +217,7 @@ describe('a check', () => {
     expect(await Promise.all([checkHosts(app.context, probe), checkHosts(app.context, probe)])).toEqual([0, 0]);
   });
 
-  it('says nothing of a host that was removed and added again meanwhile', async () => {
+  it('records nothing for a host that was removed and added again during its check', async () => {
     await isProven();
     page = async () => {
       await remove('portal.harbour.example');
