@@ -8,7 +8,7 @@ import {
   accessDeclinedMail,
   accessGrantedMail,
   accountDeclinedMail,
-  ChosenLanguage,
+  type ChosenLanguage,
   enqueueMail,
   MailReader,
   mailReader,
