@@ -11,6 +11,7 @@ const passing: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? (?=‹date›)/g, ''],
   [/\b\d{1,2}:\d{2}(?::\d{2})?(?: [AP]M)?\b/g, '‹time›'],
   [new RegExp(`(?:\\d+|an?) ${unit} ago|\\bin (?:\\d+|an?) ${unit}|\\bjust now\\b|\\bthis minute\\b`, 'g'), '‹when›'],
+  [new RegExp(`\\babout \\d+ ${unit} left`, 'g'), 'about ‹time› left'],
   [/\b\d+ s\b/g, '‹seconds›'],
   [/Good (?:morning|afternoon|evening)/g, 'Good ‹time of day›'],
   [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '‹id›'],
