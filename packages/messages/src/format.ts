@@ -43,8 +43,19 @@ function argument<Value>(inner: string, values: Values<Value>, locale: string): 
     from = close + 1;
   }
   const isPlural = kind === 'plural';
-  const category = isPlural ? new Intl.PluralRules(locale).select(Number(value)) : String(value);
+  const category = isPlural ? countersOf(locale).plurals.select(Number(value)) : String(value);
   const chosen = cases.get(`=${String(value)}`) ?? cases.get(category) ?? cases.get('other') ?? '';
-  const shown = isPlural ? chosen.replaceAll('#', new Intl.NumberFormat(locale).format(Number(value))) : chosen;
+  const shown = isPlural ? chosen.replaceAll('#', countersOf(locale).numbers.format(Number(value))) : chosen;
   return format(shown, values, locale);
+}
+
+/** By locale: making them takes longer than rendering a row of a table, which says several plurals. */
+const counters = new Map<string, { plurals: Intl.PluralRules; numbers: Intl.NumberFormat }>();
+
+function countersOf(locale: string) {
+  const known = counters.get(locale);
+  if (known !== undefined) return known;
+  const made = { plurals: new Intl.PluralRules(locale), numbers: new Intl.NumberFormat(locale) };
+  counters.set(locale, made);
+  return made;
 }
