@@ -2,6 +2,7 @@ import type { UserDetail } from '@gangway/contract';
 import { t } from '@gangway/messages';
 import { Flag, Mark, StatusWord } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { useAdminRoles, usePermission } from '../../../shared/access/use-permission.ts';
 import { Allowed } from '../../../shared/access/allowed.tsx';
@@ -14,6 +15,7 @@ import { RecordLede } from '../../../shared/page/record-rows.tsx';
 import { listed } from '../../../shared/text/listed.ts';
 import { subscriberOf, UserSubscriptions, useSubscriptionsOf } from '../../subscriptions/index.ts';
 import { fullName } from '../user-columns.tsx';
+import { useUserQueries } from '../user-queries.ts';
 import { AccessList } from './access-list.tsx';
 import { EditDetails, type Place } from './edit-details.tsx';
 import { PersonalData } from './personal-data.tsx';
@@ -42,7 +44,8 @@ export function UserRecord({ route, user, first }: UserRecordProps) {
   const isEditor = usePermission('users:edit') && reach !== 'none';
   const place = usePlace(reach === 'person' && isEditor);
   const { base, round, unsaved, form, setVersion } = useForms(user);
-  const { data: subscriptions } = useSubscriptionsOf(user.id);
+  const { data: subscriptions, isPending } = useSubscriptionsOf(user.id);
+  const opens = useQuery(useUserQueries().opens(user));
   const name = fullName(user);
 
   return (
@@ -56,6 +59,7 @@ export function UserRecord({ route, user, first }: UserRecordProps) {
         actions: place === null ? null : <UserActions user={user} onStateChanged={setVersion} />,
       }}
       mainUnsaved={unsaved.access}
+      isPending={isPending || opens.isPending}
       main={
         <>
           <UserLife user={user} />
