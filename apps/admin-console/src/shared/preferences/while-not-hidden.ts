@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePreferences } from '../../../shared/preferences/use-preferences.ts';
+import { usePreferences } from './use-preferences.ts';
 
 /** Shows the stop of Get started until the page is hidden. */
 export function WhileNotHidden({ children }: { children: ReactNode }): ReactNode {
