@@ -82,22 +82,27 @@ test('leads an empty installation to the first person who opens a service', asyn
 
     await comeIn(page, await linkFor(administrator.email, '/password/'), passwords.administrator);
     await expect(page).toHaveURL(`${console}/dashboard`);
-    await goToGetStarted(page);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: '4 services have no address' })
+      .getByRole('link', { name: /^Set up/u })
+      .click();
+    await assertHeading(page, 'Get started');
 
-    await stop(page, 'Your account is safe').getByRole('link', { name: 'Make it safe' }).click();
+    await stop(page, 'Secure your account').getByRole('link', { name: 'Add a passkey or app' }).click();
     await addAuthenticatorApp(page);
     await goToGetStarted(page);
-    await expect(stop(page, 'Your account is safe')).toContainText('an authenticator app and have 10 recovery codes');
+    await expect(stop(page, 'Secure your account')).toContainText('an authenticator app and have 10 recovery codes');
 
     // The invitation has proved it already.
-    await expect(stop(page, 'Mail arrives')).toContainText('The mail server takes mails from here.');
-    await stop(page, 'Mail arrives').getByRole('link', { name: 'Send another' }).click();
+    await expect(stop(page, 'Check that mail arrives')).toContainText('The mail server accepts mail from Gangway.');
+    await stop(page, 'Check that mail arrives').getByRole('link', { name: 'Send another' }).click();
     await page.getByRole('button', { name: 'Send a test mail' }).click();
     await expect.poll(() => subjectsFor(administrator.email).length, { timeout: 30_000 }).toBe(2);
     await expect(page.getByText(/The mail server took the test mail to/)).toBeVisible();
     await goToGetStarted(page);
 
-    const first = stop(page, 'First service answers');
+    const first = stop(page, 'Set up your first service');
     await first.getByRole('button', { name: 'Set up Ocean Tracking' }).click();
     await field(page, 'URL').fill(`${service}/ocean_tracking`);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -108,9 +113,9 @@ test('leads an empty installation to the first person who opens a service', asyn
     await page.getByRole('button', { name: 'Copy all' }).click();
 
     await goToGetStarted(page);
-    await stop(page, 'First organization').getByRole('link', { name: 'Add Customer' }).click();
+    await stop(page, 'Add your first organization').getByRole('link', { name: 'Add Customer' }).click();
     await addCustomer(page);
-    await goToGetStarted(page);
+    await page.getByRole('main').getByRole('link', { name: 'Get started' }).click();
 
     const newcomer = await watch.otherBrowser();
     const theirs = await countPresses(newcomer.context());
@@ -119,8 +124,8 @@ test('leads an empty installation to the first person who opens a service', asyn
     await expect(newcomer.getByRole('heading', { level: 1, name: 'Welcome aboard, Vera' })).toBeVisible();
     await expect(newcomer).toHaveURL(`${service}/ocean_tracking`);
 
-    await expect(stop(page, 'First person has opened it')).toContainText('Vera Lindt has opened Ocean Tracking.');
-    await expect(page.getByText('All five stops are done: people open services.')).toBeVisible();
+    await expect(stop(page, 'Let the first person open it')).toContainText('Vera Lindt has opened Ocean Tracking.');
+    await expect(page.getByText('All five steps are done. People open services.')).toBeVisible();
     test.info().annotations.push({
       type: 'first hour',
       description: `${presses.clicks} clicks of the administrator, ${theirs.clicks} of the person, ${((performance.now() - began) / 60_000).toFixed(1)} minutes`,

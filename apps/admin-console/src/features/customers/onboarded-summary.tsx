@@ -7,6 +7,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { userPath, listPath, organizationPath, paths } from '../../shared/page/paths.ts';
+import { WhileNotHidden } from '../../shared/preferences/while-not-hidden.ts';
 import type { Onboarding } from './onboarding-draft.ts';
 
 /** Records that the form created, with the server's ids. */
@@ -74,6 +75,11 @@ export function OnboardedSummary({ made, onAnother }: { made: Onboarded; onAnoth
         <Button variant="outlined" onClick={onAnother}>
           {t('Add another customer')}
         </Button>
+        <WhileNotHidden>
+          <Button variant="outlined" href={paths.getStarted}>
+            {t('Get started')}
+          </Button>
+        </WhileNotHidden>
       </Box>
     </Box>
   );

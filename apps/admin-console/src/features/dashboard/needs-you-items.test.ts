@@ -34,3 +34,8 @@ it.each([
   const item = needsYouItem({ kind, count }, counts);
   expect([item.text, item.detail, item.to]).toEqual([text, detail, to]);
 });
+
+it('leads from services without an address to Get started while there is no organization', () => {
+  const item = needsYouItem({ kind: 'services-without-url', count: 4 }, { ...counts, organizations: 0 });
+  expect(item.to).toBe('/get-started');
+});

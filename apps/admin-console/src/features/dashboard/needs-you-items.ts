@@ -49,7 +49,8 @@ export function needsYouItem({ kind, count }: Attention, counts: DashboardSummar
       return {
         text: t('{n, plural, one {# service has no address} other {# services have no address}}', { n: count }),
         detail: t('They open for no one'),
-        to: listPath(paths.service, { withoutUrl: 'true' }),
+        // Without an organization nothing is set up: the first service is one step of several.
+        to: counts.organizations === 0 ? paths.getStarted : listPath(paths.service, { withoutUrl: 'true' }),
         verb: { label: t('Set up'), permission: 'services:write' },
       };
     case 'plans-without-price':

@@ -168,7 +168,11 @@ function partsOf({ name, state }: Step, started: GetStarted): StepParts {
       title: t('Let the first person open it'),
       text:
         started.opened === null ? (
-          <span>{t('Invite someone with a role in the service. This step completes when they open it.')}</span>
+          <span>
+            {t(
+              'Add Customer invites the first user. Invite others with a role in the service. This step completes when one of them opens it.',
+            )}
+          </span>
         ) : (
           rich('{person} has opened {service}.', {
             person: <bdi>{started.opened.person}</bdi>,
