@@ -13,7 +13,8 @@ export function preloadable<Props extends object>(
   const preload = fetchedOnce(async () => (arrived = await load()));
 
   function Component(props: Props) {
-    if (arrived !== undefined) return createElement(arrived, props);
+    // Read a promise that a render has waited for until it is read: React complains about a `use` that comes and goes.
+    if (arrived !== undefined && shown === undefined) return createElement(arrived, props);
     // Return the same promise at every render, so that a failed fetch ends at the error page. Retry once: the failure
     // of a pending prefetch must not become the page's.
     shown ??= preload().catch(preload);

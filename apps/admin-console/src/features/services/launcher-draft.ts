@@ -67,7 +67,7 @@ function unitOf({ unitOne, unitOther }: LauncherDraft, before: ServiceUnit | nul
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/gu, '_')
-    .replaceAll(/^[_\d]+|_+$/gu, '')
+    .replaceAll(/^[_\d]+|_$/gu, '')
     .slice(0, 40);
   return { key: before?.key ?? (made || 'unit'), one, other };
 }

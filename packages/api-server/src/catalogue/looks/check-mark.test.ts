@@ -157,6 +157,11 @@ describe('a file that is taken', () => {
       svg('<style>.a{fill:#0b6470}</style><g id="a"><path class="a"/></g><use xlink:href="#a"/>').toString('base64'),
     ],
     [
+      'an SVG with a comment that never ends, in a style',
+      'image/svg+xml',
+      svg(`<style>${'/* '.repeat(20_000)} url(https://evil.example/)</style>`).toString('base64'),
+    ],
+    [
       'an SVG of a drawing program',
       'image/svg+xml',
       svg(

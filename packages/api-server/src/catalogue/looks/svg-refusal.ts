@@ -98,7 +98,8 @@ function checkAttribute({ local, uri, value }: SaxesAttributeNS): void {
 
 /** Refuses CSS that loads something, in a style or in any attribute. An escape could spell `url` past the check. */
 function checkStyle(css: string): void {
-  const bare = css.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  // A comment without an end lasts to the end (CSS Syntax 3, 4.3.2); to look for that end from each start would take quadratic time.
+  const bare = css.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
   if (/@import|@font-face|image-set\s*\(|image\s*\(|src\s*\(|expression\s*\(|javascript:/i.test(bare))
     refuse('mark_svg_outside');
   if (/url\s*\(\s*(?!["']?\s*#)/i.test(bare)) refuse('mark_svg_outside');
