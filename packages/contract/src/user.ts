@@ -101,6 +101,8 @@ export const NewUser = body({
   /** Ids of the branches that the person works in. @example [11] */
   branches: Type.Array(Id, { minItems: 1, maxItems: 50 }),
   services: ServiceAccessMap,
+  /** Plans that begin today at the first branch, of one service and type each. @example [4] */
+  plans: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
   /** Access request behind this user, approved in the same transaction. */
   accessRequest: Type.Optional(Id),
   /** Job the user is started from; recorded, granting nothing by itself. */

@@ -1,5 +1,5 @@
 import { useApi } from '@gangway/api-client/react';
-import { accessRequest, plan, service, type AccessRequest, type Plan } from '@gangway/contract';
+import { accessRequest, service, type AccessRequest, type Plan } from '@gangway/contract';
 import { NumberField, SwitchField, useFormState } from '@gangway/form-kit';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
@@ -9,20 +9,15 @@ import { ErrorNotice, QueryError, RelativeTime } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { limitHint, notificationHint, trackingHint, trackingRole } from '../../shared/access/access-hints.ts';
-import { everyService, plansFor } from '../../shared/queries/choice-queries.ts';
+import { everyService } from '../../shared/queries/choice-queries.ts';
+import { planChoice, usePlansOf } from '../../shared/queries/use-plans-of.ts';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { listPath, paths } from '../../shared/page/paths.ts';
-import {
-  mayGrantPlan,
-  mayGrantRole,
-  mayGrantService,
-  useGrantable,
-  type Grantable,
-} from '../../shared/access/use-grantable.ts';
+import { mayGrantRole, mayGrantService, useGrantable, type Grantable } from '../../shared/access/use-grantable.ts';
 import { listed } from '../../shared/text/listed.ts';
 import { accessRequestQueries } from './access-request-queries.ts';
 import { emptyGrant, grantOf, grantRules, type GrantDraft } from './grant-draft.ts';
@@ -46,24 +41,13 @@ const reasonStyle = {
 
 /** Grants a request: role, limit and, where the service needs one, a plan in one call. */
 export function GrantDialog({ request, onClose }: GrantDialogProps) {
-  const api = useApi({ accessRequest, plan, service });
+  const api = useApi({ accessRequest, service });
   const { grantable, isError: isUnknown, isFetching: isAsking, retry: askAgain } = useGrantable();
   const grant = useMutation(accessRequestQueries(api).grant());
   const serviceId = request.service?.id ?? 0;
   const services = useQuery(everyService(api));
   const asked = services.data?.find(({ id }) => id === serviceId);
-  const plans = useQueries({
-    queries: [plansFor(api, serviceId, 'UI'), plansFor(api, serviceId, 'API')].map((query) => ({
-      ...query,
-      enabled: request.needsPlan,
-    })),
-    combine: (results) => ({
-      data: results.flatMap(({ data }) => data ?? []).filter(({ id }) => !grantable || mayGrantPlan(grantable, id)),
-      isPending: results.some(({ isPending }) => isPending),
-      isError: results.some(({ isError }) => isError),
-      retry: () => results.forEach(({ refetch }) => void refetch()),
-    }),
-  });
+  const plans = usePlansOf(serviceId, grantable, request.needsPlan);
   const rules = useMemo(() => grantRules(request.needsPlan), [request.needsPlan]);
   const who = `${request.firstName} ${request.lastName}`.trim();
   const roles = grantable === undefined ? [] : (asked?.roles ?? []).filter(({ id }) => mayGrantRole(grantable, id));
@@ -151,10 +135,7 @@ function PlanField({ plans, loading, serviceName }: PlanFieldProps) {
       label={t('Plan')}
       required
       disabled={plans.length === 0}
-      options={plans.map(({ id, displayName, serviceType }) => ({
-        id,
-        name: `${displayName} (${serviceType})`,
-      }))}
+      options={plans.map(planChoice)}
       placeholder={loading ? t('Loading plans…') : t('Choose a plan')}
       hint={
         loading || plans.length > 0 ? (

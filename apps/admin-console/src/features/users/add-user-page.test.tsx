@@ -1,5 +1,13 @@
-import { accessTemplate, organization, service, user } from '@gangway/contract';
-import { answer, buildOrganization, buildService, buildUser, buildUserDetail, fakeApi } from '@gangway/test-kit';
+import { accessTemplate, organization, plan, service, user } from '@gangway/contract';
+import {
+  answer,
+  buildOrganization,
+  buildPlan,
+  buildService,
+  buildUser,
+  buildUserDetail,
+  fakeApi,
+} from '@gangway/test-kit';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen } from '../../shared/test-support.tsx';
@@ -19,6 +27,7 @@ it('clears the template and its access when another organization is chosen', asy
     ]),
   );
   api.on(organization.branches, () => answer(200, []));
+  api.on(plan.forService, () => answer(200, []));
   api.on(accessTemplate.list, () =>
     answer(200, [
       {
@@ -57,6 +66,7 @@ it('starts like a person: takes over the access that may be granted, without its
   api.on(service.list, () => answer(200, [buildService({ roles: [{ id: 5, name: 'viewer' }] })]));
   api.on(organization.list, () => answer(200, []));
   api.on(accessTemplate.list, () => answer(200, []));
+  api.on(plan.forService, () => answer(200, []));
   api.on(user.list, () => answer(200, [buildUser({ id: 7, firstName: 'Emily', lastName: 'Carter' })]));
   const held = { role: ['viewer'], limit: 20, notification: true, trackingUrlEnabled: false };
   api.on(user.read, () =>
@@ -80,4 +90,46 @@ it('fills in the organization that a link names', async () => {
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Organization/ });
   expect(field.value).toBe('Sable Bay');
   expect(api.callsOf(organization.list)[0]?.query).toMatchObject({ 'f.id': 2, 'f.isActive': 'true' });
+});
+
+it('begins a plan with a role, and shows what the server refuses at it', async () => {
+  const api = fakeApi();
+  api.on(service.list, () =>
+    answer(200, [
+      buildService({
+        id: 9,
+        name: 'ocean_tracking',
+        displayName: 'Ocean Tracking',
+        roles: [{ id: 5, name: 'Operator' }],
+      }),
+    ]),
+  );
+  api.on(organization.list, () => answer(200, [buildOrganization({ id: 2, displayName: 'Sable Bay' })]));
+  api.on(organization.branches, () => answer(200, [{ id: 7, name: 'Cape Town' }]));
+  api.on(accessTemplate.list, () => answer(200, []));
+  api.on(plan.forService, ({ params }) =>
+    answer(
+      200,
+      params.serviceType === 'UI' ? [buildPlan({ id: 4, displayName: 'Ocean Fleet', serviceType: 'UI' })] : [],
+    ),
+  );
+  const sentence = { code: 'plan_off', message: 'Ocean Fleet is switched off.', requestId: 'r' };
+  api.on(user.register, () =>
+    answer(409, { ...sentence, errors: [{ field: 'plans.0', code: 'plan_inactive', message: sentence.message }] }),
+  );
+  const { user: person } = showScreen(<AddUserPage />, api, { path: '/users/add?organization=2' });
+  const choose = async (label: RegExp, option: string | RegExp) => {
+    await person.click(await screen.findByRole('combobox', { name: label }));
+    await person.click(await screen.findByRole('option', { name: option }));
+  };
+  await person.type(await screen.findByRole('textbox', { name: /^First Name/ }), 'Ada');
+  await person.type(screen.getByRole('textbox', { name: /^Email/ }), 'ada@example.com');
+  await choose(/^Branch/, 'Cape Town');
+  expect(screen.queryByRole('combobox', { name: /^Plan for Ocean Tracking/ })).toBeNull();
+  await choose(/^Role for Ocean Tracking/, 'Operator');
+  await person.type(screen.getByLabelText(/^Limit for Ocean Tracking/), '10');
+  await choose(/^Plan for Ocean Tracking/, /^Ocean Fleet \(UI\)/);
+  await person.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(api.callsOf(user.register)[0]?.body).toMatchObject({ plans: [4] }));
+  expect(await screen.findAllByText(sentence.message)).not.toEqual([]);
 });

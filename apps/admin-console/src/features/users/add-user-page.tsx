@@ -43,7 +43,8 @@ import { RequestNotice } from './request-notice.tsx';
 import { TwoColumns } from '../../shared/forms/two-columns.tsx';
 import { addUserRoute } from './route.ts';
 import { StartLikePerson } from './start-like-person.tsx';
-import { newUserPayload, newUserRules, type NewUserDraft } from './user-form.ts';
+import { StartWithPlan } from './start-with-plan.tsx';
+import { newUserPayload, newUserRules, withPlan, type NewUserDraft } from './user-form.ts';
 import { userMessages, useUserQueries } from './user-queries.ts';
 
 /**
@@ -125,7 +126,7 @@ function AddUserForm({ services, grantable, request, organization }: AddUserForm
       await navigate(paths.users, { state: highlight(id) });
     } catch (error) {
       form.setFormError(t(userMessages.addFailed));
-      const reasons = reasonsOf(error);
+      const reasons = reasonsOf(error, withPlan(draft));
       if (Object.keys(reasons).length > 0) form.setErrors(reasons);
     }
   }
@@ -167,7 +168,16 @@ function AddUserForm({ services, grantable, request, organization }: AddUserForm
           <StartFromAccessTemplate services={services} />
           <StartLikePerson />
         </TwoColumns>
-        <AccessTable />
+        <AccessTable
+          renderBelowRole={(row, hideLabel) => (
+            <StartWithPlan
+              row={row}
+              serviceId={services.find(({ name }) => name === row.service)?.id ?? 0}
+              grantable={grantable}
+              hideLabel={hideLabel}
+            />
+          )}
+        />
         <ReleasedNote grantable={grantable} />
       </FormSection>
       <FormFooter>
@@ -215,8 +225,9 @@ function draftFrom(
   grantable: Grantable,
 ): NewUserDraft {
   const access = accessRows(services, {}, grantable);
+  const plans = Object.fromEntries(access.map(({ service }) => [service, '' as const]));
   if (request === null || request.kind !== 'registration') {
-    return { firstName: '', lastName: '', email: '', organization, branch: null, job: '', like: null, access };
+    return { firstName: '', lastName: '', email: '', organization, branch: null, job: '', like: null, access, plans };
   }
   const asked = new Set(request.roles.map(({ name }) => name));
   return {
@@ -227,6 +238,7 @@ function draftFrom(
     branch: request.branches[0] ?? null,
     job: '',
     like: null,
+    plans,
     // A role that several services offer was asked for without saying where: that is for the administrator to choose.
     access: access.map((row) => {
       const [only, another] = row.offered.filter(
@@ -238,11 +250,15 @@ function draftFrom(
 }
 
 /** Maps the server's messages about single fields to the form's names. */
-function reasonsOf(error: unknown): Record<string, string> {
+function reasonsOf(error: unknown, withPlans: readonly string[]): Record<string, string> {
   if (!isApiError(error)) return {};
   if (error.status === 409 && error.errors.length === 0) return { email: error.message };
   return Object.fromEntries(
-    error.errors.map(({ field, message }) => [field === 'branches' ? 'branch' : field, message]),
+    error.errors.map(({ field, message }) => {
+      const [, plan] = /^plans\.(\d+)/.exec(field) ?? [];
+      if (plan !== undefined) return [`plans.${withPlans[Number(plan)] ?? ''}`, message];
+      return [field === 'branches' ? 'branch' : field, message];
+    }),
   );
 }
 

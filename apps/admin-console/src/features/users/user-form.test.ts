@@ -25,6 +25,7 @@ const draft: NewUserDraft = {
   job: '',
   like: null,
   access: [row],
+  plans: {},
 };
 
 describe('the rules of Add User (specification section 5)', () => {
@@ -38,6 +39,7 @@ describe('the rules of Add User (specification section 5)', () => {
       job: '',
       like: null,
       access: [row],
+      plans: {},
     };
     expect(validateWith(rules, empty)).toEqual({
       firstName: 'First Name is required',
@@ -69,6 +71,13 @@ describe('the rules of Add User (specification section 5)', () => {
 });
 
 describe('the payload', () => {
+  it('has the plans of services with a role', () => {
+    const access = [row, { ...row, service: 'erp', role: 'clerk', limit: '12' }];
+    const plans = { ocean_tracking: 3, erp: 8 };
+    expect(newUserPayload({ ...draft, access, plans }, null)?.plans).toEqual([8]);
+    expect(newUserPayload({ ...draft, access, plans: { erp: '' } }, null)).not.toHaveProperty('plans');
+  });
+
   it('is that of specification section 3: one branch, rows with a role only', () => {
     const access = [row, { ...row, service: 'erp', role: 'clerk', limit: '12', notification: true }];
     expect(newUserPayload({ ...draft, access }, null)).toEqual({

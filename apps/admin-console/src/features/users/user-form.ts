@@ -16,7 +16,16 @@ export type NewUserDraft = {
   /** The person whose access filled the table. */
   like: SelectOption | null;
   access: readonly AccessDraft[];
+  /** Plans that begin today, by the key of their service; '' for none. */
+  plans: Readonly<Record<string, number | ''>>;
 };
+
+/** Services in which the user gets a role and a plan, in the order of the payload. */
+export function withPlan({ access, plans }: Pick<NewUserDraft, 'access' | 'plans'>): readonly string[] {
+  return access
+    .filter(({ service, role }) => role !== '' && (plans[service] ?? '') !== '')
+    .map(({ service }) => service);
+}
 
 export type UserDetailsDraft = {
   firstName: string;
@@ -27,6 +36,7 @@ export type UserDetailsDraft = {
 
 export function newUserPayload(draft: NewUserDraft, accessRequest: number | null): NewUser | null {
   if (draft.organization === null || draft.branch === null) return null;
+  const plans = withPlan(draft).map((service) => Number(draft.plans[service]));
   return {
     firstName: draft.firstName.trim(),
     lastName: draft.lastName.trim(),
@@ -35,6 +45,7 @@ export function newUserPayload(draft: NewUserDraft, accessRequest: number | null
     // Specification section 9: Add User sends one branch only.
     branches: [Number(draft.branch.id)],
     services: accessPayload(draft.access),
+    ...(plans.length === 0 ? {} : { plans }),
     ...(draft.job === '' ? {} : { job: draft.job }),
     ...(accessRequest === null ? {} : { accessRequest }),
   };

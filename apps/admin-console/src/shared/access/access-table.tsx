@@ -13,6 +13,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
 import { notificationHint, trackingHint } from './access-hints.ts';
 import {
   EndField,
@@ -35,8 +36,15 @@ const quiet = {
   '& .MuiOutlinedInput-root.Mui-disabled fieldset': { borderColor: 'transparent' },
 };
 
+export interface AccessTableProps {
+  disabled?: boolean;
+  withoutEnd?: boolean;
+  /** A field below the role of a row; in the table without a visible label. */
+  renderBelowRole?: (row: AccessDraft, hideLabel: boolean) => ReactNode;
+}
+
 /** One row per service: role, limit, notification, tracking address (specification section 2, Add User page). */
-export function AccessTable({ disabled = false, withoutEnd = false }: { disabled?: boolean; withoutEnd?: boolean }) {
+export function AccessTable({ disabled = false, withoutEnd = false, renderBelowRole }: AccessTableProps) {
   // Show cards on an upright tablet too: six columns of fields need the room.
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
   const { value: rows } = useFieldState<readonly AccessDraft[]>('access');
@@ -49,6 +57,7 @@ export function AccessTable({ disabled = false, withoutEnd = false }: { disabled
           index={index}
           disabled={disabled || row.locked === true}
           withoutEnd={withoutEnd}
+          belowRole={renderBelowRole?.(row, false)}
         />
       ))}
     </Box>
@@ -89,6 +98,7 @@ export function AccessTable({ disabled = false, withoutEnd = false }: { disabled
               index={index}
               disabled={disabled || row.locked === true}
               withoutEnd={withoutEnd}
+              belowRole={renderBelowRole?.(row, true)}
             />
           ))}
         </TableBody>
@@ -97,7 +107,9 @@ export function AccessTable({ disabled = false, withoutEnd = false }: { disabled
   );
 }
 
-function AccessRow(props: RowFieldProps) {
+type RowProps = RowFieldProps & { belowRole: ReactNode };
+
+function AccessRow({ belowRole, ...props }: RowProps) {
   const { row } = props;
   return (
     <TableRow sx={row.role === '' ? quiet : {}}>
@@ -108,7 +120,10 @@ function AccessRow(props: RowFieldProps) {
         <LockedNote row={row} />
       </TableCell>
       <TableCell>
-        <RoleField {...props} hideLabel />
+        <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <RoleField {...props} hideLabel />
+          {belowRole}
+        </Box>
       </TableCell>
       <TableCell>
         <LimitField {...props} hideLabel />
@@ -146,7 +161,7 @@ function HeadHint({ children }: { children: string }) {
   );
 }
 
-function AccessCard({ withoutEnd, ...fields }: RowFieldProps) {
+function AccessCard({ withoutEnd, belowRole, ...fields }: RowProps) {
   const { row, index } = fields;
   return (
     <Accordion variant="outlined" disableGutters defaultExpanded={row.role !== ''}>
@@ -173,6 +188,7 @@ function AccessCard({ withoutEnd, ...fields }: RowFieldProps) {
       <AccordionDetails sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <LockedNote row={row} />
         <RoleField {...fields} />
+        {belowRole}
         <LimitField {...fields} />
         {withoutEnd === true ? null : <EndField {...fields} />}
         <NotificationField {...fields} />

@@ -1,6 +1,6 @@
 import type { ServiceAccess, ServiceType } from '@gangway/contract';
 import { inTransaction } from '../../store/index.ts';
-import { type Caller, HttpProblem, say, fieldError } from '../../server/index.ts';
+import { type Caller, say } from '../../server/index.ts';
 import { refuseTakenName } from '../../records/index.ts';
 import { inUnitOfWork, notify, type UnitOfWork } from '../../trail/index.ts';
 import type { Context } from '../../identity/index.ts';
@@ -12,6 +12,7 @@ import {
   organizationName,
   subscribe,
 } from '../../catalogue/index.ts';
+import { inPart } from '../in-part.ts';
 import { registerUser } from '../users/register-user.ts';
 
 export interface Onboarding {
@@ -89,23 +90,4 @@ async function addBranches({ tx, caller }: UnitOfWork, organizationId: number, n
     ids.push(added);
   }
   return ids;
-}
-
-/** Reports errors of one section at its own fields: `email` becomes `firstUser.email`. */
-async function inPart<T>(part: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof HttpProblem)) throw error;
-    const errors = error.errors?.map(({ field, ...rest }) => ({
-      // A branch is a bare name, so the part itself is the field.
-      field: field === '' || part.startsWith('branches.') ? part : `${part}.${field}`,
-      ...rest,
-    }));
-    // What is not there was named by this very payload: that is an error of the payload, not of the address called.
-    const status = error.status === 404 ? 422 : error.status;
-    const { code, sentence, headers } = error;
-    if (!sentence) throw new HttpProblem(status, code, errors ?? [], { headers });
-    throw new HttpProblem(status, code, sentence, { headers, errors: errors ?? [fieldError(part, sentence)] });
-  }
 }

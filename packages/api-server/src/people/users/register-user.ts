@@ -1,7 +1,10 @@
-import { inTransaction, type Transaction } from '../../store/index.ts';
+import { Id, type NewUser, ServiceType } from '@gangway/contract';
+import { sql } from 'drizzle-orm';
+import * as Type from 'typebox';
+import { inTransaction, selectRows, type Transaction } from '../../store/index.ts';
 import { type Caller, HttpProblem, say } from '../../server/index.ts';
 import { inUnitOfWork, recordChange, type UnitOfWork } from '../../trail/index.ts';
-import { writeScope } from '../../entitlement/index.ts';
+import { today, writeScope } from '../../entitlement/index.ts';
 import {
   type Context,
   countInTransaction,
@@ -10,18 +13,20 @@ import {
   isAccountEmail,
   normalizeEmail,
 } from '../../identity/index.ts';
-import type { NewUser } from '@gangway/contract';
+import { notFound } from '../../records/index.ts';
+import { subscribe } from '../../catalogue/index.ts';
+import { inPart } from '../in-part.ts';
 import { approveRegistration, lockRegistration } from '../access-requests/decisions.ts';
 import { type Added, addPeople, type NewPerson, type PersonContext } from './add-people.ts';
 import { findTaken } from './prefetch-new-people.ts';
 import { emailTaken } from './write-new-people.ts';
 
 /**
- * Adds one user, and approves the request that the user is added for.
+ * Adds one user with the plans that begin today, and approves the request that the user is added for.
  * @throws HttpProblem 400, 403, 404, 409 or 422 as the field or record at fault asks for.
  */
 export async function registerUser(work: UnitOfWork, context: PersonContext, wanted: NewUser): Promise<number> {
-  const { accessRequest, ...person } = wanted;
+  const { accessRequest, plans = [], ...person } = wanted;
   const { emailTldMaxLetters } = context.config;
   const email = normalizeEmail(wanted.email);
   // Locked before the address is looked up: a request that is out of reach tells nothing else.
@@ -37,7 +42,26 @@ export async function registerUser(work: UnitOfWork, context: PersonContext, wan
   if (!added || 'taken' in added) throw emailTaken();
   if ('refused' in added) throw added.refused[0];
   if (request) await approveRegistration(work, request, { id: added.id, email });
+  for (const [index, planId] of plans.entries()) {
+    await inPart(`plans.${index}`, () => beginPlan(work, { ...wanted, id: added.id }, planId));
+  }
   return added.id;
+}
+
+const Begun = Type.Object({ serviceId: Id, serviceType: ServiceType, startDate: Type.String() });
+
+async function beginPlan(
+  work: UnitOfWork,
+  { id: userId, organization: orgId, branches: [branchId = 0] }: NewUser & { id: number },
+  planId: number,
+): Promise<void> {
+  const [plan] = await selectRows(
+    work.tx,
+    Begun,
+    sql`select service_id as "serviceId", service_type as "serviceType", ${today}::text as "startDate" from plans where id = ${planId}`,
+  );
+  if (!plan) throw notFound('plan');
+  await subscribe(work, { ...plan, planId, userId, orgId, branchId });
 }
 
 const hour = 3600;

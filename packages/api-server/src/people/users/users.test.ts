@@ -1,4 +1,4 @@
-import { accessRequest, adminRoles, auth, branch, organization, role, service, user } from '@gangway/contract';
+import { accessRequest, adminRoles, auth, branch, organization, plan, role, service, user } from '@gangway/contract';
 import { desc, eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
@@ -51,6 +51,57 @@ const register = async (changes: Record<string, unknown> = {}) => {
   return { ...body, id: made.id };
 };
 const read = async (id: number) => (await app.expect(200, user.read, { as: 'superAdmin', params: { id } })).body;
+
+describe('the plans of a new user', () => {
+  const erpPlan = async (serviceType: 'API' | 'UI', isActive = true) => {
+    const { body } = await app.expect(201, plan.create, {
+      as: 'superAdmin',
+      body: { name: `Plan ${(serial += 1)}`, serviceId: erp.id, serviceType },
+    });
+    if (!isActive) {
+      await app.expect(200, plan.switch, {
+        as: 'superAdmin',
+        params: { id: body.id },
+        body: { isActive, version: body.version },
+      });
+    }
+    return body.id;
+  };
+  const plansOf = (id: number) =>
+    app.given.rows(sql`
+      select plan_id, branch_id, start_date = (now() at time zone 'UTC')::date as today
+        from subscriptions where user_id = ${id} order by plan_id`);
+
+  it('are refused to an Org_Admin unless they are released', async () => {
+    const plans = [await erpPlan('UI')];
+    const refused = await app.send(user.register, { as: 'orgAdmin', body: newUser({ plans, services: {} }) });
+    expect(refused.status).toBe(403);
+  });
+
+  it('are refused at their fields, and then nobody is added', async () => {
+    const good = await erpPlan('UI');
+    const off = await erpPlan('API', false);
+    for (const [plans, status, field] of [
+      [[good, 999_999], 422, 'plans.1'],
+      [[off], 409, 'plans.0'],
+      [[good, await erpPlan('UI')], 409, 'plans.1'],
+    ] as const) {
+      const body = newUser({ plans });
+      const refused = await app.send(user.register, { as: 'superAdmin', body });
+      expect(refused.status).toBe(status);
+      expect(refused.body).toMatchObject({ errors: [{ field }] });
+      expect(await app.given.rows(sql`select 1 from users where email = ${body.email}`)).toEqual([]);
+    }
+    const twice = await app.send(user.register, { as: 'superAdmin', body: newUser({ plans: [good, good] }) });
+    expect(twice.status).toBe(400);
+  });
+
+  it('begin today at the first branch', async () => {
+    const plans = [await erpPlan('UI'), await erpPlan('API')];
+    const { id } = await register({ plans, branches: [harbourRotterdam, hamburg] });
+    expect(await plansOf(id)).toEqual(plans.map((plan_id) => ({ plan_id, branch_id: harbourRotterdam, today: true })));
+  });
+});
 
 describe('a registered user', () => {
   it('has the sort keys from the beginning, and is not written again for them', async () => {
