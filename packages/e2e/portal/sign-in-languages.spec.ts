@@ -4,7 +4,7 @@ import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { hold } from '../support/hold.ts';
 import { layoutShift, watchLayoutShift } from '../support/layout-shift.ts';
-import { goToSignIn, people, stored } from '../support/sign-in.ts';
+import { goToSignIn, people, stored, waitForDemoLogins } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const translations = offeredTranslations();
@@ -50,7 +50,7 @@ test.describe('languages of the sign-in page', () => {
       arrive();
       await expect(page.locator('#prerendered')).not.toBeAttached();
       await expect(heading).toBeVisible();
-      await expect(page.getByRole('region', { name: say(tag, 'Demo logins') })).toBeVisible();
+      await waitForDemoLogins(page, say(tag, 'Demo logins'));
       expect(await saidOn(page)).toBe(before);
       expect(await spoken(page)).toEqual([tag, direction]);
       expect(await layoutShift(page)).toBe(moved);

@@ -1,11 +1,20 @@
 import { variants } from '@gangway/tooling/trials';
 import type { Route } from '@playwright/test';
 import { answerWith } from '../support/api-answer.ts';
-import { addresses } from '../support/config.ts';
+import { addresses, runsAlready } from '../support/config.ts';
 import { layoutShift, watchLayoutShift } from '../support/layout-shift.ts';
 import { assertOnPicker } from '../support/portal.ts';
 import { startPortalSession } from '../support/session.ts';
-import { assertOnSignIn, fillSignIn, goToSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
+import {
+  assertOnSignIn,
+  fillSignIn,
+  goToSignIn,
+  people,
+  signIn,
+  stored,
+  submitSignIn,
+  waitForDemoLogins,
+} from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { assertTopRight, toast } from '../support/toast.ts';
 
@@ -67,7 +76,7 @@ test.describe("the server's answer to a sign-in (specification section 8)", () =
     await answerWith(page, '/user/login', 503, { code: 'busy', message });
     await goToSignIn(page);
     await fillSignIn(page, people.ops, 'whatever');
-    await expect(page.getByText('Demo logins')).toBeVisible();
+    await waitForDemoLogins(page);
     const main = page.getByRole('main');
     const positions = async () =>
       Promise.all(
@@ -212,6 +221,7 @@ test.describe('the sign-in form', () => {
   });
 
   test('is filled by a demo login', async ({ page }) => {
+    test.skip(runsAlready, 'a deployed installation has none');
     await goToSignIn(page);
     await page.getByRole('button', { name: people.ops }).click();
     await submitSignIn(page);

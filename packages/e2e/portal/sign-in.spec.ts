@@ -2,7 +2,16 @@ import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { hold } from '../support/hold.ts';
 import { assertOnPicker, launcherHeading } from '../support/portal.ts';
-import { assertOnSignIn, fillSignIn, goToSignIn, people, signIn, stored, submitSignIn } from '../support/sign-in.ts';
+import {
+  assertOnSignIn,
+  fillSignIn,
+  goToSignIn,
+  people,
+  signIn,
+  stored,
+  submitSignIn,
+  waitForDemoLogins,
+} from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('signing in', () => {
@@ -206,7 +215,7 @@ test.describe('signing in', () => {
 
   test('passes axe, empty and with errors', async ({ page }) => {
     await goToSignIn(page);
-    await expect(page.getByText('Demo logins')).toBeVisible();
+    await waitForDemoLogins(page);
     expect(await page.evaluate(() => document.documentElement.scrollHeight), 'nothing scrolls').toBeLessThanOrEqual(
       850,
     );

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addresses } from './config.ts';
+import { addresses, runsAlready } from './config.ts';
 
 /** The password of every demo login. */
 export const demoPassword = 'gangway-demo-2026';
@@ -30,6 +30,11 @@ export async function fillSignIn(page: Page, email: string, password = demoPassw
 
 export async function submitSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Waits for the demo logins, which arrive last; a deployed installation has none. */
+export async function waitForDemoLogins(page: Page, name = 'Demo logins'): Promise<void> {
+  if (!runsAlready) await expect(page.getByRole('region', { name })).toBeVisible();
 }
 
 /** Fills the sign-in form and submits it. */
