@@ -21,7 +21,9 @@ export const getStartedRoute = defineAppRoute({
   permission: 'organizations:write',
   palette: ['set up', 'first steps', 'checklist', 'onboarding'],
   // Load it late: the sidebar is in the first chunk, the preferences are not.
-  ShownWhile: lazy(async () => ({ default: (await import('../../shared/preferences/while-not-hidden.ts')).WhileNotHidden })),
+  ShownWhile: lazy(async () => ({
+    default: (await import('../../shared/preferences/while-not-hidden.ts')).WhileNotHidden,
+  })),
   load: async () => (await import('./get-started/get-started-page.tsx')).GetStartedPage,
 });
 
