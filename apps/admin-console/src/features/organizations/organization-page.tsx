@@ -3,7 +3,9 @@ import { organization, user, type OrganizationFacts } from '@gangway/contract';
 import { t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { Flag, formatMonth, WriteButton } from '@gangway/ui-kit';
+import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { Allowed } from '../../shared/access/allowed.tsx';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { queryKeys } from '../../shared/api.ts';
@@ -21,6 +23,11 @@ import { organizationSwitch } from './organization-row.tsx';
 import { OrganizationSignIn, SignInFacts } from './organization-sign-in.tsx';
 import { OrganizationSubscriptions } from './organization-subscriptions.tsx';
 import { organizationRoute } from './route.ts';
+
+// Load the looks late: most visitors do not open their tab.
+const OrganizationLooks = lazy(async () => ({
+  default: (await import('./looks/organization-looks.tsx')).OrganizationLooks,
+}));
 
 /** `/organization/{id}`: one organization, what it consists of and its rules. */
 export function OrganizationPage() {
@@ -40,6 +47,19 @@ export function OrganizationPage() {
 
 function OrganizationRecord({ record }: { record: OrganizationFacts }) {
   const { id, displayName, people, branchCount, subscriptions } = record;
+  const mayReadLooks = usePermission('looks:read');
+  const [looksUnsaved, setLooksUnsaved] = useState(false);
+  const looksTab = {
+    key: 'looks',
+    label: t('Looks'),
+    panel: (
+      <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+        <OrganizationLooks record={record} onUnsaved={setLooksUnsaved} />
+      </Suspense>
+    ),
+    keep: true,
+    unsaved: looksUnsaved,
+  };
   return (
     <RecordLayout
       masthead={{
@@ -62,6 +82,7 @@ function OrganizationRecord({ record }: { record: OrganizationFacts }) {
           panel: <OrganizationSubscriptions record={record} />,
         },
         { key: 'sign-in', label: t('Sign-in'), panel: <OrganizationSignIn record={record} />, keep: true },
+        ...(mayReadLooks ? [looksTab] : []),
       ]}
     />
   );

@@ -1,0 +1,167 @@
+import { isApiError } from '@gangway/api-client';
+import type { HostProblem, HostState, OwnHost } from '@gangway/contract';
+import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
+import { msg, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
+import {
+  CopyButton,
+  EmptyState,
+  Facts,
+  QueryError,
+  RelativeTime,
+  StatusWord,
+  useConfirm,
+  WriteButton,
+  type StatusTone,
+} from '@gangway/ui-kit';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RecordSection } from '../../../shared/page/record-layout.tsx';
+import { saveFailure, tellRefusal } from '../../../shared/text/failure-text.ts';
+import { useHostChanges, useLooksQueries } from './looks-queries.ts';
+
+const states: Record<HostState, { label: string; tone: StatusTone }> = {
+  waiting: { label: msg('Waiting for DNS'), tone: 'neutral' },
+  certificate: { label: msg('Certificate'), tone: 'warning' },
+  live: { label: msg('Live'), tone: 'success' },
+  failing: { label: msg('Failing'), tone: 'error' },
+};
+
+const problems: Record<NonNullable<HostProblem>, string> = {
+  record_missing: msg('The TXT record is missing.'),
+  record_differs: msg('The TXT record has another value.'),
+  lookup_failed: msg('The name couldn’t be looked up.'),
+  no_answer: msg('The host doesn’t answer over HTTPS.'),
+  other_answer: msg('Something else answers at this host.'),
+};
+
+/** Hosts of an organization’s own, for a Super_Admin. */
+export function OwnHosts({ id }: { id: number }) {
+  const query = useQuery(useLooksQueries(id).hosts);
+  return (
+    <RecordSection heading={t('Own hosts')}>
+      <QueryError message={t('Couldn’t load the hosts.')} query={query} />
+      {query.isPending ? <Skeleton variant="rounded" height={120} /> : null}
+      {query.data?.length === 0 ? <EmptyState message={t('No own hosts yet')} /> : null}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
+        {(query.data ?? []).map((host) => (
+          <HostRow key={host.host} id={id} host={host} />
+        ))}
+      </Box>
+      <AddHost id={id} />
+    </RecordSection>
+  );
+}
+
+function HostRow({ id, host: { host, state, record, proof, problem, checkedAt } }: { id: number; host: OwnHost }) {
+  const { remove } = useHostChanges(id);
+  const confirm = useConfirm();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { label, tone } = states[state];
+
+  async function removeAsked() {
+    setFailure(null);
+    try {
+      await confirm({
+        title: t('Remove {host}', { host }),
+        message: t('Sign-in at this host stops working.'),
+        yesLabel: t('Remove'),
+        noLabel: t('Cancel'),
+        emphasis: 'danger',
+        onYes: () => remove.mutateAsync(host),
+      });
+    } catch (error) {
+      // Ignore a cancelled identity check: nothing was sent.
+      if (!isApiError(error, 401)) setFailure(saveFailure(error));
+    }
+  }
+
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        borderTop: 1,
+        borderColor: 'divider',
+        pt: 2,
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}>
+        <Box component="bdi" sx={{ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 }}>
+          {host}
+        </Box>
+        <StatusWord tone={tone}>{t(label)}</StatusWord>
+        <Box sx={{ marginInlineStart: 'auto' }}>
+          <WriteButton
+            color="error"
+            size="small"
+            aria-label={t('Remove {host}', { host })}
+            onClick={() => void removeAsked()}
+          >
+            {t('Remove')}
+          </WriteButton>
+        </Box>
+      </Box>
+      {problem === null ? null : <Typography variant="body2">{t(problems[problem])}</Typography>}
+      <Facts
+        facts={[
+          [t('TXT record'), <Copied key="record" text={record} what={t('name of the record for {host}', { host })} />],
+          [t('Value'), <Copied key="proof" text={proof} what={t('value of the record for {host}', { host })} />],
+        ]}
+      />
+      {checkedAt === null ? null : (
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {rich('Checked {time}', { time: <RelativeTime value={checkedAt} /> })}
+        </Typography>
+      )}
+      <Box role="alert" sx={{ typography: 'body2', color: 'error.main' }}>
+        {failure}
+      </Box>
+    </Box>
+  );
+}
+
+function Copied({ text, what }: { text: string; what: string }) {
+  return (
+    <>
+      <bdi>{text}</bdi> <CopyButton what={what} text={text} />
+    </>
+  );
+}
+
+type HostDraft = { host: string };
+const noHost: HostDraft = { host: '' };
+
+function AddHost({ id }: { id: number }) {
+  const { add } = useHostChanges(id);
+
+  async function send({ host }: HostDraft, form: FormHelpers<HostDraft>) {
+    try {
+      await add.mutateAsync(host);
+      form.markSaved(noHost);
+    } catch (error) {
+      // Ignore a cancelled identity check: nothing was sent.
+      if (!isApiError(error, 401)) tellRefusal(form, error);
+    }
+  }
+
+  return (
+    <Form<HostDraft> label={t('Add a host')} initialValues={noHost} onSubmit={send}>
+      <TextField
+        name="host"
+        label={t('Host')}
+        placeholder="portal.example.com"
+        hint={t('The organization publishes a TXT record, then the operator gives the host a certificate.')}
+      />
+      <FormError />
+      <Box>
+        <SubmitButton>{t('Add host')}</SubmitButton>
+      </Box>
+    </Form>
+  );
+}
