@@ -31,7 +31,7 @@ export function LooksForm({ id, looks, onUnsaved }: LooksFormProps) {
   const [dirty, setDirty] = useState(false);
   const client = useQueryClient();
   const query = useLooksQueries(id).looks;
-  const { save } = useLooksChanges(id);
+  const { save, isChangingOthers } = useLooksChanges(id);
   const { version, begunWith } = useFormVersion(looks, draftOf);
   useUnsavedGuard(dirty);
 
@@ -66,7 +66,7 @@ export function LooksForm({ id, looks, onUnsaved }: LooksFormProps) {
           <LooksPreview draft={values} marks={marksOf(looks)} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
             <FormError />
-            <SubmitButton>{t('Save draft')}</SubmitButton>
+            <SubmitButton disabled={isChangingOthers}>{t('Save draft')}</SubmitButton>
             <SavedNote shown={saved} />
           </Box>
         </>
@@ -112,7 +112,8 @@ function ColourField() {
         startAdornment={<Swatch colour={values.colour} />}
       />
       {nearest === null ? null : (
-        <Button size="small" onClick={() => setValue('colour', nearest)} startIcon={<Swatch colour={nearest} />}>
+        <Button size="small" onClick={() => setValue('colour', nearest)}>
+          <Swatch colour={nearest} />
           {t('Use {colour}', { colour: `#${nearest}` })}
         </Button>
       )}

@@ -21,7 +21,7 @@ export function LooksPreview({ draft, marks }: { draft: LooksDraft; marks: Brand
       </Typography>
       <TwoColumns>
         <Sheet scheme={{ 'data-light': '' }} draft={draft} mark={marks.light} />
-        <Sheet scheme={{ 'data-dark': '' }} draft={draft} mark={marks.dark ?? marks.light} />
+        <Sheet scheme={{ 'data-dark': '' }} draft={draft} mark={marks.dark} />
       </TwoColumns>
     </Box>
   );

@@ -1,7 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { looks, type BrandMarks, type Looks } from '@gangway/contract';
 import { t } from '@gangway/messages';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { queryKeys } from '../../../shared/api.ts';
 import { bodyQuery } from '../../../shared/queries/queries.ts';
 import type { LooksChange } from './looks-draft.ts';
@@ -25,30 +25,43 @@ export function useLooksChanges(id: number) {
   const onSuccess = (now: Looks) => client.setQueryData(queryKey, now);
   const params = { id };
   const meta = { invalidates: [queryKeys.activity] };
+  const others = [...queryKey, 'others'];
   return {
     save: useMutation({
+      mutationKey: [...queryKey, 'texts'],
       mutationFn: async (body: LooksChange & { version: number }) => (await api.looks.change({ params, body })).body,
       onSuccess,
       meta,
     }),
     putMark: useMutation({
+      mutationKey: others,
       mutationFn: async ({ scheme, ...body }: { scheme: keyof BrandMarks; image: string | null; version: number }) =>
         (await api.looks.putMark({ params, query: { scheme }, body })).body,
       onSuccess,
       meta,
     }),
     publish: useMutation({
+      mutationKey: others,
       mutationFn: async (version: number) => (await api.looks.publish({ params, body: { version } })).body,
       onSuccess,
       meta: { ...meta, successMessage: t('Looks published.') },
     }),
     reset: useMutation({
+      mutationKey: others,
       mutationFn: async (body: { of: 'draft' | 'live'; version: number }) =>
         (await api.looks.reset({ params, body })).body,
       onSuccess,
       meta,
     }),
+    /** A change is on its way. Begin no other: it would have the version of before, and meet itself as a conflict. */
+    isChanging: useIsPending(queryKey),
+    /** The same of changes beside the texts, for the form that shows its own. */
+    isChangingOthers: useIsPending(others),
   };
+}
+
+function useIsPending(mutationKey: QueryKey): boolean {
+  return useIsMutating({ mutationKey }) > 0;
 }
 
 /** Additions and removals of own hosts. */

@@ -29,7 +29,7 @@ interface MarkFieldProps {
 }
 
 function MarkField({ id, looks, scheme, label }: MarkFieldProps) {
-  const { putMark } = useLooksChanges(id);
+  const { putMark, isChanging } = useLooksChanges(id);
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
   const hintId = useId();
@@ -81,13 +81,13 @@ function MarkField({ id, looks, scheme, label }: MarkFieldProps) {
         <WriteButton
           variant="outlined"
           aria-describedby={hintId}
-          busy={putMark.isPending}
+          busy={isChanging}
           onClick={() => input.current?.click()}
         >
           {t('Choose a file')}
         </WriteButton>
         {mark === null ? null : (
-          <WriteButton busy={putMark.isPending} onClick={() => void put(null)}>
+          <WriteButton busy={isChanging} onClick={() => void put(null)}>
             {t('Remove')}
           </WriteButton>
         )}

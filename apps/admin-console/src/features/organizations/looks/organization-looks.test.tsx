@@ -36,7 +36,7 @@ function show(read: Looks = untouched, options: ShowOptions = {}) {
   const onUnsaved = vi.fn<(unsaved: boolean) => void>();
   api.on(looks.read, () => answer(200, read));
   api.on(looks.hosts, () => answer(200, [host]));
-  api.on(activity.list, () => answer(200, []));
+  api.otherwise(activity.list, () => answer(200, []));
   return { api, onUnsaved, ...showScreen(<OrganizationLooks record={record} onUnsaved={onUnsaved} />, api, options) };
 }
 
@@ -118,6 +118,26 @@ it('shows why a mark was refused, and removes one from the draft', async () => {
   ]);
 });
 
+it('keeps the draft from being saved while a mark is on its way', async () => {
+  const { api, user } = show();
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  api.on(looks.putMark, async () => {
+    await arrived;
+    return answer(200, drafted);
+  });
+  const save = await screen.findByRole('button', { name: 'Save draft' });
+  await user.upload(
+    screen.getByLabelText('File: Mark on dark ground'),
+    new File(['<svg/>'], 'mark.svg', { type: 'image/svg+xml' }),
+  );
+  await waitFor(() => expect(save).toHaveProperty('disabled', true));
+  arrive();
+  await waitFor(() => expect(save).toHaveProperty('disabled', false));
+});
+
 it('refuses a mark over 64 kB without sending it', async () => {
   const { api, user } = show();
   const input = await screen.findByLabelText('File: Mark on dark ground');
@@ -138,6 +158,9 @@ it('publishes a saved draft, and goes back to standard after a question', async 
   await user.type(await field('Name'), '{Backspace}');
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   expect(await screen.findByText('Live.')).toBeTruthy();
+  const publish = screen.getByRole('button', { name: 'Publish' });
+  expect(publish.getAttribute('aria-description')).toBe('Nothing to publish.');
+  expect(document.activeElement).toBe(publish);
   await user.click(screen.getByRole('button', { name: 'Back to standard' }));
   const question = within(await screen.findByRole('dialog', { name: 'Back to standard' }));
   await user.click(question.getByRole('button', { name: 'Back to standard' }));

@@ -2,7 +2,7 @@ import { activity, type Looks, type OrganizationFacts } from '@gangway/contract'
 import { useApi } from '@gangway/api-client/react';
 import { languages } from '@gangway/contract/languages';
 import { t } from '@gangway/messages';
-import { Facts, formatDay, QueryError } from '@gangway/ui-kit';
+import { Facts, formatShortDay, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -55,7 +55,7 @@ function StateLine({ id, looks: { draft, live } }: { id: number; looks: Looks })
   const { data: events = [] } = useQuery(recordHistoryQuery(useApi({ activity }), 'organization', id));
   const dayOf = (action: string) => {
     const event = events.find((each) => each.action === action);
-    return event === undefined ? null : formatDay(event.at);
+    return event === undefined ? null : formatShortDay(event.at);
   };
   const drafted = dayOf('looks.changed');
   const published = dayOf('looks.published');

@@ -5,7 +5,6 @@ import { msg, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import {
   CopyButton,
-  EmptyState,
   Facts,
   QueryError,
   RelativeTime,
@@ -45,7 +44,9 @@ export function OwnHosts({ id }: { id: number }) {
     <RecordSection heading={t('Own hosts')}>
       <QueryError message={t('Couldn’t load the hosts.')} query={query} />
       {query.isPending ? <Skeleton variant="rounded" height={120} /> : null}
-      {query.data?.length === 0 ? <EmptyState message={t('No own hosts yet')} /> : null}
+      {query.data?.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>{t('No own hosts yet')}</Typography>
+      ) : null}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
         {(query.data ?? []).map((host) => (
           <HostRow key={host.host} id={id} host={host} />

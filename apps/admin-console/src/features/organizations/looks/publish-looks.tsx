@@ -16,10 +16,11 @@ export interface PublishLooksProps {
 
 /** Publishes the draft, discards it, or goes back to the product’s looks. */
 export function PublishLooks({ id, looks: { draft, live, version }, unsaved, onReset }: PublishLooksProps) {
-  const { publish, reset } = useLooksChanges(id);
+  const { publish, reset, isChanging } = useLooksChanges(id);
   const confirm = useConfirm();
   const [failure, setFailure] = useState<string | null>(null);
-  if (draft === null && live === null) return null;
+  // Keep the button once nothing is left to publish: it has the focus.
+  const obstacle = unsaved ? t('Save the draft first.') : draft === null ? t('Nothing to publish.') : null;
 
   async function attempt(work: () => Promise<unknown>) {
     setFailure(null);
@@ -51,23 +52,29 @@ export function PublishLooks({ id, looks: { draft, live, version }, unsaved, onR
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        {draft === null ? null : (
-          <WriteButton
-            variant="outlined"
-            busy={publish.isPending}
-            onClick={() => void attempt(() => publish.mutateAsync(version))}
-            {...disabledWithReason(unsaved ? t('Save the draft first.') : null)}
-            sx={restingStyle}
-          >
-            {t('Publish')}
+        <WriteButton
+          variant="outlined"
+          busy={isChanging}
+          onClick={() => void attempt(() => publish.mutateAsync(version))}
+          {...disabledWithReason(obstacle)}
+          sx={restingStyle}
+        >
+          {t('Publish')}
+        </WriteButton>
+        {draft === null || live === null ? null : (
+          <WriteButton busy={isChanging} onClick={() => void attempt(() => resetAsked('draft', discard))}>
+            {discard.title}
           </WriteButton>
         )}
-        {draft === null || live === null ? null : (
-          <WriteButton onClick={() => void attempt(() => resetAsked('draft', discard))}>{discard.title}</WriteButton>
+        {draft === null && live === null ? null : (
+          <WriteButton
+            color="error"
+            busy={isChanging}
+            onClick={() => void attempt(() => resetAsked('live', backToStandard))}
+          >
+            {backToStandard.title}
+          </WriteButton>
         )}
-        <WriteButton color="error" onClick={() => void attempt(() => resetAsked('live', backToStandard))}>
-          {backToStandard.title}
-        </WriteButton>
       </Box>
       <Box role="alert" sx={{ typography: 'body2', color: 'error.main' }}>
         {failure}
