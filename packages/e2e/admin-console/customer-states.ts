@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answerWith } from '../support/api-answer.ts';
 import { choose } from '../support/console-pages.ts';
+import { people } from '../support/sign-in.ts';
 import { button, dialog, rows, visible, type ScreenState } from './screen-state.ts';
 
 const request = {
@@ -78,6 +79,27 @@ export const customerStates: readonly ScreenState[] = [
       await choose(page, 'Requirement', 'Required');
       await visible(page.getByText('People without a second step set one up when they sign in.'));
       await visible(page.getByLabel('From', { exact: true }));
+    },
+  },
+  {
+    name: 'organization-looks',
+    path: '/organization?f.name=Sable',
+    show: async (page) => {
+      await record(page);
+      await page.getByRole('tab', { name: 'Looks' }).click();
+      await page.getByRole('textbox', { name: 'Colour' }).fill('ff8800');
+      await visible(button(page, 'Use #b46000'));
+      await visible(page.getByText('No own hosts yet'));
+    },
+  },
+  {
+    name: 'organization-looks-as-auditor',
+    path: '/organization?f.name=Sable',
+    as: people.auditor,
+    show: async (page) => {
+      await record(page);
+      await page.getByRole('tab', { name: 'Looks' }).click();
+      await visible(page.getByText('As the product’s'));
     },
   },
   {

@@ -12,7 +12,8 @@ const svg = (content: string) => ({
 });
 
 test.describe('Looks of an organization', () => {
-  test('are drafted with an offered colour and a mark, published, and given back', async ({ page }) => {
+  test('are drafted with an offered colour and a mark, published, and given back', async ({ page, watch }) => {
+    watch.expectConsoleMessage(/status of 400|A mutation failed (?:PATCH|PUT) .*\/looks/);
     const brand = uniqueWord('Quay');
     await openConsole(page, '/organization/3?tab=looks');
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
