@@ -160,6 +160,7 @@ it('publishes a saved draft, and goes back to standard after a question', async 
   expect(await screen.findByText('Live.')).toBeTruthy();
   const publish = screen.getByRole('button', { name: 'Publish' });
   expect(publish.getAttribute('aria-description')).toBe('Nothing to publish.');
+  expect(publish.getAttribute('aria-disabled')).toBe('true');
   expect(document.activeElement).toBe(publish);
   await user.click(screen.getByRole('button', { name: 'Back to standard' }));
   const question = within(await screen.findByRole('dialog', { name: 'Back to standard' }));

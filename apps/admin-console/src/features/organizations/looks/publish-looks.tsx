@@ -54,7 +54,7 @@ export function PublishLooks({ id, looks: { draft, live, version }, unsaved, onR
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <WriteButton
           variant="outlined"
-          busy={isChanging}
+          busy={isChanging || obstacle !== null}
           onClick={() => void attempt(() => publish.mutateAsync(version))}
           {...disabledWithReason(obstacle)}
           sx={restingStyle}
