@@ -40,7 +40,7 @@ function chosenLanguage(text: string): Language | null {
   return languageTags.find((tag) => tag === text) ?? null;
 }
 
-/** What is said of a typed colour: the contrast of white text on it, and the colour to use instead where it is too low. */
+/** Judges a typed colour by the contrast of white text on it. @returns the line below its field, and the colour to use instead where the contrast is too low */
 export function contrastLine(colour: string): { text: string; nearest: string | null } {
   if (colour === '') return { text: t('Six hex digits. Empty: the product’s colour.'), nearest: null };
   if (!isColour(colour)) return { text: t('Give six hex digits, such as 0b6470.'), nearest: null };
@@ -59,7 +59,7 @@ function roundedDown(contrast: number): string {
   return (Math.floor(contrast * 100) / 100).toLocaleString(readersLanguage());
 }
 
-/** The colour on which white text can be read, for the preview; null for the product’s. */
+/** Colour of the preview, on which white text can be read; null for the product’s. */
 export function previewColour(colour: string): string | null {
   return isColour(colour) ? nearestReadable(colour) : null;
 }

@@ -53,9 +53,9 @@ export function useLooksChanges(id: number) {
       onSuccess,
       meta,
     }),
-    /** A change is on its way. Begin no other: it would have the version of before, and meet itself as a conflict. */
+    /** Whether a change is on its way. Begin no other: with the version of before, it would meet itself as a conflict. */
     isChanging: useIsPending(queryKey),
-    /** The same of changes beside the texts, for the form that shows its own. */
+    /** Whether a change of marks or state is on its way, for the form, which shows its own. */
     isChangingOthers: useIsPending(others),
   };
 }

@@ -74,6 +74,18 @@ it('offers the nearest colour that passes, and saves the draft with its version'
   expect(onUnsaved).toHaveBeenLastCalledWith(false);
 });
 
+it('previews sign-in page, launcher and mail as typed', async () => {
+  const { user } = show(drafted);
+  await user.type(await field('Sentence under Sign in'), 'Welcome aboard.');
+  await user.type(await field('Foot of mails'), 'Quay 3, Hamburg');
+  const preview = within(screen.getByRole('figure'));
+  // Once in each colour scheme.
+  expect(preview.getAllByText('Harbour Freight')).toHaveLength(6);
+  expect(preview.getAllByText('Welcome aboard.')).toHaveLength(2);
+  expect(preview.getAllByText('Quay 3, Hamburg')).toHaveLength(2);
+  for (const picture of ['Sign-in page', 'Launcher', 'Mail']) expect(preview.getByText(picture)).toBeTruthy();
+});
+
 it('shows the server’s refusal at its field', async () => {
   const { api, user } = show();
   const message = 'This name reads like that of the product or of another organization. Choose another name.';
@@ -177,6 +189,7 @@ it('lists own hosts with their record, adds and removes them', async () => {
   api.on(looks.removeHost, () => answer(200, { isSuccess: true }));
   expect(await screen.findByText('Waiting for DNS')).toBeTruthy();
   expect(screen.getByText('The TXT record is missing.')).toBeTruthy();
+  expect(screen.getByText(/Publish this TXT record at the DNS provider of the host\./)).toBeTruthy();
   expect(screen.getByText('_gangway.portal.harbour.example')).toBeTruthy();
   await user.type(await field('Host'), 'sign-in.harbour.example');
   await user.click(screen.getByRole('button', { name: 'Add host' }));

@@ -22,11 +22,34 @@ import { RecordSection } from '../../../shared/page/record-layout.tsx';
 import { saveFailure, tellRefusal } from '../../../shared/text/failure-text.ts';
 import { useHostChanges, useLooksQueries } from './looks-queries.ts';
 
-const states: Record<HostState, { label: string; tone: StatusTone }> = {
-  waiting: { label: msg('Waiting for DNS'), tone: 'neutral' },
-  certificate: { label: msg('Certificate'), tone: 'warning' },
-  live: { label: msg('Live'), tone: 'success' },
-  failing: { label: msg('Failing'), tone: 'error' },
+interface StateText {
+  label: string;
+  tone: StatusTone;
+  /** The next step, and for whom. */
+  next: string;
+}
+
+const states: Record<HostState, StateText> = {
+  waiting: {
+    label: msg('Waiting for DNS'),
+    tone: 'neutral',
+    next: msg('Publish this TXT record at the DNS provider of the host. It is checked each minute.'),
+  },
+  certificate: {
+    label: msg('Waiting for a certificate'),
+    tone: 'warning',
+    next: msg('The TXT record is right. The operator now points the host at the proxy and gives it a certificate.'),
+  },
+  live: {
+    label: msg('Live'),
+    tone: 'success',
+    next: msg('People can sign in at this host. Keep the TXT record: without it the host stops working.'),
+  },
+  failing: {
+    label: msg('Failing'),
+    tone: 'error',
+    next: msg('The host was live. Put its TXT record, DNS or certificate right; it is checked each minute.'),
+  },
 };
 
 const problems: Record<NonNullable<HostProblem>, string> = {
@@ -37,7 +60,7 @@ const problems: Record<NonNullable<HostProblem>, string> = {
   other_answer: msg('Something else answers at this host.'),
 };
 
-/** Hosts of an organization’s own, for a Super_Admin. */
+/** Own hosts of an organization, for a Super_Admin. */
 export function OwnHosts({ id }: { id: number }) {
   const query = useQuery(useLooksQueries(id).hosts);
   return (
@@ -61,7 +84,7 @@ function HostRow({ id, host: { host, state, record, proof, problem, checkedAt } 
   const { remove } = useHostChanges(id);
   const confirm = useConfirm();
   const [failure, setFailure] = useState<string | null>(null);
-  const { label, tone } = states[state];
+  const { label, tone, next } = states[state];
 
   async function removeAsked() {
     setFailure(null);
@@ -108,11 +131,14 @@ function HostRow({ id, host: { host, state, record, proof, problem, checkedAt } 
           </WriteButton>
         </Box>
       </Box>
-      {problem === null ? null : <Typography variant="body2">{t(problems[problem])}</Typography>}
+      <Typography variant="body2">
+        {problem === null ? null : <b>{t(problems[problem])} </b>}
+        {t(next)}
+      </Typography>
       <Facts
         facts={[
-          [t('TXT record'), <Copied key="record" text={record} what={t('name of the record for {host}', { host })} />],
-          [t('Value'), <Copied key="proof" text={proof} what={t('value of the record for {host}', { host })} />],
+          [t('TXT record'), <Copied key="record" text={record} what={t('TXT record of {host}', { host })} />],
+          [t('Value'), <Copied key="proof" text={proof} what={t('TXT value of {host}', { host })} />],
         ]}
       />
       {checkedAt === null ? null : (
