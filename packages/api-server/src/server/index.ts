@@ -2,7 +2,7 @@ export type { Caller, Origin } from './caller.ts';
 export type { Clock, Readiness, ServerContext } from './context.ts';
 export { accessDenied, fieldError, type FieldError, fieldProblem, HttpProblem } from './http/http-problem.ts';
 export { addLogPosition, mountRead } from './http/mount-read.ts';
-export { mount, unmounted } from './http/mount.ts';
+export { mount, prepareBody, type PreparedBody, unmounted } from './http/mount.ts';
 export { errorForLog } from './log/error-for-log.ts';
 export { logFields } from './log/log-fields.ts';
 export { lineForm, logDestination, type LogDestination } from './log/log-destination.ts';

@@ -98,8 +98,8 @@ export function decrypt(key: Buffer, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
 }
 
-export function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+export function sha256(content: string | Buffer): Buffer {
+  return createHash('sha256').update(content).digest();
 }
 
 /** Whether two values are equal, in constant time. */

@@ -1,16 +1,16 @@
-import { Brand, Looks, nullable, type PublicLooks } from '@gangway/contract';
+import { Brand, looks, Looks, nullable, type PublicLooks } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, selectRows } from '../../store/index.ts';
-import { type ServerContext, sha256 } from '../../server/index.ts';
+import { prepareBody, type PreparedBody, type ServerContext, sha256 } from '../../server/index.ts';
 import type { OwnHosts, ProvenHost } from '../hosts/own-hosts.ts';
 
 /** Looks kept in memory, at most: with two marks of 64 kB each, 18 MB. */
 const most = 100;
 
-/** Looks with their entity tag. */
+/** Looks as they are sent, with their entity tag. */
 export interface TaggedLooks {
-  readonly looks: PublicLooks;
+  readonly body: PreparedBody<typeof looks.ofHost>;
   /** In quotes. */
   readonly tag: string;
 }
@@ -18,14 +18,14 @@ export interface TaggedLooks {
 const Row = Type.Object({ live: nullable(Brand), language: Looks.properties.language });
 
 /**
- * Reads the looks of hosts. Those of a proven host are kept by the version that the list of hosts names, so that a request costs no
- * statement of its own; every other host has the product's.
+ * Reads the looks of hosts. Those of a proven host are kept by the version that the list of hosts names, ready to be sent, so that
+ * a request costs neither a statement nor the writing of two marks; every other host has the product's.
  */
 export function publicLooks(
   { db, config }: Pick<ServerContext, 'db' | 'config'>,
   hosts: OwnHosts,
 ): (host: string | undefined) => Promise<TaggedLooks> {
-  const product = tagged({
+  const standard: PublicLooks = {
     name: config.brandName,
     colour: null,
     sentence: null,
@@ -33,13 +33,14 @@ export function publicLooks(
     language: null,
     passkeys: true,
     passkeysAt: config.portalUrl,
-  });
+  };
+  const product = tagged(standard);
   // In order of use, the oldest first.
   const kept = new Map<string, { version: number; found: TaggedLooks }>();
 
   const ofProven = async ({ host, organizationId, version }: ProvenHost): Promise<TaggedLooks> => {
     const former = kept.get(host);
-    const found = former?.version === version ? former.found : await readLive(db, organizationId, product.looks);
+    const found = former?.version === version ? former.found : await readLive(db, organizationId, standard);
     kept.delete(host);
     kept.set(host, { version, found });
     const [oldest] = kept.keys();
@@ -65,8 +66,9 @@ async function readLive(db: Database, organizationId: number, product: PublicLoo
   return tagged({ ...product, name: name ?? product.name, colour, sentence, mark, language, passkeys: false });
 }
 
-function tagged(looks: PublicLooks): TaggedLooks {
-  return { looks, tag: `"${sha256(JSON.stringify(looks)).toString('base64url').slice(0, 22)}"` };
+function tagged(found: PublicLooks): TaggedLooks {
+  const body = prepareBody(looks.ofHost, found);
+  return { body, tag: `"${sha256(body.bytes).toString('base64url').slice(0, 22)}"` };
 }
 
 /** `Portal.Example.com:8443` is `portal.example.com`; any other text finds no host. */

@@ -15,9 +15,9 @@ export function looksRoutes(app: FastifyInstance, context: Context, hosts: OwnHo
   const { db } = context;
   const looksAt = publicLooks(context, hosts);
 
-  mount(app, looks.ofHost, async ({ query, answer }) => {
-    const found = await looksAt(query.host);
-    return answer(200, found.looks, { etag: found.tag, 'cache-control': publicCaching });
+  mount(app, looks.ofHost, async ({ query, answerPrepared }) => {
+    const { body, tag } = await looksAt(query.host);
+    return answerPrepared(body, { etag: tag, 'cache-control': publicCaching });
   });
 
   mount(app, looks.read, async ({ params, caller, answer }) => answer(200, await readLooks(db, caller, params.id)));

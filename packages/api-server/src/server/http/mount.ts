@@ -9,7 +9,7 @@ import { validatorFor } from '../validation/validator.ts';
 import { fewAtOnce } from './few-at-once.ts';
 import { largeBodyReader } from './large-body.ts';
 import { isObject } from '../validation/json-schema.ts';
-import { serializedInTurns, serializerFor } from './serializer.ts';
+import { serializedInTurns, serializerFor, serializerOf } from './serializer.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 
 declare module 'fastify' {
@@ -47,6 +47,19 @@ interface PlainAnswer {
   headers: Readonly<Record<string, string>>;
 }
 
+const json = 'application/json; charset=utf-8';
+
+/** Body of a route's 200 as bytes, made once for many requests. */
+export interface PreparedBody<R extends Route> {
+  readonly route: R;
+  readonly bytes: Buffer;
+}
+
+/** Writes a body as its route would send it, for a handler that sends the same one often (`answerPrepared`). */
+export function prepareBody<const R extends Route>(route: R, body: BodyOf<R, 200 & StatusOf<R>>): PreparedBody<R> {
+  return { route, bytes: Buffer.from(serializerOf(toJsonSchema(route.responses[200] ?? {}, false))(body)) };
+}
+
 export interface Handling<R extends Route> {
   params: ShapeOf<R['params']>;
   query: ShapeOf<R['query']>;
@@ -56,6 +69,8 @@ export interface Handling<R extends Route> {
   request: FastifyRequest;
   /** Answers a status of the contract with the body declared for it. */
   answer: <S extends StatusOf<R>>(status: S, body: BodyOf<R, S>, headers?: Readonly<Record<string, string>>) => Answer;
+  /** Answers 200 with bytes of `prepareBody`. */
+  answerPrepared: (body: PreparedBody<R>, headers?: Readonly<Record<string, string>>) => Answer;
   /** Answers 200 with a file of the route's `formats`. */
   answerFile: (format: FormatOf<R>, body: string | Readable, headers?: Readonly<Record<string, string>>) => Answer;
   /** Ends the request with a problem; only statuses of the contract and the common ones. */
@@ -73,6 +88,8 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
   const branded = (plain: PlainAnswer) => plain as unknown as Answer;
   const answer = (status: number, body: unknown, headers: PlainAnswer['headers'] = {}) =>
     branded({ status, body, headers });
+  const answerPrepared = ({ bytes }: PreparedBody<R>, headers: PlainAnswer['headers'] = {}) =>
+    branded({ status: 200, body: bytes, headers, type: json });
   const answerFile = (format: string, body: unknown, headers: PlainAnswer['headers'] = {}) =>
     branded({ status: 200, body, headers, type: route.formats?.[format]?.contentType });
 
@@ -85,6 +102,7 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
       caller: request.caller,
       request,
       answer,
+      answerPrepared,
       answerFile,
       refuse,
     };
@@ -96,7 +114,7 @@ export function mount<const R extends Route>(app: FastifyInstance, route: R, han
     if (type !== undefined) void reply.type(type);
     const inTurns = largeAnswers?.get(result.status);
     if (!inTurns || !isObject(result.body)) return result.body;
-    void reply.type('application/json; charset=utf-8');
+    void reply.type(json);
     return serializedInTurns(inTurns, result.body);
   };
 

@@ -14,7 +14,8 @@ const serializers = new Map<string, Serialize>();
  */
 export const serializerFor: FastifySerializerCompiler<object> = ({ schema }) => serializerOf(schema);
 
-function serializerOf(schema: object): Serialize {
+/** As `serializerFor`, for a schema alone. */
+export function serializerOf(schema: object): Serialize {
   const key = JSON.stringify(schema);
   const known = serializers.get(key);
   if (known) return known;
