@@ -20,7 +20,10 @@ printf 'map "" $gangway_hsts { default "%s"; }\n' "$hsts" > /tmp/conf.d/hsts.con
 name=$(printf '%s' "${BRAND_NAME:-Gangway}" | tr -d '\000-\037')
 # The page shows the name before the app has read its settings, in the title and in the prerendered parts (brand-page.mjs).
 title=$(printf '%s' "$name" | sed 's/&/\&amp;/g; s/</\&lt;/g' | sed 's/[\\&|]/\\&/g')
-sed "s|>Gangway<|>${title}<|g" /srv/index.html > /tmp/index.html
+# At another host than its address the portal asks for the looks of an organization.
+address=''
+[ "${GANGWAY_APP}" != portal ] || [ -z "${PORTAL_URL:-}" ] || address=" data-address=\"${PORTAL_URL%/}\""
+sed "s|>Gangway<|>${title}<|g; s|<html|<html${address}|" /srv/index.html > /tmp/index.html
 
 # Addresses and numbers alone go in as they are; the name is free text, so quotes and backslashes are escaped.
 brand=$(printf '%s' "$name" | sed 's/[\\"]/\\&/g')

@@ -25,7 +25,8 @@ const values = Object.fromEntries(pairs.map((pair) => [pair.split('=', 1)[0], pa
 mkdirSync(folder, { recursive: true });
 cpSync(built, folder, { recursive: true });
 const page = join(folder, 'index.html');
-writeFileSync(page, brandPage(readFileSync(page, 'utf8'), values.BRAND_NAME || 'Gangway'));
+const address = app === 'portal' ? values.PORTAL_URL : values.CONSOLE_URL;
+writeFileSync(page, brandPage(readFileSync(page, 'utf8'), values.BRAND_NAME || 'Gangway', address));
 writeFileSync(join(folder, 'config.json'), `${JSON.stringify(appConfig(app, values), null, 2)}\n`);
 for (const name of ['_headers', '_redirects']) {
   const text = readFileSync(join(here, 'static-host', name), 'utf8');

@@ -41,7 +41,9 @@ it.each(
   ),
 )('names the page of the %s %s, from a folder and from a container', (app, brand) => {
   const source = readFileSync(join(root, 'apps', app, 'index.html'), 'utf8');
-  const page = brandPage(source, brand);
+  const address = app === 'portal' ? 'https://portal.example.com' : undefined;
+  const page = brandPage(source, brand, address);
+  expect(/<html[^>]* data-address="([^"]*)"/.exec(page)?.[1]).toBe(address);
   expect(page).toContain(`<title>${brand.replace('&', '&amp;').replace('<', '&lt;')}</title>`);
   expect(page).not.toContain('Gangway');
   const container = start(app, brand);

@@ -24,7 +24,7 @@ const settings = [...table.matchAll(/^  ([A-Z_]+): /gm)]
 
 /** Settings of an app's config.json or headers. */
 const ofApps = {
-  portal: ['BRAND_NAME', 'EMAIL_TLD_MAX_LETTERS', 'PASSWORD_MINIMUM', 'RESET_LINK_SECONDS', 'HSTS'],
+  portal: ['PORTAL_URL', 'BRAND_NAME', 'EMAIL_TLD_MAX_LETTERS', 'PASSWORD_MINIMUM', 'RESET_LINK_SECONDS', 'HSTS'],
   console: ['BRAND_NAME', 'EMAIL_TLD_MAX_LETTERS', 'PASSWORD_MINIMUM', 'HSTS'],
 };
 

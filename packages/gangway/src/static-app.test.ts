@@ -17,7 +17,7 @@ beforeEach(async () => {
   mkdirSync(join(root, 'assets'));
   writeFileSync(
     join(root, 'index.html'),
-    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>',
+    '<!doctype html><html lang="en"><meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>',
   );
   writeFileSync(join(root, 'config.json'), '{"apiUrl":"http://build-time.example"}');
   writeFileSync(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -47,6 +47,11 @@ function policyOf(headers: Record<string, unknown>): Map<string, string> {
 }
 
 describe('a page', () => {
+  it('names the address of its app, so that the portal knows the host of an organization', async () => {
+    const response = await app.inject({ url: '/login', headers: { ...visit, host: 'portal.harbour.example' } });
+    expect(response.body).toContain('<html data-address="http://localhost:4000" lang="en">');
+  });
+
   it.each(['/', '/index.html', '/login', '/users?page=2', '/password/a.b-c_d?email=a@b.co', '/reset-password/x/'])(
     'is served at %s',
     async (url) => {

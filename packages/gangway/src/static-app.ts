@@ -30,7 +30,9 @@ const builtName = '>Gangway<';
 export async function createStaticApp(options: StaticAppOptions): Promise<FastifyInstance> {
   const name = options.config['brandName'];
   const page = readFileSync(join(options.root, 'index.html'), 'utf8');
-  const template = typeof name === 'string' ? page.replaceAll(builtName, () => `>${escapeText(name)}<`) : page;
+  const named = typeof name === 'string' ? page.replaceAll(builtName, () => `>${escapeText(name)}<`) : page;
+  // At another host the portal asks for the looks of an organization.
+  const template = named.replace('<html', `<html data-address="${new URL(options.appUrl).origin}"`);
   const common = commonHeaders(options);
   const app = Fastify({ forceCloseConnections: true });
 
