@@ -21,6 +21,7 @@ export type { RouteStop } from './charts/place-stops.ts';
 export { Route, type RouteProps } from './charts/route.tsx';
 export type { RouteStep, RouteStepsProps } from './charts/route-steps.tsx';
 export { ViewChips, type ChosenFilter, type View, type ViewChipsProps } from './controls/view-chips.tsx';
+export { OwnMark } from './brand/own-mark.ts';
 export { RouteLine } from './brand/route-line.tsx';
 export { ServiceArt, type ServiceArtProps } from './brand/service-art.tsx';
 export type { ServiceArtName, ServiceHue } from './brand/service-drawings.tsx';

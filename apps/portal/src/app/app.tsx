@@ -22,7 +22,16 @@ export async function startPortal(): Promise<StartedApp> {
   const [config] = await Promise.all([loadConfig(), startLanguage({ inParts: true })]);
   const connection = connect(config.apiUrl, 'portal');
   fetchWhenIdle(connection.publicHttp.preload);
-  return { brandName: config.brandName, connection, content: <Content config={config} />, followsLanguage: true };
+  const startWith = (given: PortalConfig): StartedApp => ({
+    brandName: given.brandName,
+    connection,
+    content: <Content config={given} />,
+    followsLanguage: true,
+  });
+  // Set by the script in the head.
+  return 'ownHost' in document.documentElement.dataset
+    ? (await import('./own-host.tsx')).startAtOwnHost(config, startWith)
+    : startWith(config);
 }
 
 function Content({ config }: { config: PortalConfig }) {

@@ -1,6 +1,6 @@
 // A classic script in <head>: shows the prerendered sign-in page where the address asks for it, and keeps its presses.
 (function () {
-  const { pathname, search } = window.location;
+  const { origin, pathname, search } = window.location;
   let mayBeSignedIn = true;
   try {
     mayBeSignedIn = window.localStorage.getItem('access_token') !== null;
@@ -8,8 +8,12 @@
     // Storage is blocked: the application has something to say about that.
   }
   const asksForSignIn = (pathname === '/' || pathname === '/login') && !/[?&]forgot\b/.test(search);
-  if (!asksForSignIn || mayBeSignedIn) return;
-  document.documentElement.setAttribute('data-prerendered', '');
+  const page = document.documentElement;
+  // Hide it at the host of an organization, which has looks of its own (app/own-host.tsx).
+  const isOwnHost = (page.getAttribute('data-address') ?? origin) !== origin;
+  if (isOwnHost) page.setAttribute('data-own-host', '');
+  if (!asksForSignIn || mayBeSignedIn || isOwnHost) return;
+  page.setAttribute('data-prerendered', '');
 
   const toggle = '[aria-controls]';
   /** @param {Event} event */

@@ -12,6 +12,7 @@ import {
   passwordLength,
   linkMinutes,
 } from '@gangway/app-frame';
+import type { ReactNode } from 'react';
 
 /** One demo login, shown under the sign-in form. Sent by the demo profile only. */
 interface DemoLogin {
@@ -36,6 +37,16 @@ export interface PortalConfig {
   /** Minutes that a reset link stays valid. */
   readonly resetLinkMinutes: number;
   readonly demo: { readonly password: string; readonly logins: readonly DemoLogin[] } | null;
+  /** At the host of an organization alone (`app/own-host.tsx`). */
+  readonly own?: OwnSignIn;
+}
+
+/** The sign-in page of an organization, beside its name and mark. */
+interface OwnSignIn {
+  /** Sentence under the heading; null without one. */
+  readonly sentence: ReactNode;
+  /** In place of the passkey button: passkeys work at the portal's own host. */
+  readonly passkeyNote: ReactNode;
 }
 
 /**

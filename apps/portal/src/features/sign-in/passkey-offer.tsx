@@ -10,26 +10,29 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 
+import { useConfig } from '../../shared/config.ts';
+
 interface PasskeyOfferProps {
   /** The password just typed, as fresh proof; empty after a second step, which is proof itself. */
   password: string;
   onDone: () => void;
 }
 
-/** Offers a passkey after a sign-in with the password, if the device can store one. Asks once: either answer continues the sign-in. */
+/** Offers a passkey after a sign-in with the password, if the device can store one and the host is the portal's, to which passkeys belong. Asks once: either answer continues the sign-in. */
 export function PasskeyOffer({ password, onDone }: PasskeyOfferProps) {
   const api = createApiClient(useHttp(), {
     factor: { options: factor.passkeyOptions, add: factor.addPasskey, stepUp: factor.stepUp },
     me: { savePreferences: me.savePreferences },
   });
+  const { own } = useConfig();
   const [canKeep, setCanKeep] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
   useEffect(() => {
-    void canKeepPasskey().then((can) => (can ? setCanKeep(true) : onDone()));
-  }, [onDone]);
+    void canKeepPasskey().then((can) => (can && own === undefined ? setCanKeep(true) : onDone()));
+  }, [onDone, own]);
 
   async function create() {
     if (password !== '') await api.factor.stepUp({ body: { method: 'password', password } });

@@ -73,7 +73,8 @@ export async function offerInField(
   signal: AbortSignal,
   onOutcome: (outcome: PasskeySignIn) => Promise<void>,
 ): Promise<void> {
-  if (!(await hasPasskeyAutofill())) return;
+  // At the host of an organization none would work.
+  if ('ownHost' in document.documentElement.dataset || !(await hasPasskeyAutofill())) return;
   while (!signal.aborted) {
     const asking = new AbortController();
     const stop = () => asking.abort();

@@ -3,8 +3,9 @@ import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { emailKey } from '../../shared/carried-email.ts';
+import { ConfigContext } from '../../shared/config.ts';
 
 export interface SignInFieldsProps {
   /** Restricts the form to this person, e.g. to continue a session. */
@@ -71,15 +72,17 @@ export function SignInFields({
           {t('Sign in')}
         </SubmitButton>
       </Box>
-      <Button
-        variant="outlined"
-        fullWidth
-        aria-disabled={askingPasskey}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={askingPasskey ? undefined : onPasskey}
-      >
-        {t('Sign in with a passkey')}
-      </Button>
+      {use(ConfigContext)?.own?.passkeyNote ?? (
+        <Button
+          variant="outlined"
+          fullWidth
+          aria-disabled={askingPasskey}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={askingPasskey ? undefined : onPasskey}
+        >
+          {t('Sign in with a passkey')}
+        </Button>
+      )}
       {forgotPassword === undefined && children === undefined ? null : (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2.5, rowGap: 1 }}>
           {forgotPassword === undefined ? null : (

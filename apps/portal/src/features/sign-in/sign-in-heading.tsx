@@ -1,20 +1,20 @@
 import { t } from '@gangway/messages';
 import { PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
+import { ConfigContext } from '../../shared/config.ts';
 
 /**
  * Heading of the sign-in page with the service it opens, shared by the application and the prerendered page.
  * @param service the service that sent the person here
  */
 export function SignInHeading({ service }: { service?: string | undefined }) {
+  const { sentence = t('One sign-in for ocean, air, documents and ERP.') } = use(ConfigContext)?.own ?? {};
   return (
     <div>
       <PageHeading>{t('Sign in')}</PageHeading>
       <Box sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {service === undefined
-          ? t('One sign-in for ocean, air, documents and ERP.')
-          : t('You’ll continue to {service}.', { service })}
+        {service === undefined ? sentence : t('You’ll continue to {service}.', { service })}
       </Box>
     </div>
   );
