@@ -8,7 +8,7 @@ import { offered } from '@gangway/messages/offered';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { SavedNote } from '../../../shared/forms/saved-note.tsx';
 import { TwoColumns } from '../../../shared/forms/two-columns.tsx';
 import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.ts';
@@ -22,10 +22,12 @@ export interface LooksFormProps {
   id: number;
   looks: Looks;
   onUnsaved: (unsaved: boolean) => void;
+  /** Fields that save by themselves, above the preview. */
+  children: ReactNode;
 }
 
 /** Texts, colour and language of the looks, with a preview of what is typed. */
-export function LooksForm({ id, looks, onUnsaved }: LooksFormProps) {
+export function LooksForm({ id, looks, onUnsaved, children }: LooksFormProps) {
   const [initialValues] = useState(() => draftOf(looks));
   const [saved, setSaved] = useState(false);
   const [dirty, setDirty] = useState(false);
@@ -63,6 +65,7 @@ export function LooksForm({ id, looks, onUnsaved }: LooksFormProps) {
       {({ values }) => (
         <>
           <LooksFields current={looks.language} />
+          {children}
           <LooksPreview draft={values} marks={marksOf(looks)} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
             <FormError />

@@ -128,7 +128,7 @@ function MailPicture({ draft: { name, mailFoot } }: PictureProps) {
     <>
       <Box
         sx={{
-          borderInlineStart: 4,
+          borderInlineStart: '4px solid',
           borderColor: 'primary.main',
           paddingInlineStart: 1.25,
           fontWeight: 650,

@@ -82,8 +82,9 @@ function EditedLooks({ id, looks, onUnsaved }: { id: number; looks: Looks; onUns
           setUnsaved(now);
           onUnsaved(now);
         }}
-      />
-      <MarkFields id={id} looks={looks} />
+      >
+        <MarkFields id={id} looks={looks} />
+      </LooksForm>
       <PublishLooks id={id} looks={looks} unsaved={unsaved} onReset={() => setResets(resets + 1)} />
     </Box>
   );

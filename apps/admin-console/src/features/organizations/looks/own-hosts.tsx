@@ -156,7 +156,8 @@ function HostRow({ id, host: { host, state, record, proof, problem, checkedAt } 
 function Copied({ text, what }: { text: string; what: string }) {
   return (
     <>
-      <bdi>{text}</bdi> <CopyButton what={what} text={text} />
+      {/* Keep the underscore in front, in a language from the right too. */}
+      <bdi dir="ltr">{text}</bdi> <CopyButton what={what} text={text} />
     </>
   );
 }
