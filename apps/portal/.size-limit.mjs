@@ -24,7 +24,7 @@ function filesOf(tag) {
 
 // oxlint-disable-next-line import/no-default-export -- size-limit reads it
 export default [
-  { name: 'Sign-in page, first load', path: [...page, ...entry], limit: '154 kB' },
+  { name: 'Sign-in page, first load', path: [...page, ...entry], limit: '154.5 kB' },
   ...languages.map((tag) => ({
     name: `Sign-in page in ${tag}, first load`,
     path: [...new Set([...page, ...entry, ...filesOf(tag)])],
