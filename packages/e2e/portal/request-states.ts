@@ -3,7 +3,7 @@ import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
 import { goToLauncher, tile } from '../support/portal.ts';
 import { keptBy, tokensOf } from '../support/session.ts';
-import { goToSignIn, people } from '../support/sign-in.ts';
+import { goToSignIn, people, waitForDemoLogins } from '../support/sign-in.ts';
 import { expect } from '../support/test.ts';
 import { heading, type ScreenState } from './screen-state.ts';
 
@@ -22,8 +22,6 @@ async function services(page: Page, changes: Readonly<Record<string, object>>): 
 const yard = { key: 'yard_planner', name: 'Yard Planner' };
 const asksToSignIn = (page: Page) =>
   answerWith(page, '/oauth2/requests/r', 200, { service: yard, prompt: null, loginHint: null });
-/** Waits for the demo logins, which appear after the form. */
-const demoLogins = (page: Page) => expect(page.getByRole('region', { name: 'Demo logins' })).toBeVisible();
 
 /** Requests and responses: access to a service, a reference, a service's sign-in. */
 export const requestStates: readonly ScreenState[] = [
@@ -100,7 +98,7 @@ export const requestStates: readonly ScreenState[] = [
       await asksToSignIn(page);
       await page.goto(`${addresses.portal}/authorize?request=r`);
       await expect(page.getByText('You’ll continue to Yard Planner.')).toBeVisible();
-      await demoLogins(page);
+      await waitForDemoLogins(page);
     },
   },
   {
@@ -108,7 +106,7 @@ export const requestStates: readonly ScreenState[] = [
     moves: true,
     show: async (page) => {
       await goToSignIn(page);
-      await demoLogins(page);
+      await waitForDemoLogins(page);
       await page.context().setOffline(true);
       await expect(page.getByText('You are offline.', { exact: false }).first()).toBeVisible();
     },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answerWith } from '../support/api-answer.ts';
 import { addAuthenticator, codeOf } from '../support/authenticator.ts';
-import { addresses } from '../support/config.ts';
+import { addresses, runsAlready } from '../support/config.ts';
 import { personWithPassword } from '../support/invited-person.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { startPortalSession } from '../support/session.ts';
@@ -216,6 +216,7 @@ test.describe('a second step', () => {
   });
 
   test('admits the demo login by one of its published recovery codes', async ({ page, watch }) => {
+    test.skip(runsAlready, 'a deployed installation has no demo logins');
     watch.expectConsoleMessage(/Failed to load resource/);
     await goToSignIn(page);
     await expect(page.getByText('DEMO-DEMO-DEMO-0001 to 0010')).toBeVisible();

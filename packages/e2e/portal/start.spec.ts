@@ -1,4 +1,4 @@
-import { addresses } from '../support/config.ts';
+import { addresses, runsAlready } from '../support/config.ts';
 import { assertOnPicker, launcherHeading } from '../support/portal.ts';
 import { assertOnSignIn, goToSignIn, people, signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -84,6 +84,7 @@ test('reloads once, and no second time, when a file of an old release is gone', 
 });
 
 test('keeps the first load of the login page within its budget of bytes', async ({ page, context }) => {
+  test.skip(runsAlready, 'nginx sends gzip');
   // What a page prefetches when it is idle is no part of it.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
@@ -103,7 +104,7 @@ test('keeps the first load of the login page within its budget of bytes', async 
   await assertOnSignIn(page);
   await page.evaluate(async () => void (await document.fonts.ready));
   test.info().annotations.push({ type: 'bytes', description: JSON.stringify(bytes) });
-  // `size-limit` holds the files at 154 kB. Add their headers here, and the page itself, sent uncompressed because it
+  // `size-limit` holds the files at 154.5 kB. Add their headers here, and the page itself, sent uncompressed because it
   // carries a nonce.
   expect(bytes.code).toBeGreaterThan(50_000);
   expect(bytes.code).toBeLessThanOrEqual(157_500);
