@@ -1,9 +1,8 @@
 import { ApiProvider } from '@gangway/api-client/react';
 import { SessionProvider } from '@gangway/auth-client/react';
 import { t } from '@gangway/messages';
-import { useLanguage } from '@gangway/messages/react';
 import { BrandName, ErrorBoundary, FullScreenSpinner, GangwayTheme } from '@gangway/ui-kit';
-import { Fragment, Suspense, use, useDeferredValue, type ReactNode } from 'react';
+import { Suspense, use, useDeferredValue, type ReactNode } from 'react';
 import { isDevelopment } from './config.ts';
 import { ConnectionContext, type Connection } from './connection.ts';
 import { RouterLink } from './router-link.tsx';
@@ -12,10 +11,8 @@ import { RouterLink } from './router-link.tsx';
 export interface StartedApp {
   readonly brandName: string;
   readonly connection: Connection;
-  /** Contexts and router of the app. */
+  /** Contexts and router of the app. Its pages render again in another language (`inLanguage`). */
   readonly content: ReactNode;
-  /** The content renders again by itself in another language. Otherwise it begins again, and loses what was typed. */
-  readonly followsLanguage?: boolean;
 }
 
 export interface AppStartProps {
@@ -47,16 +44,12 @@ export function AppStart({ start, home }: AppStartProps) {
 }
 
 function Started({ start }: { start: Promise<StartedApp> }) {
-  const { brandName, connection, content, followsLanguage = false } = use(start);
-  const language = useLanguage();
+  const { brandName, connection, content } = use(start);
   return (
     <ConnectionContext value={connection}>
       <SessionProvider auth={connection.auth}>
         <ApiProvider http={connection.http}>
-          <BrandName value={brandName}>
-            {/* Begin again in another language: a text is said when its component renders. */}
-            <Fragment key={followsLanguage ? '' : language}>{content}</Fragment>
-          </BrandName>
+          <BrandName value={brandName}>{content}</BrandName>
         </ApiProvider>
       </SessionProvider>
     </ConnectionContext>

@@ -1,2 +1,3 @@
+export { inLanguage } from './in-language.tsx';
 export { rich, type RichValues } from './rich.tsx';
-export { useDirection, useLanguage } from './use-language.ts';
+export { useDirection, useLanguage, useTexts } from './use-language.ts';

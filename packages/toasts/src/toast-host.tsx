@@ -1,3 +1,4 @@
+import { useDirection } from '@gangway/messages/react';
 import { endSide } from '@gangway/ui-kit';
 import { SnackbarProvider, useSnackbar } from 'notistack';
 import { useEffect } from 'react';
@@ -19,6 +20,8 @@ export interface ToastHostProps {
 
 /** The part that imports notistack; loaded with the first toast. */
 export function ToastHost({ queue, preset }: ToastHostProps) {
+  // Move to the other corner with the page.
+  useDirection();
   return (
     <SnackbarProvider
       maxSnack={4}

@@ -1,4 +1,5 @@
 import { whenOnline, type Connection } from '@gangway/app-frame';
+import { inLanguage } from '@gangway/messages/react';
 import { FullScreenSpinner } from '@gangway/ui-kit';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import type { ComponentType } from 'react';
@@ -20,11 +21,11 @@ function pageOf({ path, permission, load }: AppRoute): RouteObject {
     lazy: async () => {
       const Page = await whenOnline(load);
       return {
-        element: (
+        Component: inLanguage(() => (
           <Guarded permission={permission}>
             <Page />
           </Guarded>
-        ),
+        )),
       };
     },
   };
@@ -37,7 +38,7 @@ function formerAddressOf({ path, formerPath }: AppRoute): RouteObject[] {
 
 /** A page outside the shell. */
 function outerPage(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return { path, lazy: async () => ({ Component: await load() }) };
+  return { path, lazy: async () => ({ Component: inLanguage(await load()) }) };
 }
 
 /** All addresses of the console. Login and callback are outside the gate: they are the way in. */
@@ -59,21 +60,21 @@ export function createRouter(connection: Connection) {
           },
         },
         {
-          element: (
+          Component: inLanguage(() => (
             <SessionGate>
               <Shell />
             </SessionGate>
-          ),
+          )),
           children: [
             {
               // Render the frame before the page's code arrives.
               HydrateFallback: PageComing,
-              errorElement: <PageCrashed />,
+              ErrorBoundary: inLanguage(PageCrashed),
               children: [
                 { path: paths.home, element: <Navigate to={paths.dashboard} replace /> },
                 ...routes.map(pageOf),
                 ...routes.flatMap(formerAddressOf),
-                { path: '*', element: <UnknownPage /> },
+                { path: '*', Component: inLanguage(UnknownPage) },
               ],
             },
           ],

@@ -26,7 +26,6 @@ export async function startPortal(): Promise<StartedApp> {
     brandName: given.brandName,
     connection,
     content: <Content config={given} />,
-    followsLanguage: true,
   });
   // Set by the script in the head.
   return 'ownHost' in document.documentElement.dataset

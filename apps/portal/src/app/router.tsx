@@ -1,6 +1,6 @@
 import { useLanguage } from '@gangway/messages/react';
 import { FullScreenSpinner, SplitLayout } from '@gangway/ui-kit';
-import { Fragment, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
 import { useConfig } from '../shared/config.ts';
 import { LanguageChoice } from '../shared/language-choice.tsx';
@@ -8,7 +8,7 @@ import { paths } from '../shared/paths.ts';
 import { routes, signedIn } from './routes.ts';
 import { SignInRoute } from './sign-in-route.tsx';
 
-/** The page of the address. Renders again in another language: pages without a session keep what was typed. */
+/** The page of the address. Renders again in another language, and keeps what was typed. */
 export function PortalRoutes() {
   useLanguage();
   return <Suspense fallback={<FullScreenSpinner />}>{useRoutes(routeObjects)}</Suspense>;
@@ -26,7 +26,7 @@ const routeObjects: RouteObject[] = [
     Component: SplitFrame,
     children: [{ path: paths.home, ...signIn }, { path: paths.login, ...signIn }, ...pagesIn('split')],
   },
-  { Component: SignedInFrame, children: pagesIn('signed-in') },
+  { Component: signedIn.Component, children: pagesIn('signed-in') },
 ];
 
 function SplitFrame() {
@@ -39,14 +39,5 @@ function SplitFrame() {
       <Outlet />
       {isSignIn ? null : <LanguageChoice />}
     </SplitLayout>
-  );
-}
-
-/** Begins again in another language: its lists keep texts that they have said. */
-function SignedInFrame() {
-  return (
-    <Fragment key={useLanguage()}>
-      <signedIn.Component />
-    </Fragment>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from '@gangway/messages';
+import { useTexts } from '@gangway/messages/react';
 import { useFormik } from 'formik';
 import {
   createContext,
@@ -6,7 +7,6 @@ import {
   useCallback,
   useEffect,
   useImperativeHandle,
-  useMemo,
   useRef,
   useState,
   type ReactNode,
@@ -76,7 +76,7 @@ export function OpenRow({ ref, children, ...props }: OpenRowProps) {
   });
   const { values, dirty, submitCount, isSubmitting, setFieldValue, submitForm } = formik;
 
-  const errors = useMemo(() => {
+  const errors = useTexts(() => {
     const rules = Object.entries(submitCount > 0 ? formik.errors : {});
     const messages = rules.filter((rule): rule is [string, string] => typeof rule[1] === 'string');
     return { ...serverErrors, ...Object.fromEntries(messages.map(([field, message]) => [field, t(message)])) };

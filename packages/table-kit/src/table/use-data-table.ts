@@ -1,4 +1,5 @@
 import { t } from '@gangway/messages';
+import { useTexts } from '@gangway/messages/react';
 import {
   useMaterialReactTable,
   type MRT_ColumnFiltersState,
@@ -35,7 +36,7 @@ type Options<Row> = Partial<MRT_TableOptions<TableRecord<Row>>>;
 /** Drives material-react-table over one page of rows by the address (`TableState`) and the person's preferences. */
 export function useDataTable<Row>(props: DataTableProps<Row>): DataTableParts<Row> {
   const { headers, columns, serial = false } = props;
-  const definitions = useMemo(() => columnDefinitions(headers, columns, serial), [headers, columns, serial]);
+  const definitions = useTexts(() => columnDefinitions(headers, columns, serial), [headers, columns, serial]);
   const records = useRecords(props);
   const querying = queryOptions(props, usePressedSort(props.state));
   const { viewing, optional, resetView } = useViewOptions(props, definitions);
@@ -172,7 +173,7 @@ function useViewOptions<Row>(props: DataTableProps<Row>, definitions: readonly C
 
 function useSelectionOptions<Row>({ selection, rowLabel }: DataTableProps<Row>, records: readonly TableRecord<Row>[]) {
   // Keep its identity: rows render again only when the row itself changes.
-  const selectColumn = useMemo(
+  const selectColumn = useTexts(
     () => ({
       header: t('Select'),
       enableHiding: false,
@@ -185,7 +186,6 @@ function useSelectionOptions<Row>({ selection, rowLabel }: DataTableProps<Row>, 
       },
       muiTableHeadCellProps: { style: { width: 36 } },
     }),
-    // eslint-disable-next-line react/exhaustive-deps -- rowLabel is written in place and always means the same
     [],
   );
   const held = selection?.selection;

@@ -1,6 +1,6 @@
 import { t } from '@gangway/messages';
 import ButtonBase from '@mui/material/ButtonBase';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import { Mark, type MarkSize } from '../marks/mark.tsx';
 import type { Appearance } from '../theme/appearance.ts';
 
@@ -37,9 +37,6 @@ export interface UserMenuProps {
 
 const UserMenuList = lazy(async () => ({ default: (await import('./user-menu-list.tsx')).UserMenuList }));
 
-/** Returns the focus to the new button: choosing a language mounts the page again. */
-let returnsFocus = false;
-
 /** Button with the user's initials; its menu names the user and holds account actions. */
 export function UserMenu(props: UserMenuProps) {
   const { name, email, personId, size = 36 } = props;
@@ -48,10 +45,6 @@ export function UserMenu(props: UserMenuProps) {
   // Load on first use, then keep mounted, so that the closing animation completes.
   const [used, setUsed] = useState(false);
   const id = useId();
-  useEffect(() => {
-    if (returnsFocus) button.current?.focus();
-    returnsFocus = false;
-  }, []);
 
   return (
     <>
@@ -72,26 +65,9 @@ export function UserMenu(props: UserMenuProps) {
       </ButtonBase>
       {used ? (
         <Suspense fallback={null}>
-          <UserMenuList
-            {...props}
-            {...(props.languages === undefined ? {} : { languages: returningFocus(props.languages) })}
-            id={id}
-            open={open}
-            onClose={() => setOpen(false)}
-            button={() => button.current}
-          />
+          <UserMenuList {...props} id={id} open={open} onClose={() => setOpen(false)} button={() => button.current} />
         </Suspense>
       ) : null}
     </>
   );
-}
-
-function returningFocus({ options, onChange }: UserMenuLanguages): UserMenuLanguages {
-  return {
-    options,
-    onChange(tag) {
-      returnsFocus = true;
-      onChange(tag);
-    },
-  };
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { mayDo } from '@gangway/contract';
 import { t } from '@gangway/messages';
+import { useLanguage } from '@gangway/messages/react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAdminRoles } from '../../shared/access/use-permission.ts';
@@ -23,6 +24,7 @@ export interface SidebarEntryProps {
 
 /** One of the six entries; the current one shows the pages of its section, below it or, collapsed, in a menu. */
 export const SidebarEntry = memo(function SidebarEntry(props: SidebarEntryProps) {
+  useLanguage();
   const { section, expanded, pathname, onNavigate } = props;
   const { page } = section;
   const label = t(section.label);

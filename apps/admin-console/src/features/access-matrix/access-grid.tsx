@@ -1,5 +1,6 @@
 import type { AccessCell, AccessRow } from '@gangway/contract';
 import { t } from '@gangway/messages';
+import { useLanguage } from '@gangway/messages/react';
 import { Flag, Mark, moreAheadShadow, ServiceMark, useOverflow } from '@gangway/ui-kit';
 import PushPinOutlined from '@mui/icons-material/PushPinOutlined';
 import Box from '@mui/material/Box';
@@ -160,6 +161,7 @@ interface GridRowProps extends Pick<AccessGridProps, 'services' | 'differences' 
 
 /** One person. Renders alone when the focus moves. */
 const GridRow = memo(function GridRow({ row, pin, services, differences, activeColumn, onPin }: GridRowProps) {
+  useLanguage();
   const { user } = row;
   const isPinned = pin !== null;
   return (

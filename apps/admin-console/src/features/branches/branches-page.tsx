@@ -1,9 +1,9 @@
 import { useApi } from '@gangway/api-client/react';
 import { branch } from '@gangway/contract';
 import { t } from '@gangway/messages';
+import { useTexts } from '@gangway/messages/react';
 import { InlineRowTable } from '@gangway/table-kit';
 import { useMutation } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/list/use-inline-list-screen.tsx';
@@ -41,7 +41,7 @@ export function BranchesPage() {
     rowSwitch: branchSwitch((row, isActive) => turn.mutateAsync({ row, isActive })),
     renamedFields: { newPlan: 'name' },
   });
-  const filterLabels = useMemo(() => branchFilterLabels(table.rows), [table.rows]);
+  const filterLabels = useTexts(() => branchFilterLabels(table.rows), [table.rows]);
   return (
     <AdminPage route={branchesRoute} lede={lede}>
       <InlineRowTable

@@ -12,6 +12,7 @@ import {
   type FormHelpers,
 } from '@gangway/form-kit';
 import { t } from '@gangway/messages';
+import { useTexts } from '@gangway/messages/react';
 import { QueryError, mayTakeFocus } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -19,7 +20,7 @@ import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { accessPayload, accessRows } from '../../shared/access/access-form.ts';
 import { AccessTable } from '../../shared/access/access-table.tsx';
 import { useConfig } from '../../shared/config.ts';
@@ -67,7 +68,7 @@ function CustomerForm({ services, onMade }: CustomerFormProps) {
   const onboard = useMutation(customerQueries(useApi({ customer })).onboard());
   const [dirty, setDirty] = useState(false);
   useUnsavedGuard(dirty);
-  const rules = useMemo(() => onboardingRules(emailTldMaxLetters), [emailTldMaxLetters]);
+  const rules = useTexts(() => onboardingRules(emailTldMaxLetters), [emailTldMaxLetters]);
   // Fill once: refetched data must not overwrite typed text.
   const [initialValues] = useState<OnboardingDraft>(() => ({
     name: '',

@@ -1,9 +1,9 @@
 import { useApi } from '@gangway/api-client/react';
 import { plan, service } from '@gangway/contract';
 import { t } from '@gangway/messages';
+import { useTexts } from '@gangway/messages/react';
 import { InlineRowTable } from '@gangway/table-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import { everyService } from '../../shared/queries/choice-queries.ts';
@@ -29,12 +29,12 @@ export function PlansPage() {
   const { data: services, isPending: servicesPending } = useQuery(everyService(api));
   const create = useMutation(queries.create());
   const update = useMutation(queries.update());
-  const options = useMemo(() => planServiceOptions(services), [services]);
-  const columns = useMemo(
+  const options = useTexts(() => planServiceOptions(services), [services]);
+  const columns = useTexts(
     () => planColumns(options, new Map(services?.map(({ id, name }) => [id, name]))),
     [options, services],
   );
-  const draft = useMemo(() => planDraft(options, servicesPending), [options, servicesPending]);
+  const draft = useTexts(() => planDraft(options, servicesPending), [options, servicesPending]);
   const turn = useMutation(queries.switch());
   const { lede, table } = useInlineListScreen({
     route: plansRoute,

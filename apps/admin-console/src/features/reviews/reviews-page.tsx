@@ -1,13 +1,13 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Customer, Review } from '@gangway/contract';
 import { language, msg, t } from '@gangway/messages';
-import { rich } from '@gangway/messages/react';
+import { rich, useTexts } from '@gangway/messages/react';
 import { DataTable, type SelectOption, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { Meter, StatusWord, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
@@ -117,7 +117,7 @@ export function ReviewsPage() {
   const mayStart = usePermission(reviewsRoute.add.permission);
   const navigate = useNavigate();
   const { state, table, lede } = useListScreen(reviewList, queries.page);
-  const shownColumns = useMemo(() => columns(), []);
+  const shownColumns = useTexts(() => columns(), []);
   const [starting, setStarting] = useState(false);
   const isEmpty = table.total === 0 && !state.isFiltered;
   const { data: largest = null } = useQuery({ ...queries.largestOrganization(), enabled: mayStart && isEmpty });

@@ -12,12 +12,13 @@ import {
   type SelectOption,
 } from '@gangway/form-kit';
 import { t } from '@gangway/messages';
+import { useTexts } from '@gangway/messages/react';
 import { ErrorNotice, QueryError, mayTakeFocus } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { paths } from '../../shared/page/paths.ts';
@@ -110,7 +111,7 @@ function AddUserForm({ services, grantable, request, organization }: AddUserForm
   const register = useMutation(queries.register());
   const [dirty, setDirty] = useState(false);
   const letGo = useUnsavedGuard(dirty);
-  const rules = useMemo(() => newUserRules(emailTldMaxLetters), [emailTldMaxLetters]);
+  const rules = useTexts(() => newUserRules(emailTldMaxLetters), [emailTldMaxLetters]);
   // Fill it once: a refetched list must not throw away typed text.
   const [initialValues] = useState(() => draftFrom(request, organization, services, grantable));
 

@@ -1,6 +1,7 @@
 import { useSession } from '@gangway/auth-client/react';
 import { UserListQuery, mostAtOnce, user as userRoutes, type User } from '@gangway/contract';
 import { t } from '@gangway/messages';
+import { useTexts } from '@gangway/messages/react';
 import { DataTable, RowAction, useRowSelection } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
 import { useEventCallback } from '@mui/material/utils';
@@ -52,7 +53,7 @@ export function UsersPage() {
   const exportAll = useListExport('users', () =>
     exportApi.user.exportCsv({ query: listQuery(UserListQuery, state.query) }),
   );
-  const filterLabels = useMemo(() => userFilterLabels(list.data?.rows), [list.data?.rows]);
+  const filterLabels = useTexts(() => userFilterLabels(list.data?.rows), [list.data?.rows]);
   const columns = useColumns(caller, onState, setSubscribing);
 
   return (
@@ -158,7 +159,7 @@ function useColumns(caller: CallerRights, onState: RowHandler, onSubscribe: RowH
   // Fetch the names with the list: late ones would render every row again.
   usePrefetchQuery(queries.services());
   const { data: services } = useQuery(queries.services());
-  return useMemo(
+  return useTexts(
     () => ({
       ...userColumns(new Map(services?.map((each) => [each.name, each]))),
       action: {

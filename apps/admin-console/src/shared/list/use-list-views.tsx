@@ -1,10 +1,10 @@
 import { useApi } from '@gangway/api-client/react';
 import type { SavedView } from '@gangway/contract';
 import { t } from '@gangway/messages';
+import { useTexts } from '@gangway/messages/react';
 import type { TableState } from '@gangway/table-kit';
 import type { View } from '@gangway/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { savedViewQueries, savedViewRoutes } from '../saved-views/saved-view-queries.ts';
 import { SavedViewTools } from '../saved-views/saved-view-tools.tsx';
 import { listCountCalls, listCounts } from './list-counts.ts';
@@ -28,7 +28,7 @@ export function useListViews(setup: ListSetup, { query }: TableState) {
     ...savedViewQueries(useApi(savedViewRoutes)).list(viewed ?? 'users'),
     enabled: viewed !== undefined,
   });
-  const views = useMemo<readonly View[]>(() => {
+  const views = useTexts<readonly View[]>(() => {
     // Wait for the counts: a view without rows is left out.
     const known = counted === undefined || !counts.isPending;
     const counting = (known ? (builtIn ?? []) : []).flatMap(({ name, query: parameters, count }): View[] => {

@@ -4,7 +4,7 @@ import { administrationService, hasService, type Profile } from '@gangway/auth-c
 import { useAuth } from '@gangway/auth-client/react';
 import type { Banner, MyService, Service } from '@gangway/contract';
 import { t } from '@gangway/messages';
-import { rich } from '@gangway/messages/react';
+import { rich, useTexts } from '@gangway/messages/react';
 import { ErrorNotice, PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,7 +13,7 @@ import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useConfig } from '../../shared/config.ts';
 import { openPath } from '../../shared/paths.ts';
@@ -88,7 +88,7 @@ function Services() {
   useEffect(() => {
     if (changedSince) void auth.renew();
   }, [auth, changedSince]);
-  const tiles = useMemo(() => buildTiles(profile, services ?? [], own ?? []), [profile, services, own]);
+  const tiles = useTexts(() => buildTiles(profile, services ?? [], own ?? []), [profile, services, own]);
 
   function retry() {
     for (const { queryKey } of [catalogue(), mine()]) {
