@@ -11,7 +11,7 @@ import { useMeQueries } from './me-queries.ts';
 /** The offered languages by their own names. */
 export const languageOptions = offered.map((tag) => ({ tag, name: languages[tag].name }));
 
-/** The person whose language is applied. Outlives the pages, which mount again when the language changes. */
+/** The person whose language is applied. Shared by the two that use this hook: user menu and profile. */
 const applied = new WeakMap<AuthClient, string>();
 
 /**

@@ -22,6 +22,14 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const root = (page: Page) => page.locator('html');
 
+/** Changes the language by the user menu, without a reload. */
+async function chooseGerman(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Language English' }).click();
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+  await expect(page.getByRole('button', { name: /^Benutzermenü/ })).toBeFocused();
+}
+
 /** Answers with a preference of the person, and keeps those that the page stores. */
 async function servePreference(page: Page, language?: string): Promise<unknown[]> {
   const stored: unknown[] = [];
@@ -35,7 +43,10 @@ async function servePreference(page: Page, language?: string): Promise<unknown[]
     if (route.request().method() !== 'PATCH') return route.continue();
     const change: unknown = route.request().postDataJSON();
     stored.push(change);
-    await route.fulfill({ json: change, headers: { 'access-control-allow-origin': addresses.portal } });
+    await route.fulfill({
+      json: change,
+      headers: { 'access-control-allow-origin': route.request().headers()['origin'] ?? '' },
+    });
   });
   return stored;
 }
@@ -73,11 +84,8 @@ for (const tag of offeredOf('de')) {
       const stored = await servePreference(page);
       await openLauncher(page, people.ops);
       await markDocument(page);
-      await page.getByRole('button', { name: /^User menu/ }).click();
-      await page.getByRole('menuitem', { name: 'Language English' }).click();
-      await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+      await chooseGerman(page);
       const menu = page.getByRole('button', { name: /^Benutzermenü/ });
-      await expect(menu).toBeFocused();
       expect(await isMarked(page)).toBe(true);
       await expect.poll(() => stored).toEqual([{ language: tag }]);
       await page.reload();
@@ -85,6 +93,22 @@ for (const tag of offeredOf('de')) {
       await page.getByRole('menuitem', { name: 'Abmelden' }).click();
       await expect(page).toHaveURL(`${addresses.portal}/login?lang=${tag}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible();
+    });
+
+    test('keeps what was typed into a form, in the console and in the portal', async ({ page }) => {
+      await servePreference(page);
+      await openConsole(page, '/users/add');
+      await markDocument(page);
+      await page.getByRole('textbox', { name: 'First name' }).fill('Ada');
+      await chooseGerman(page);
+      await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada');
+      expect(await isMarked(page)).toBe(true);
+
+      await openLauncher(page, people.ops);
+      await page.goto(`${addresses.portal}/change-password`);
+      await page.getByLabel('New Password').fill('something-typed');
+      await chooseGerman(page);
+      await expect(page.getByLabel('New Password')).toHaveValue('something-typed');
     });
 
     test('says a page in English, and so in one toast, where the catalogue does not load', async ({ page, watch }) => {
