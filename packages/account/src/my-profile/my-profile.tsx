@@ -1,5 +1,5 @@
 import type { Profile } from '@gangway/auth-client';
-import { language, locale, t } from '@gangway/messages';
+import { language, listed, locale, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import {
   type Appearance,
@@ -127,7 +127,7 @@ function You({ profile }: { profile: Profile }) {
             ? []
             : [[t('User name'), profile.preferredUsername] as const]),
           [t('Organization'), waiting ?? organization],
-          [branches.length > 1 ? t('Branches') : t('Branch'), waiting ?? (branches.join(', ') || '–')],
+          [branches.length > 1 ? t('Branches') : t('Branch'), waiting ?? (listed(branches) || '–')],
         ]}
       />
     </>
@@ -180,7 +180,7 @@ function Preferences({ onAppearanceChange, onLanguageChange, keyboard }: Prefere
       </dd>
       <dt>{t('Dates and times')}</dt>
       <dd>
-        {`${formats}, ${timeZone}`}
+        {listed([formats, timeZone])}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {rich('Example: {example}', {
             example: <time dateTime={opened.toISOString()}>{formatInstant(opened)}</time>,

@@ -1,5 +1,5 @@
 import type { Session, SignInAttempt } from '@gangway/contract';
-import { msg, t } from '@gangway/messages';
+import { listed, msg, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import {
   disabledWithReason,
@@ -85,7 +85,7 @@ export function Sessions({ changePasswordHref }: { changePasswordHref: string })
           renderEntry={(entry) => ({
             key: entry.session?.id ?? entry.attempt?.id ?? '',
             mark: <DeviceIcon device={deviceOf(entry)} />,
-            name: [deviceOf(entry), appOf(entry)].filter(Boolean).join(', '),
+            name: listed([deviceOf(entry), appOf(entry) ?? ''].filter(Boolean)),
             status: entry.attempt?.isSuccess === false ? <StatusWord tone="warning">{t('Failed')}</StatusWord> : null,
             text: <SignInFacts entry={entry} busy={notMe.isPending} onNotMe={(id) => notMe.mutate(id)} />,
             action: <SessionAction session={entry.session} busy={busy} onEnd={(id) => endOne.mutate(id)} />,
@@ -129,19 +129,23 @@ interface SignInFactsProps {
 function SignInFacts({ entry: { session, attempt }, busy, onNotMe }: SignInFactsProps) {
   const offline = useOfflineReason();
   const ip = session?.ip ?? attempt?.ip ?? '';
-  const how = attempt === undefined ? '' : `, ${t(methods[attempt.method])}`;
   const signedIn = <RelativeTime value={session?.createdAt ?? attempt?.at ?? ''} />;
+  const when =
+    session === undefined
+      ? rich('Signed in {signedIn}', { signedIn })
+      : rich('Active {lastUsed} · signed in {signedIn}', {
+          lastUsed: <RelativeTime value={session.lastUsedAt} />,
+          signedIn,
+        });
   return (
     <>
       <span>
-        {session === undefined
-          ? rich('Signed in {signedIn}', { signedIn })
-          : rich('Active {lastUsed} · signed in {signedIn}', {
-              lastUsed: <RelativeTime value={session.lastUsedAt} />,
-              signedIn,
-            })}
+        {attempt === undefined ? when : rich('{before}, {next}', { before: when, next: t(methods[attempt.method]) })}
       </span>
-      <span>{`${how} · ${ip}`}</span>
+      <span>
+        {' · '}
+        <bdi>{ip}</bdi>
+      </span>
       {session?.current === true ? (
         <span>
           {' · '}

@@ -59,7 +59,7 @@ function ServiceUsage({ usage: { service, state, months } }: { usage: OwnUsage }
         </Box>
       </Box>
       <Bars
-        label={`${service.name}, 12 months`}
+        label={t('{name}, 12 months', { name: service.name })}
         service={hue}
         height={64}
         bars={months.map(({ month, used }) => ({

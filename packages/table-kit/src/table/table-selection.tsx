@@ -1,4 +1,4 @@
-import { language, t } from '@gangway/messages';
+import { language, listed, t } from '@gangway/messages';
 import { visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -143,7 +143,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const count = selectedCount(selection, total);
   const selected = t('{count} selected', { count: count.toLocaleString(language()) });
   const parts = selection.excluded > 0 && props.excluded !== undefined ? [selected, props.excluded] : [selected];
-  const text = count === 0 ? '' : parts.join(', ');
+  const text = count === 0 ? '' : listed(parts);
   const wholePage = selectable.length > 0 && selectable.every(({ id }) => selection.ids.includes(id));
   const more = wholePage && total - pageExcluded > selection.ids.length;
   const bar = useRef<HTMLElement>(null);

@@ -1,3 +1,4 @@
+import { listed } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import { createElement, type ReactNode } from 'react';
@@ -84,7 +85,7 @@ export function Heat<Row extends HeatRow, Column extends HeatColumn>(props: Heat
                     {
                       className: 'cell',
                       href: href(row, column),
-                      'aria-label': `${number}, ${row.name}, ${column.name}`,
+                      'aria-label': listed([String(number), row.name, column.name]),
                       style: { background: shadeOf(column.service, step) },
                     },
                     number,

@@ -1,5 +1,5 @@
 import { endsSoonDays, type AccessCell, type AccessLink, type AccessMend, type AccessReason } from '@gangway/contract';
-import { language, msg, t } from '@gangway/messages';
+import { language, listed, msg, t } from '@gangway/messages';
 import { formatShortDay } from '@gangway/ui-kit';
 import { daysAfter, todayInUtc } from '../../shared/dates/calendar-day.ts';
 
@@ -43,7 +43,7 @@ const yesIf = (isThere: boolean) => (isThere ? 'yes' : 'no');
 /** A cell as a sentence: `Bram Kuipers has access to Ocean Tracking | as Viewer with a limit of 50, on Ocean Fleet.` */
 export function sentenceOf(person: string, service: string, cell: AccessCell): CellSentence {
   const { opens, reason, roles, limit, plan, until } = cell;
-  const held = { hasRole: yesIf(roles.length > 0), roles: roles.join(', ') };
+  const held = { hasRole: yesIf(roles.length > 0), roles: listed(roles) };
   if (opens) {
     return {
       start: t('{person} has access to {service}', { person, service }),

@@ -6,7 +6,7 @@ import {
   type AccessTemplate,
   type Service,
 } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { language, listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { TablePagination } from '@gangway/table-kit';
 import { QueryError, WriteButton } from '@gangway/ui-kit';
@@ -21,7 +21,6 @@ import { people } from '../../shared/text/counted.ts';
 import { FormSection } from '../../shared/forms/form-section.tsx';
 import { userPath } from '../../shared/page/paths.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
-import { listed } from '../../shared/text/listed.ts';
 import { accessTemplateCalls, accessTemplateQueries } from './access-template-queries.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));

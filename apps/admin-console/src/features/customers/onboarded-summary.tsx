@@ -1,4 +1,4 @@
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -50,7 +50,7 @@ export function OnboardedSummary({ made, onAnother }: { made: Onboarded; onAnoth
         </dd>
         <dt>{t('Branches')}</dt>
         <dd>
-          <Link href={listPath(paths.branches, narrowed)}>{sent.branches.join(', ')}</Link>
+          <Link href={listPath(paths.branches, narrowed)}>{listed(sent.branches)}</Link>
         </dd>
         <dt>{t('First user')}</dt>
         <dd>

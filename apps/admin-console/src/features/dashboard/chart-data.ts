@@ -1,7 +1,6 @@
 import { type DashboardSummary, ownEntry } from '@gangway/contract';
-import { language } from '@gangway/messages';
+import { language, listed } from '@gangway/messages';
 import type { ServiceHue } from '@gangway/ui-kit';
-import { listed } from '../../shared/text/listed.ts';
 
 type PerMonth = DashboardSummary['subscriptionsPerMonth'];
 type PerService = DashboardSummary['usersPerService'];

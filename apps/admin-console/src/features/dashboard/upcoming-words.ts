@@ -1,7 +1,6 @@
 import type { Upcoming } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { formatDayRange, formatShortDay, type RouteStop } from '@gangway/ui-kit';
-import { listed } from '../../shared/text/listed.ts';
 
 /** A stop of the next days, with what it stands for. */
 export interface UpcomingStop extends RouteStop {

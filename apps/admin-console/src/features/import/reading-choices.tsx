@@ -1,4 +1,4 @@
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { encodingNames, encodings, type Encoding } from '@gangway/table-files/encodings';
 import type { ReadFile, ReadOptions } from '@gangway/table-files/read';
 import { menuSize } from '@gangway/ui-kit';
@@ -33,7 +33,7 @@ export function ReadingChoices({ read, disabled, onOptions }: ReadingChoicesProp
             value={encoding.value}
             options={encodingNames.map((value) => ({ value, text: t(encodings[value]) }))}
             help={t('Guessed: the file is not Unicode. Choose another one if these names look wrong: {names}', {
-              names: encoding.sample.join(', '),
+              names: listed(encoding.sample),
             })}
             disabled={disabled}
             onChoice={(value) => onOptions({ encoding: value })}

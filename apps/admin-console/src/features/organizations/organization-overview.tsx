@@ -1,5 +1,5 @@
 import type { OrganizationFacts } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import {
   formatMonth,
@@ -89,7 +89,7 @@ function People({ record: { id, displayName, people, first, administrators } }: 
 }
 
 function administratorsText(administrators: OrganizationFacts['administrators']): string {
-  const names = administrators.map(({ name }) => name).join(', ');
+  const names = listed(administrators.map(({ name }) => name));
   if (names === '') return t('No administrator of its own.');
   return t('{n, plural, one {Administrator: {names}.} other {Administrators: {names}.}}', {
     n: administrators.length,

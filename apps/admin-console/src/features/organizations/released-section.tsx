@@ -2,7 +2,7 @@ import { useApi } from '@gangway/api-client/react';
 import { organization, plan, role, service, type Released } from '@gangway/contract';
 import { Form, FormError, SubmitButton, useFormState, type SelectOption } from '@gangway/form-kit';
 import { MultiSelectField } from '@gangway/form-kit/autocomplete-field';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { ErrorNotice } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -185,7 +185,7 @@ function ReleasedFacts({ released, offer }: { released: Released; offer: Offer }
             {label}:{' '}
           </Box>
           <Box component="dd" sx={{ m: 0, display: 'inline' }}>
-            <bdi>{options.map(({ name }) => name).join(', ') || t('none')}</bdi>
+            <bdi>{listed(options.map(({ name }) => name)) || t('none')}</bdi>
           </Box>
         </div>
       ))}

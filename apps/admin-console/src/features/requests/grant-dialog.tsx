@@ -3,7 +3,7 @@ import { accessRequest, service, type AccessRequest, type Plan } from '@gangway/
 import { NumberField, SwitchField, useFormState } from '@gangway/form-kit';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { rich, useTexts } from '@gangway/messages/react';
 import { ErrorNotice, QueryError, RelativeTime } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
@@ -17,7 +17,6 @@ import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { todayInUtc } from '../../shared/dates/calendar-day.ts';
 import { listPath, paths } from '../../shared/page/paths.ts';
 import { mayGrantRole, mayGrantService, useGrantable, type Grantable } from '../../shared/access/use-grantable.ts';
-import { listed } from '../../shared/text/listed.ts';
 import { accessRequestQueries } from './access-request-queries.ts';
 import { emptyGrant, grantOf, grantRules, type GrantDraft } from './grant-draft.ts';
 

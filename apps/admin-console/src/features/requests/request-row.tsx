@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, type AccessRequest } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { Flag, Mark, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -12,7 +12,6 @@ import { ServiceKeyMark } from '../../shared/list/service-key-mark.tsx';
 import { approveRequestPath, userPath } from '../../shared/page/paths.ts';
 import { saveFailure } from '../../shared/text/failure-text.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
-import { listed } from '../../shared/text/listed.ts';
 import { accessRequestQueries } from './access-request-queries.ts';
 
 export interface RequestRowProps {

@@ -1,5 +1,5 @@
 import type { Review, ReviewItem, ReviewKind, ReviewOutcome, ReviewSuggestion } from '@gangway/contract';
-import { language, msg, t } from '@gangway/messages';
+import { language, listed, msg, t } from '@gangway/messages';
 import { formatDay, formatShortDay, type StatusTone } from '@gangway/ui-kit';
 import { todayInUtc } from '../../shared/dates/calendar-day.ts';
 
@@ -47,12 +47,12 @@ export function dueMessages({ status, dueDate }: Pick<Review, 'status' | 'dueDat
   const day = formatShortDay(dueDate);
   if (status === 'closed') return day;
   const days = Math.round((Date.parse(dueDate) - Date.parse(todayInUtc())) / 86_400_000);
-  return `${day}, ${new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(days, 'day')}`;
+  return listed([day, new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(days, 'day')]);
 }
 
 /** `Otto Falk, Sofia Lind`. */
 export function namesOf(reviewers: Review['reviewers']): string {
-  return reviewers.map(({ name }) => name).join(', ');
+  return listed(reviewers.map(({ name }) => name));
 }
 
 /** `5 of 12`. */

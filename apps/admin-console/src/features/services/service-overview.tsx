@@ -1,5 +1,5 @@
 import type { Maintenance, Service, ServiceClient } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { language, listed, t } from '@gangway/messages';
 import { kindNames } from '@gangway/references';
 import { type Fact, formatInstant, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -101,7 +101,7 @@ export function ServiceFacts({ service }: { service: Service }) {
         ...(description ? [[t('Description'), description] as const] : []),
         [t('Unit'), service.unit?.other ?? t('None')],
         [t('Requires a plan'), service.requiresPlan === true ? t('Yes') : t('No')],
-        [t('Opens references'), referenceKinds?.map((kind) => t(kindNames[kind])).join(', ') || t('None')],
+        [t('Opens references'), listed((referenceKinds ?? []).map((kind) => t(kindNames[kind]))) || t('None')],
         ...(referenceTemplate ? [[t('Link for a reference'), referenceTemplate] as const] : []),
         [t('Maintenance'), maintenanceText(service.maintenance ?? null)],
         ...(client ? signInFacts(service, client) : []),

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { statement, type Statement } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { toast } from '@gangway/toasts';
 import { useConfirm, WriteButton } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
@@ -26,7 +26,7 @@ export function StatementActions({ statement: shown }: { statement: Statement })
       await confirm({
         title: t('Close statement'),
         message: t('Do you want to close this statement? It can’t be changed or opened again.'),
-        detail: `${organization.name}, ${monthName(month)}`,
+        detail: listed([organization.name, monthName(month)]),
         focus: 'no',
         yesLabel: t('Close statement'),
         noLabel: t('Cancel'),

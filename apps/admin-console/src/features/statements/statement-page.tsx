@@ -1,7 +1,7 @@
 import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { statement, type Statement } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { TablePagination, type PageSize } from '@gangway/table-kit';
 import { EmptyState, Flag, NotFoundPage, QueryError, StatusWord } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -45,7 +45,7 @@ function OneStatement({ statement: shown }: { statement: Statement }) {
   return (
     <AdminPage
       route={statementRoute}
-      heading={`${organization.name}, ${monthName(month)}`}
+      heading={listed([organization.name, monthName(month)])}
       width="record"
       mark={<Flag name={organization.name} width={64} />}
       beside={<StatusWord tone={stateNames[state].tone}>{t(stateNames[state].name)}</StatusWord>}

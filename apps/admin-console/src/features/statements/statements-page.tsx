@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { statement, type StatementSummary } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { language, listed, t } from '@gangway/messages';
 import { EmptyState, Flag, QueryError, StatusWord, useUnfolded, ViewChips } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -98,7 +98,7 @@ function Rows({ rows }: { rows: readonly StatementSummary[] }) {
                 <Flag name={organization.name} width={18} />
                 <Link
                   href={statementPath(organization.id, month)}
-                  aria-label={`${organization.name}, ${monthName(month)}`}
+                  aria-label={listed([organization.name, monthName(month)])}
                 >
                   <bdi>{organization.name}</bdi>
                 </Link>

@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionStatus } from '@gangway/contract';
-import { msg, t } from '@gangway/messages';
+import { listed, msg, t } from '@gangway/messages';
 import { formatDay, formatShortDay, Mark, StatusWord, type StatusTone } from '@gangway/ui-kit';
 import { lastDayBefore } from '../../shared/dates/calendar-day.ts';
 import { nameFilter } from '../../shared/list/name-filter.tsx';
@@ -37,7 +37,7 @@ const statusNames: Readonly<Record<SubscriptionStatus, string>> = {
 
 /** Names a subscription. */
 export function subscriptionLabel({ user, plan }: Subscription): string {
-  return `${user.name}, ${plan.name}`;
+  return listed([user.name, plan.name]);
 }
 
 export const subscriptionColumns = (): TableColumns<Subscription> => ({

@@ -1,7 +1,7 @@
 import { price, quantity, runwayOf, unitOf } from '@gangway/account';
 import { useApi } from '@gangway/api-client/react';
 import { service, usage, type LimitState, type UsageRow } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { artOfService, formatShortDay, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -40,7 +40,7 @@ export function UsagePanel({ row, month }: { row: UsageRow; month: string }) {
             {row.service.name}
           </Typography>
           <Typography variant="caption" component="p" dir="auto" sx={{ color: 'text.secondary' }}>
-            {state === null ? about : `${about}, ${state.unit.other}`}
+            {state === null ? about : listed([about, state.unit.other])}
           </Typography>
         </Box>
       </Box>

@@ -1,6 +1,6 @@
 import { quantity, runwayOf } from '@gangway/account';
 import type { UsageRow } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { artOfService, Flag, formatShortDay, Mark, Meter } from '@gangway/ui-kit';
 import ButtonBase from '@mui/material/ButtonBase';
 import Table from '@mui/material/Table';
@@ -17,7 +17,7 @@ export const keyOf = ({ service, branch, user }: UsageRow): string =>
 
 /** *Ocean Tracking, Bram Kuipers, Rotterdam*. */
 export const nameOf = ({ service, branch, user }: UsageRow): string =>
-  [service.name, user?.name, branch?.name].filter(Boolean).join(', ');
+  listed([service.name, user?.name ?? '', branch?.name ?? ''].filter(Boolean));
 
 interface UsageTableProps {
   rows: readonly UsageRow[];

@@ -1,5 +1,5 @@
 import type { AccessRequest } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/page/paths.ts';
 import { notSaved } from '../../shared/text/failure-text.ts';
-import { listed } from '../../shared/text/listed.ts';
 import { useUserQueries } from './user-queries.ts';
 
 export interface RequestNoticeProps {

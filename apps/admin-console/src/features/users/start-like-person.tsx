@@ -1,7 +1,7 @@
 import type { ServiceAccess } from '@gangway/contract';
 import { useFormState, type SelectOption } from '@gangway/form-kit';
 import { AutocompleteField } from '@gangway/form-kit/autocomplete-field';
-import { language, t } from '@gangway/messages';
+import { language, listed, t } from '@gangway/messages';
 import { QueryError } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -51,7 +51,7 @@ export function StartLikePerson() {
         label={t('Start like a person')}
         placeholder={t('Name or email')}
         hint={t('Takes over the access that you may grant. You can then change it.')}
-        options={(found.data ?? []).map((user) => ({ id: user.id, name: `${fullName(user)}, ${user.email}` }))}
+        options={(found.data ?? []).map((user) => ({ id: user.id, name: listed([fullName(user), user.email]) }))}
         loading={found.isFetching}
         loadingText={t('Loading people…')}
         emptyText={typed === '' ? t('Type a name or an email') : t('No one matches')}

@@ -1,5 +1,5 @@
 import type { Service, User } from '@gangway/contract';
-import { msg, t } from '@gangway/messages';
+import { listed, msg, t } from '@gangway/messages';
 import { Flag, Mark, RelativeTime, ServiceMark, StatusWord, artOfService, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -66,7 +66,7 @@ function serviceNames(row: User, catalogue: Catalogue): readonly string[] {
 function ServiceNames({ services }: { services: readonly NamedService[] }) {
   const [first] = services;
   if (first === undefined) return <CellText text="" />;
-  const names = services.map(({ name }) => name).join(', ');
+  const names = listed(services.map(({ name }) => name));
   return (
     <span className="cell-name">
       {services.slice(0, 4).map(({ key, drawing }) => (
@@ -170,7 +170,7 @@ function ActiveState({ isActive }: { isActive: boolean }) {
 /** A user as an entry of a list on a phone: name, state, email, workplace and services. */
 export function UserCard({ user }: { user: User }) {
   const { organizations: home, branches } = user;
-  const place = [home?.name, branches.map(({ name }) => name).join(', ')].filter(Boolean).join(' · ');
+  const place = [home?.name, listed(branches.map(({ name }) => name))].filter(Boolean).join(' · ');
   const keys = once(user.roleServices.map(({ services }) => services.name));
   return (
     <>

@@ -1,9 +1,8 @@
 import type { AuditEvent, ServiceAccess } from '@gangway/contract';
-import { language, msg, t } from '@gangway/messages';
+import { language, listed, msg, t } from '@gangway/messages';
 import { formatDay } from '@gangway/ui-kit';
 import { fieldLabel, flagText, valueText, type DisplayNames } from './audit-fields.ts';
 import { saidFields } from './audit-messages.ts';
-import { listed } from '../text/listed.ts';
 
 /** One difference that an event made, as a line: `Gave AWB Tracking: Viewer, limit 50`. */
 export interface ChangeLine {

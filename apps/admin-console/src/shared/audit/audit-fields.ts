@@ -1,9 +1,8 @@
 import { type AuditField, type SecondStepRule, ownEntry } from '@gangway/contract';
-import { language, msg, t } from '@gangway/messages';
+import { language, listed, msg, t } from '@gangway/messages';
 import { kindNames } from '@gangway/references';
 import { formatDay, formatInstant, formatInstantRange } from '@gangway/ui-kit';
 import { lastDayBefore } from '../dates/calendar-day.ts';
-import { listed } from '../text/listed.ts';
 import { knownActions } from './audit-actions.ts';
 import { actionLabel } from './audit-messages.ts';
 
@@ -234,7 +233,7 @@ export function valueText(field: string, value: unknown, names: DisplayNames): s
 /** *5 Dec 2026, 22:00 – 24:00 UTC, New carrier connections.* */
 function maintenanceText({ from, until, note }: { from?: unknown; until?: unknown; note?: unknown }): string {
   const when = typeof from === 'string' && typeof until === 'string' ? [formatInstantRange(from, until)] : [];
-  return [...when, ...(typeof note === 'string' && note !== '' ? [note] : [])].join(', ');
+  return listed([...when, ...(typeof note === 'string' && note !== '' ? [note] : [])]);
 }
 
 /** Label of a key within a recorded value: services by name, filters by their label. */

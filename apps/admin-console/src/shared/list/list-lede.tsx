@@ -1,7 +1,6 @@
-import { msg, t } from '@gangway/messages';
+import { listed, msg, t } from '@gangway/messages';
 import { LateLede } from '../page/late-lede.tsx';
 import { counted, organizations, type Things } from '../text/counted.ts';
-import { listed } from '../text/listed.ts';
 import type { ListSetup } from './prefetch-list.ts';
 
 type Counts = Readonly<Record<string, number>>;

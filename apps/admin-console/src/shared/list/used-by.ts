@@ -2,7 +2,7 @@ import type { ApiClient } from '@gangway/api-client';
 import type { UsedBy, search } from '@gangway/contract';
 import { msg, t } from '@gangway/messages';
 import { branches, counted, services, type Things } from '../text/counted.ts';
-import { joined } from '../text/listed.ts';
+import { joined } from '../text/joined.ts';
 
 export type UsedType = 'organization' | 'branch' | 'service' | 'plan' | 'role' | 'user';
 

@@ -1,6 +1,6 @@
 import type { UsageWords } from '@gangway/account';
 import { RouterLink } from '@gangway/app-frame';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import {
   RelativeTime,
@@ -64,9 +64,9 @@ export function OpenTile({ tile }: { tile: Tile }) {
 }
 
 function Grant({ tile: { roles, plan, until } }: { tile: Tile }) {
-  const parts = [roles.join(', '), plan].filter(Boolean).join(' · ');
+  const parts = [listed(roles), plan].filter(Boolean).join(' · ');
   const end = until === null ? '' : t('until {until}', { until: formatShortDay(until) });
-  const words = [parts, end].filter(Boolean).join(', ');
+  const words = listed([parts, end].filter(Boolean));
   return words === '' ? null : <p dir="auto">{words}</p>;
 }
 

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { GetStarted } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { ServiceMark, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -8,7 +8,6 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { listed } from '../../../shared/text/listed.ts';
 import { AddressForm, setUpAtOnce, setUpRoutes, suggestedRoles } from '../../services/index.ts';
 
 type FirstService = GetStarted['services'][number];

@@ -1,5 +1,5 @@
 import type { PublicKeys, Service, ServiceClient } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { Facts, QueryError, Route, type RouteStep } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -124,8 +124,8 @@ function ClientFacts({ service, client }: { service: Service; client: ServiceCli
         client.isActive
           ? [
               way,
-              [t('Redirect URIs'), client.redirectUris.join(', ') || t('None')],
-              [t('Post-logout redirect URIs'), client.postLogoutRedirectUris.join(', ') || t('None')],
+              [t('Redirect URIs'), listed(client.redirectUris) || t('None')],
+              [t('Post-logout redirect URIs'), listed(client.postLogoutRedirectUris) || t('None')],
               [t('Initiate login URI'), client.initiateLoginUri ?? t('None')],
               [t('Back-channel logout URI'), client.backchannelLogoutUri ?? t('None')],
               [t('Client authentication'), nameOf(authMethods, client.authMethod)],

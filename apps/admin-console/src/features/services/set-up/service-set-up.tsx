@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../../shared/page/paths.ts';
-import { joined } from '../../../shared/text/listed.ts';
+import { joined } from '../../../shared/text/joined.ts';
 import { RecordSection } from '../../../shared/page/record-layout.tsx';
 import { saveFailure } from '../../../shared/text/failure-text.ts';
 import { AddressForm } from './address-form.tsx';

@@ -1,6 +1,6 @@
 import { usageWords } from '@gangway/account';
 import type { AccessCell, AccessRequest, AccessRow, LimitState, Subscription, UserDetail } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { language, listed, t } from '@gangway/messages';
 import {
   disabledWithReason,
   formatShortDay,
@@ -17,7 +17,6 @@ import type { ReactNode, Ref } from 'react';
 import type { AccessDraft } from '../../../shared/access/access-form.ts';
 import { lastDayBefore, todayInUtc } from '../../../shared/dates/calendar-day.ts';
 import { paths } from '../../../shared/page/paths.ts';
-import { listed } from '../../../shared/text/listed.ts';
 import { reasonMessage, stateOf } from '../../access-matrix/index.ts';
 import { WhyButton } from './why-button.tsx';
 

@@ -1,11 +1,10 @@
 import { TextField } from '@gangway/form-kit';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { CopyButton, Facts } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { TwoColumns } from '../../../shared/forms/two-columns.tsx';
-import { listed } from '../../../shared/text/listed.ts';
 import { EditUserForm, type EditFormProps } from './edit-user-form.tsx';
 import { PlaceFields } from '../place-fields.tsx';
 import { detailsDraft, detailsPatch, detailsRules, type UserDetailsDraft } from '../user-form.ts';

@@ -1,10 +1,9 @@
 import type { UserDetail } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { listed, t } from '@gangway/messages';
 import { CopyButton, RelativeTime, Facts } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import { Fragment } from 'react';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
-import { listed } from '../../../shared/text/listed.ts';
 
 export interface UserFactsProps {
   user: UserDetail;

@@ -1,5 +1,6 @@
-import type { UserDetail } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import type { Ref, UserDetail } from '@gangway/contract';
+import { listed, t } from '@gangway/messages';
+import { rich } from '@gangway/messages/react';
 import { Flag, Mark, StatusWord } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +13,6 @@ import type { AppRoute } from '../../../shared/page/app-route.ts';
 import { organizationPath } from '../../../shared/page/paths.ts';
 import { RecordLayout } from '../../../shared/page/record-layout.tsx';
 import { RecordLede } from '../../../shared/page/record-rows.tsx';
-import { listed } from '../../../shared/text/listed.ts';
 import { subscriberOf, UserSubscriptions, useSubscriptionsOf } from '../../subscriptions/index.ts';
 import { fullName } from '../user-columns.tsx';
 import { useUserQueries } from '../user-queries.ts';
@@ -174,10 +174,7 @@ function UserLede({ user }: { user: UserDetail }) {
               <Fragment key="organization">
                 <Flag name={organization.name} width={22} />
                 <span>
-                  <Link href={organizationPath(organization.id)} underline="hover" sx={{ color: 'inherit' }}>
-                    <bdi>{organization.name}</bdi>
-                  </Link>
-                  {branches.length === 0 ? '' : <bdi>{`, ${listed(branches.map(({ name }) => name))}`}</bdi>}
+                  <Workplace organization={organization} branches={branches} />
                 </span>
               </Fragment>,
             ]),
@@ -185,4 +182,15 @@ function UserLede({ user }: { user: UserDetail }) {
       ]}
     />
   );
+}
+
+/** *Noordzee Container Lines, Antwerp*: each in the direction of its own letters. */
+function Workplace({ organization, branches }: { organization: Ref; branches: UserDetail['branches'] }) {
+  const link = (
+    <Link href={organizationPath(organization.id)} underline="hover" sx={{ color: 'inherit' }}>
+      <bdi>{organization.name}</bdi>
+    </Link>
+  );
+  if (branches.length === 0) return link;
+  return rich('{before}, {next}', { before: link, next: <bdi>{listed(branches.map(({ name }) => name))}</bdi> });
 }

@@ -1,6 +1,6 @@
 import { isApiError, isMissingCall } from '@gangway/api-client';
 import type { Factor, UserDetail, UserSignIn as SignIn } from '@gangway/contract';
-import { msg, t } from '@gangway/messages';
+import { listed, msg, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { ErrorNotice, formatInstant, Notice, RelativeTime, useConfirm, WriteButton, Facts } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -11,7 +11,6 @@ import { useState, type ReactNode } from 'react';
 import { notSaved } from '../../../shared/text/failure-text.ts';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
 import { usePermission } from '../../../shared/access/use-permission.ts';
-import { listed } from '../../../shared/text/listed.ts';
 import { fullName } from '../user-columns.tsx';
 import { useUserQueries } from '../user-queries.ts';
 

@@ -1,10 +1,5 @@
 import { language } from '@gangway/messages';
 
-/** Joins values without *and*: `Viewer, Planner`. */
-export function listed(values: readonly string[]): string {
-  return new Intl.ListFormat(language(), { type: 'unit', style: 'short' }).format(values);
-}
-
 /** Joins values as a sentence does: `6 branches and 2 plans`. */
 export function joined(values: readonly string[]): string {
   // English without a comma before *and*.
