@@ -36,7 +36,6 @@ function ServiceUsage({ usage: { service, state, months } }: { usage: OwnUsage }
           <Typography
             variant="caption"
             component="p"
-            dir="auto"
             sx={{ color: words?.tone === 'quiet' || words === null ? 'text.secondary' : 'secondary.main' }}
           >
             {words?.text ?? t('Nothing measured yet')}

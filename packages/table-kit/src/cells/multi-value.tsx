@@ -78,7 +78,7 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
           setOpened(true);
         }}
       >
-        +{hiddenCount}
+        <span dir="ltr">+{hiddenCount}</span>
       </button>
       {opened ? (
         <Popover

@@ -37,6 +37,7 @@ function Ports(props: Props) {
   return (
     <InlineRowTable
       caption="Ports"
+      all="All ports"
       headers={[{ name: 'Name' }, { country: 'Country' }, { action: 'Actions' }]}
       rows={rows}
       total={40}

@@ -37,6 +37,7 @@ function Ports(props: Partial<DataTableProps<Port>>) {
   return (
     <DataTable
       caption="Ports"
+      all="All ports"
       headers={headers}
       columns={columns}
       serial

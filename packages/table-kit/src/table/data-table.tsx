@@ -60,7 +60,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
           table={table}
           definitions={definitions}
           state={state}
-          caption={props.caption}
+          all={props.all}
           views={props.views ?? noViews}
           labels={props.filterLabels ?? noLabels}
           filterFields={props.filterFields}

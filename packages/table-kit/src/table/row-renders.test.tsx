@@ -29,6 +29,7 @@ function Ports() {
   return (
     <DataTable
       caption="Ports"
+      all="All ports"
       headers={headers}
       columns={columns}
       rows={rows}

@@ -3,6 +3,7 @@ import type { MRT_Column, MRT_ColumnDef } from 'material-react-table';
 import { createElement, type CSSProperties, type ReactNode } from 'react';
 import { CellText } from '../cells/cell-text.tsx';
 import { MarkedCell } from '../cells/marked-cell.tsx';
+import { extraRoom, headRoom } from './column-room.ts';
 import type { DataTableInstance, DataTableRow, TableRecord } from './table-types.ts';
 
 /**
@@ -27,8 +28,10 @@ export type FilterFieldParts = {
 /** Column options beyond the label, all optional. */
 export type TableColumn<Row> = {
   align?: 'left' | 'right' | 'center';
-  /** Fixed width in pixels. Columns without one share the remaining width by their content. */
+  /** Fixed width in pixels; more where the head needs it. Columns without one share the remaining width by their content. */
   width?: number;
+  /** Messages of the row's buttons: `width` is that of English, and grows with longer ones. */
+  buttons?: readonly string[];
   /** Takes the width that the other columns leave, from `width` up. */
   grow?: boolean;
   /** Widest text in pixels before it wraps to a second line. */
@@ -113,7 +116,8 @@ export function columnDefinitions<Row>(
     const [key, label] = entry;
     const {
       align = 'left',
-      width,
+      width: given,
+      buttons = [],
       maxWidth,
       tooltip,
       options = [],
@@ -125,6 +129,7 @@ export function columnDefinitions<Row>(
     const fit = extra.fit ?? key === actionKey;
     const value = extra.value ?? ((row: Row) => fieldOf(row, key));
     const isData = key !== actionKey;
+    const width = given === undefined ? undefined : Math.max(given + extraRoom(buttons), headRoom(label));
     return {
       id: key,
       header: t(label),

@@ -29,6 +29,7 @@ function Ports({ total, capped, rows, marked = false, countExcluded }: PortsProp
   return (
     <DataTable
       caption="Ports"
+      all="All ports"
       headers={[{ name: 'Name' }]}
       {...(marked ? { columns: marks } : {})}
       rows={Array.from({ length: rows }, (_port, index) => ({ id: first + index, name: `Port ${first + index}` }))}

@@ -40,6 +40,8 @@ export type TableView<Row> = {
 export type DataTableProps<Row> = {
   /** Accessible name of the table, e.g. 'Branches'. */
   caption: string;
+  /** Names the view of the whole list, e.g. 'All branches'. */
+  all: string;
   /** List of one-key objects, data key to label (specification section 3). */
   headers: readonly TableHeader[];
   columns?: TableColumns<Row>;

@@ -12,8 +12,8 @@ import { FilterPopover, fieldsStep, searchKey, type FilterPopoverProps } from '.
 export type FilterLabels = Readonly<Record<string, ((value: string) => string) | undefined>>;
 
 export type FilterBarProps<Row> = Pick<FilterPopoverProps<Row>, 'table' | 'definitions' | 'state' | 'children'> & {
-  /** Accessible name of the table: names the whole list, as in *All users*. */
-  caption: string;
+  /** Names the view of the whole list: *All users*. */
+  all: string;
   /** Views beside the whole list. */
   views: readonly View[];
   labels: FilterLabels;
@@ -23,13 +23,13 @@ export type FilterBarProps<Row> = Pick<FilterPopoverProps<Row>, 'table' | 'defin
 
 /** Views of a list, its filters beyond the view, and a button for a further one. */
 export function FilterBar<Row>(props: FilterBarProps<Row>) {
-  const { table, definitions, state, caption, labels, hasSort, children } = props;
+  const { table, definitions, state, all, labels, hasSort, children } = props;
   const disabled = useDisabledReason();
   const bar = useRef<HTMLDivElement>(null);
   // Keep the content while the popover fades out.
   const [shown, setShown] = useState<{ anchor: HTMLElement; step: string } | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const views = [{ name: t('All {rows}', { rows: caption.toLowerCase() }), query: '' }, ...props.views];
+  const views = [{ name: all, query: '' }, ...props.views];
   const view = currentView(views, state.query);
   const hasFilters = table.getAllLeafColumns().some((column) => column.getCanFilter());
   const open = (step: string, anchor: HTMLElement) => {

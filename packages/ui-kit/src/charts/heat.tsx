@@ -106,7 +106,8 @@ const shadeOf = (service: ServiceHue, step: 1 | 2 | 3 | 4) =>
 const heatStyle = ({ vars: { palette } }: Theme) =>
   ({
     '--names': { xs: '116px', sm: '216px' },
-    '--narrow': { xs: '67px', sm: '87px' },
+    // As wide as the longest word of the services’ names.
+    '--narrow': { xs: '76px', sm: '87px' },
     // Draw columns of equal width, no wider than their numbers need.
     tableLayout: 'fixed',
     width: '100%',

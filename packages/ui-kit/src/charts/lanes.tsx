@@ -1,3 +1,4 @@
+import { t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
@@ -43,7 +44,7 @@ export function Lanes({ lanes, today, label }: LanesProps) {
         return (
           <li key={id}>
             <div className="name">{name}</div>
-            <div aria-hidden className="track">
+            <div aria-hidden className="track" data-today={t('Today')}>
               <span className="next" style={{ insetInlineStart: begin, width: `calc(${stop} - ${begin})` }} />
               <span
                 className="past"
@@ -88,7 +89,7 @@ const lanesStyle = ({ vars: { palette } }: Theme) =>
     },
     // Name the line of the day once, above it.
     '& li:first-of-type .track::after': {
-      content: '"Today"',
+      content: 'attr(data-today)',
       position: 'absolute',
       bottom: '100%',
       insetInlineStart: 'var(--today)',

@@ -48,7 +48,10 @@ function PlainRoute<Stop extends RouteStop>(props: RouteProps<Stop>) {
           >
             <i aria-hidden />
             <div>
-              <time dateTime={at}>{title}</time> <span title={text}>{text}</span>
+              <time dateTime={at} title={title}>
+                {title}
+              </time>{' '}
+              <span title={text}>{text}</span>
             </div>
           </li>
         ))}

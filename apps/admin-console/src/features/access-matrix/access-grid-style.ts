@@ -80,7 +80,7 @@ export const gridStyle = (theme: Theme) => {
     },
     '& .home': { color: palette.text.secondary, fontSize: '0.8125rem', px: '6px' },
     '& .home bdi': { maxWidth: 172, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-    '& .quiet': { color: palette.text.secondary, fontSize: '0.75rem' },
+    '& .quiet': { color: palette.text.secondary, fontSize: '0.75rem', whiteSpace: 'nowrap' },
     '& .pin': {
       all: 'unset',
       display: 'inline-grid',

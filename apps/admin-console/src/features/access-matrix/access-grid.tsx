@@ -169,7 +169,13 @@ const GridRow = memo(function GridRow({ row, pin, services, differences, activeC
       <th scope="row">
         <span className="person">
           <Mark name={user.name} id={user.id} size={22} />
-          <Link href={userPath(user.id)} underline="hover" color="inherit" tabIndex={activeColumn === 0 ? 0 : -1}>
+          <Link
+            href={userPath(user.id)}
+            dir="auto"
+            underline="hover"
+            color="inherit"
+            tabIndex={activeColumn === 0 ? 0 : -1}
+          >
             <bdi>{user.name}</bdi>
           </Link>
           {user.isActive ? null : <span className="quiet">{t('Inactive')}</span>}

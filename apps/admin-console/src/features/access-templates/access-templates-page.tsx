@@ -1,11 +1,12 @@
 import { useApi } from '@gangway/api-client/react';
 import { service, type AccessTemplate } from '@gangway/contract';
 import { language, msg, t } from '@gangway/messages';
+import { useTexts } from '@gangway/messages/react';
 import { DataTable, MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { several } from '../../shared/text/several.ts';
@@ -56,7 +57,7 @@ export function AccessTemplatesPage() {
   const { page, size } = state.query;
   const [adding, setAdding] = useState(false);
   const { addRequested, onAddRequestHeard } = useAddRequest();
-  const columns = useMemo<TableColumns<AccessTemplate>>(() => {
+  const columns = useTexts<TableColumns<AccessTemplate>>(() => {
     const given = (row: AccessTemplate) =>
       Object.keys(row.services).map((key) => services?.find(({ name }) => name === key)?.displayName ?? key);
     return {
@@ -91,6 +92,7 @@ export function AccessTemplatesPage() {
       <DataTable
         {...useTablePreferences(listName)}
         caption={t('Access templates')}
+        all={t('All access templates')}
         headers={headers}
         columns={columns}
         state={state}

@@ -47,6 +47,7 @@ export function BranchesPage() {
       <InlineRowTable
         {...table}
         caption={t('Branches')}
+        all={t('All branches')}
         draft={branchDraft}
         empty={t('No branches yet')}
         filterLabels={filterLabels}

@@ -41,10 +41,7 @@ export function ChartCard({ title, empty, emptyAction, chart, table }: ChartCard
             {asTable ? (
               <TableInPlace label={t('{title}, table', { title })}>{table}</TableInPlace>
             ) : (
-              // Keep the axes left to right in every language: the labels would overlap the bars.
-              <div dir="ltr">
-                <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>{chart}</Suspense>
-              </div>
+              <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>{chart}</Suspense>
             )}
           </ErrorBoundary>
         ) : (

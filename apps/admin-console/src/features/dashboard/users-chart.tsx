@@ -1,5 +1,5 @@
 import type { DashboardSummary } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { direction, t } from '@gangway/messages';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { chartStyle } from './chart-style.ts';
 import { roleSplit, serviceColour } from './chart-data.ts';
@@ -11,15 +11,17 @@ export interface UsersChartProps {
 
 /** Users per service as horizontal bars, with their roles in the tooltip. */
 export function UsersChart({ services, height }: UsersChartProps) {
+  const isMirrored = direction() === 'rtl';
   return (
     <BarChart
       layout="horizontal"
       height={height}
-      margin={{ left: 0, right: 8, top: 0, bottom: 0 }}
+      margin={{ left: isMirrored ? 8 : 0, right: isMirrored ? 0 : 8, top: 0, bottom: 0 }}
       hideLegend
       yAxis={[
         {
           scaleType: 'band',
+          position: isMirrored ? 'right' : 'left',
           data: services.map(({ name }) => name),
           width: 148,
           categoryGapRatio: 0.45,
@@ -34,6 +36,7 @@ export function UsersChart({ services, height }: UsersChartProps) {
       ]}
       xAxis={[
         {
+          reverse: isMirrored,
           tickMinStep: 1,
           tickNumber: 5,
           disableLine: true,

@@ -46,6 +46,7 @@ export function UndeliveredMailPage() {
       <DataTable
         {...table}
         caption={t('Undelivered mail')}
+        all={t('All undelivered mail')}
         headers={headers}
         columns={columns}
         rowLabel={({ recipient }) => recipient}

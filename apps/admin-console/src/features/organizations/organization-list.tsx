@@ -72,6 +72,7 @@ export function OrganizationList({ counts = false }: OrganizationListProps) {
       <InlineRowTable
         {...table}
         caption={t('Organizations')}
+        all={t('All organizations')}
         draft={organizationDraft}
         empty={t('No organizations yet')}
         filterLabels={organizationFilterLabels}

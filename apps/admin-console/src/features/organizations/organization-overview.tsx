@@ -74,10 +74,14 @@ function People({ record: { id, displayName, people, first, administrators } }: 
         </Box>
         {rest > 0 ? (
           <Link underline="hover" href={listPath(paths.users, { organizationId: String(id), isActive: 'true' })}>
-            {rich('{rest, plural, one {+#<more> more people</more>} other {+#<more> more people</more>}}', {
-              rest,
-              more: <VisuallyHidden>{null}</VisuallyHidden>,
-            })}
+            {rich(
+              '{rest, plural, one {<n>+#</n><more> more person</more>} other {<n>+#</n><more> more people</more>}}',
+              {
+                rest,
+                n: <span dir="ltr" />,
+                more: <VisuallyHidden>{null}</VisuallyHidden>,
+              },
+            )}
           </Link>
         ) : null}
       </Box>
@@ -224,7 +228,14 @@ function Plans({ record: { id, displayName, plans } }: { record: OrganizationFac
                     status: 'Active',
                   })}
                   underline="hover"
-                  sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}
+                  // Keep the target 24 px apart from the name’s, also where the count is a short word.
+                  sx={{
+                    display: 'inline-block',
+                    minWidth: 24,
+                    lineHeight: '24px',
+                    color: 'text.secondary',
+                    whiteSpace: 'nowrap',
+                  }}
                 >
                   {t('{n, plural, one {# person} other {# people}}', { n: people })}
                 </Link>

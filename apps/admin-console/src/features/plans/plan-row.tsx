@@ -80,7 +80,7 @@ export function planColumns(services: readonly SelectOption[], keys: ReadonlyMap
       render: ({ price }) => <PlanValue text={price} />,
     },
     // Fit Save and Cancel, and the gutter.
-    action: { width: 137 },
+    action: { width: 137, buttons: [msg('Edit'), msg('Deactivate')] },
   };
 }
 

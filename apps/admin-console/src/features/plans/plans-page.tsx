@@ -54,6 +54,7 @@ export function PlansPage() {
       <InlineRowTable
         {...table}
         caption={t('Plans')}
+        all={t('All plans')}
         draft={draft}
         empty={t('No plans yet')}
         filterLabels={planFilterLabels}

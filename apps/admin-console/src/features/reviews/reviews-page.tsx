@@ -141,6 +141,7 @@ export function ReviewsPage() {
       <DataTable
         {...table}
         caption={t('Reviews')}
+        all={t('All reviews')}
         headers={headers}
         columns={shownColumns}
         filterLabels={filterLabels}

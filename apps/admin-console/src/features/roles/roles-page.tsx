@@ -34,6 +34,7 @@ export function RolesPage() {
       <InlineRowTable
         {...table}
         caption={t('Roles')}
+        all={t('All roles')}
         draft={roleDraft}
         empty={t('No roles yet')}
         filterLabels={roleFilterLabels}

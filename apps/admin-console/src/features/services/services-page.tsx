@@ -51,6 +51,7 @@ export function ServicesPage() {
       <InlineRowTable
         {...table}
         caption={t('Services')}
+        all={t('All services')}
         draft={serviceDraft}
         empty={t('No services yet')}
         filterLabels={serviceFilterLabels}

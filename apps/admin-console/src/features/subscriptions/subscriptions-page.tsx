@@ -6,7 +6,8 @@ import {
   type BulkSelection,
   type Subscription,
 } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { msg, t } from '@gangway/messages';
+import { useTexts } from '@gangway/messages/react';
 import {
   DataTable,
   RowAction,
@@ -18,7 +19,7 @@ import {
   type ExportFormat,
 } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
@@ -72,6 +73,7 @@ export function SubscriptionsPage() {
       <DataTable
         {...table}
         caption={t('Subscriptions')}
+        all={t('All subscriptions')}
         headers={subscriptionHeaders}
         columns={columns}
         onExport={exportAll}
@@ -128,11 +130,12 @@ export function SubscriptionsPage() {
 /** Keeps its identity: a selected row renders alone. */
 function useColumns(mayWrite: boolean, openDialog: (dialog: { predecessor: Subscription }) => void) {
   const renderEnd = useEndSubscription(RowAction);
-  return useMemo<TableColumns<Subscription>>(
+  return useTexts<TableColumns<Subscription>>(
     () => ({
       ...subscriptionColumns(),
       action: {
         width: 182,
+        buttons: [msg('Add new subscription'), msg('End')],
         render: (row) =>
           mayWrite ? (
             <RowActions row={row} onAddNew={() => openDialog({ predecessor: row })} end={renderEnd(row)} />

@@ -260,7 +260,7 @@ const filtersStyle = {
   gap: 1,
   px: 'var(--gw-page)',
   pb: 1.5,
-  '& > *': { flex: { xs: '1 1 100px', sm: '0 1 200px' } },
+  '& > *': { flex: { xs: '1 1 150px', sm: '0 1 200px' } },
 } as const;
 
 const panelStyle = {

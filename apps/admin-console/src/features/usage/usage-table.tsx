@@ -49,6 +49,7 @@ export function UsageTable({ rows, chosen, onChoose, byPerson }: UsageTableProps
                 <ServiceKeyMark serviceKey={row.service.key} />
                 <span>
                   <ButtonBase
+                    dir="auto"
                     aria-label={t('Show the month of {row}', { row: nameOf(row) })}
                     aria-pressed={keyOf(row) === chosen}
                   >
@@ -138,7 +139,8 @@ const tableStyle = ({ vars: { palette } }: Theme) =>
     tableLayout: 'fixed',
     '& th, & td': { height: 45, py: 0.5, px: 1, fontSize: '0.84375rem', lineHeight: '18px', overflow: 'hidden' },
     '& th:first-of-type': { paddingInlineStart: 'var(--gw-page)' },
-    '& thead th': { height: 36, whiteSpace: 'nowrap' },
+    // Let a head take two lines where a language needs them.
+    '& thead th': { height: 36, overflowWrap: 'anywhere', hyphens: 'auto', lineHeight: '16px' },
     '& thead th:nth-last-of-type(2)': { width: { xs: 108, sm: 120 } },
     '& thead th:last-of-type': { width: { xs: 112, sm: 130 } },
     '& thead th:first-of-type': { width: { md: 206 } },

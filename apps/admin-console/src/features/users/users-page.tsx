@@ -1,6 +1,6 @@
 import { useSession } from '@gangway/auth-client/react';
 import { UserListQuery, mostAtOnce, user as userRoutes, type User } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { msg, t } from '@gangway/messages';
 import { useTexts } from '@gangway/messages/react';
 import { DataTable, RowAction, useRowSelection } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
@@ -61,6 +61,7 @@ export function UsersPage() {
       <DataTable
         {...table}
         caption={t('Users')}
+        all={t('All users')}
         headers={userHeaders}
         columns={columns}
         onExport={exportAll}
@@ -164,6 +165,7 @@ function useColumns(caller: CallerRights, onState: RowHandler, onSubscribe: RowH
       ...userColumns(new Map(services?.map((each) => [each.name, each]))),
       action: {
         width: 167,
+        buttons: [msg('Edit'), msg('Delete'), msg('Subscribe')],
         render: (row: User) => <Actions row={row} caller={caller} onState={onState} onSubscribe={onSubscribe} />,
       },
     }),

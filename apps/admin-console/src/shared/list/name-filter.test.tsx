@@ -14,6 +14,7 @@ function People() {
   return (
     <DataTable
       caption="People"
+      all="All people"
       headers={headers}
       columns={columns}
       rows={[{ id: 1, role: 'Planner' }]}

@@ -50,7 +50,7 @@ export interface InlineListScreen<Row, Draft, Key extends QueryKey> {
 
 type ScreenProps<Row, Draft extends object> = Omit<
   InlineRowTableProps<Row, Draft>,
-  'caption' | 'draft' | 'empty' | 'filteredEmpty'
+  'caption' | 'all' | 'draft' | 'empty' | 'filteredEmpty'
 >;
 
 /**

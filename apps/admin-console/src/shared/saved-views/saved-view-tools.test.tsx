@@ -42,6 +42,7 @@ function Users() {
       <DataTable
         {...table}
         caption="Users"
+        all="All users"
         headers={[{ email: 'Email' }]}
         rowLabel={({ email }) => email}
         empty={{ message: 'No users yet' }}

@@ -27,13 +27,16 @@ export function OpenTile({ tile }: { tile: Tile }) {
   };
   return (
     <li className="tile-open" style={tint}>
-      <h3 dir="auto">
-        <RouterLink href={openPath(tile.key)}>{tile.name}</RouterLink>
+      {/* Isolate names inside their lines: `dir` on a line would put its room for the picture on the other side. */}
+      <h3>
+        <RouterLink href={openPath(tile.key)}>
+          <bdi>{tile.name}</bdi>
+        </RouterLink>
       </h3>
       {tile.weather === null ? null : <WeatherLine weather={tile.weather} />}
       {tile.description === '' ? null : (
-        <p className="about" dir="auto">
-          {tile.description}
+        <p className="about">
+          <bdi>{tile.description}</bdi>
         </p>
       )}
       <div className="art">
@@ -67,15 +70,13 @@ function Grant({ tile: { roles, plan, until } }: { tile: Tile }) {
   const parts = [listed(roles), plan].filter(Boolean).join(' · ');
   const end = until === null ? '' : t('until {until}', { until: formatShortDay(until) });
   const words = listed([parts, end].filter(Boolean));
-  return words === '' ? null : <p dir="auto">{words}</p>;
+  return words === '' ? null : <p>{words}</p>;
 }
 
 function Usage({ usage: { text, asOf, tone } }: { usage: UsageWords }) {
   return (
     <>
-      <p dir="auto" className={tone === 'quiet' ? undefined : 'nearly'}>
-        {text}
-      </p>
+      <p className={tone === 'quiet' ? undefined : 'nearly'}>{text}</p>
       {asOf === null ? null : <p>{asOf}</p>}
     </>
   );

@@ -65,7 +65,9 @@ export function AccessLine(props: AccessLineProps) {
           <Fact>
             {plan === undefined ? null : (
               <>
-                <bdi>{plan.plan.name}</bdi>
+                <span>
+                  <bdi>{plan.plan.name}</bdi>
+                </span>
                 <span>{planDays(plan)}</span>
               </>
             )}
@@ -140,7 +142,7 @@ function UsedOfLimit({ limit, usage }: { limit: AccessDraft['limit']; usage: Lim
   if (words === null) return <span>{t('Limit {limit}', { limit: Number(limit).toLocaleString(language()) })}</span>;
   return (
     <>
-      <Box component="span" dir="auto" sx={words.tone === 'quiet' ? {} : { color: 'secondary.main' }}>
+      <Box component="span" sx={words.tone === 'quiet' ? {} : { color: 'secondary.main' }}>
         {words.text}
       </Box>
       {words.asOf === null ? null : <span>{words.asOf}</span>}
