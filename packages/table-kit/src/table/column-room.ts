@@ -8,8 +8,8 @@ const besideHead = 22;
 
 const wide = /[\u3000-\u9fff\uff00-\uffef]/gu;
 
-/** Letters of a text; those of Chinese and Japanese count twice. */
-const letters = (text: string): number => text.length + (text.match(wide)?.length ?? 0);
+/** Letters of a text without marks above them; those of Chinese and Japanese count twice. */
+const letters = (text: string): number => text.replaceAll(/\p{M}/gu, '').length + (text.match(wide)?.length ?? 0);
 
 /**
  * Pixels that a head needs, so that its longest word stays whole. Chinese and Japanese break anywhere.

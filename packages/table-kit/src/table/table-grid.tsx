@@ -238,6 +238,8 @@ const pinnedActions = (theme: Theme) => {
       position: 'sticky',
       insetInlineEnd: 0,
       zIndex: 1,
+      // Keep the buttons apart from what scrolls under their edge.
+      paddingInlineStart: '10px',
       backgroundColor: palette.background.paper,
     },
     // Mark the edge while more content can be scrolled into sight.

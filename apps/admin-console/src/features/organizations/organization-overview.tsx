@@ -228,14 +228,7 @@ function Plans({ record: { id, displayName, plans } }: { record: OrganizationFac
                     status: 'Active',
                   })}
                   underline="hover"
-                  // Keep the target 24 px apart from the name’s, also where the count is a short word.
-                  sx={{
-                    display: 'inline-block',
-                    minWidth: 24,
-                    lineHeight: '24px',
-                    color: 'text.secondary',
-                    whiteSpace: 'nowrap',
-                  }}
+                  sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}
                 >
                   {t('{n, plural, one {# person} other {# people}}', { n: people })}
                 </Link>
@@ -262,7 +255,15 @@ function LaneName({ service, children }: { service: string; children: ReactNode 
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
       <ServiceMark service={artOfService(service)} />
-      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      {/* Give each link a target of 24 px, also where two stand one above the other. */}
+      <Box
+        component="span"
+        sx={{
+          minWidth: 0,
+          overflowWrap: 'anywhere',
+          '& a': { display: 'inline-block', minWidth: 24, lineHeight: '24px' },
+        }}
+      >
         {children}
       </Box>
     </Box>

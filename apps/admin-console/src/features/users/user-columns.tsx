@@ -96,7 +96,7 @@ export function userColumns(catalogue: Catalogue): TableColumns<User> {
       render: (row) => <NameCell name={fullName(row)} isActive href={userPath(row.id)} />,
     },
     email: {
-      width: 200,
+      width: 206,
       render: ({ email }) => <CellDetail text={email} />,
     },
     branch: {
@@ -125,7 +125,7 @@ export function userColumns(catalogue: Catalogue): TableColumns<User> {
         organizations ? <OrganizationName name={organizations.name} /> : <CellText text="" />,
     },
     isActive: {
-      width: 78,
+      width: 72,
       filter: 'select',
       options: [
         { id: 'true', name: t('Active') },
