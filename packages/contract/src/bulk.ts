@@ -125,6 +125,8 @@ export const Batch = Type.Object({
   kind: Type.String(),
   /** Name of the change, e.g. `Deactivate`. @example Deactivate */
   title: Type.String(),
+  /** The same as a code; absent where none was kept. */
+  said: Type.Optional(nullable(SaidSentence)),
   state: BatchState,
   /** Records of the change. @example 12 */
   total: Type.Integer(),

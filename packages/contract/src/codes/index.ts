@@ -1,4 +1,5 @@
 import { accessLinks } from './access-links.ts';
+import { batchTitles } from './batch-titles.ts';
 import { explanations } from './explanations.ts';
 import { fieldErrors, fieldSentences } from './field-errors.ts';
 import { notifications } from './notifications.ts';
@@ -33,6 +34,7 @@ export const sentencesByKind = {
   explanations,
   accessLinks,
   outcomes,
+  batchTitles,
   notifications,
 } as const;
 
@@ -43,6 +45,7 @@ export const sentences = {
   ...explanations,
   ...accessLinks,
   ...outcomes,
+  ...batchTitles,
   ...notifications,
 } as const;
 

@@ -1,3 +1,4 @@
+import { sentenceOf } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import type { Batch } from '@gangway/contract';
 import { t } from '@gangway/messages';
@@ -30,6 +31,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
   // Show the result of an undo even when nothing is left to undo.
   if (!underWay && batch.undoUntil === null && undo.variables !== batch.id) return null;
   const done = batch.total - batch.waiting;
+  const title = sentenceOf(batch.title, batch.said);
   return (
     <Box component="section" ref={region} tabIndex={-1} aria-label={t('Latest bulk change')} sx={barBelowTable}>
       <Box
@@ -38,7 +40,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
       >
         <span>
           <Box component="span" sx={{ fontWeight: 600 }}>
-            {batch.title}:
+            {title}:
           </Box>{' '}
           {batch.state === 'undone'
             ? undoText(batch, things)
@@ -49,7 +51,7 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
                 : `${resultText(batch, things)}${untilText(batch)}`}
         </span>
         {underWay ? (
-          <LinearProgress variant="determinate" value={(100 * done) / batch.total} aria-label={batch.title} />
+          <LinearProgress variant="determinate" value={(100 * done) / batch.total} aria-label={title} />
         ) : null}
         {undo.isError ? (
           <Box component="span" sx={{ color: 'error.main' }}>

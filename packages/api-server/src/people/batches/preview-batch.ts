@@ -1,5 +1,5 @@
 import { batches, type Database, inTransaction, one, dryRun } from '../../store/index.ts';
-import { accessDenied, type Caller, say } from '../../server/index.ts';
+import { accessDenied, type Caller, said, say, type Sentence } from '../../server/index.ts';
 import { unitOfWork } from '../../trail/index.ts';
 import { may } from '../../entitlement/index.ts';
 import { createHash, randomBytes } from 'node:crypto';
@@ -18,7 +18,7 @@ import { chunk } from './work-on-chunk.ts';
 
 export interface Wanted<Operation, Plan> {
   /** What is done, for people: `Deactivate`. */
-  title: string;
+  title: Sentence;
   operation: Operation;
   /** What the rows were chosen by; null where they were named. `snapshot` reads it again. */
   selection: unknown;
@@ -98,8 +98,8 @@ async function keep<Operation, Plan>(
         .insert(batches)
         .values({
           kind: kind.name,
-          title,
-          operation,
+          title: title.text,
+          operation: { ...operation, said: said(title) },
           selection,
           actorId: caller.id,
           sid: caller.sid,

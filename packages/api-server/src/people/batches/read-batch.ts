@@ -16,7 +16,7 @@ export function noSuchBatch(): HttpProblem {
 
 function selectBatches(caller: Caller, condition: SQL): SQL {
   return sql`
-    select b.id, b.kind, b.title, b.state, ${isoInstant(sql`b.created_at`)} as "createdAt",
+    select b.id, b.kind, b.title, b.operation -> 'said' as said, b.state, ${isoInstant(sql`b.created_at`)} as "createdAt",
            ${isoInstant(sql`b.finished_at`)} as "finishedAt",
            case when ${isUndoOpen} then ${isoInstant(sql`(b.finished_at + make_interval(mins => ${undoMinutes}::int))`)} end as "undoUntil",
            r.total, case when b.state = 'undoing' then r.changed else r.waiting end as waiting, r.changed, r.unchanged, r.refused,

@@ -252,6 +252,13 @@ describe('applying', () => {
     }
   });
 
+  it('names a batch in English and by code', async () => {
+    const { batchId } = await applied('superAdmin', grantErp(7), crew);
+    const { body } = await app.expect(200, bulk.read, { as: 'superAdmin', params: { batchId } });
+    const values = { role: 'api_user', service: 'ERP' };
+    expect(body).toMatchObject({ title: 'Grant api_user in ERP', said: { code: 'batch_grant', values } });
+  });
+
   it('answers the first result when it is sent again, also after other changes', async () => {
     const { hash } = await looked('superAdmin', off, crew);
     const first = (await app.expect(200, bulk.apply, { as: 'superAdmin', body: { hash } })).body;

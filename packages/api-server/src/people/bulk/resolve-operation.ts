@@ -1,5 +1,5 @@
 import type { Database } from '../../store/index.ts';
-import { accessDenied, type Caller, say } from '../../server/index.ts';
+import { accessDenied, type Caller, say, type Sentence } from '../../server/index.ts';
 import { readRecord } from '../../records/index.ts';
 import { branchWithin, readScope } from '../../entitlement/index.ts';
 import { checkedDay } from '../../catalogue/index.ts';
@@ -44,26 +44,35 @@ export async function resolveOperation(
   db: Database,
   caller: Caller,
   operation: BulkOperation,
-): Promise<{ operation: ResolvedOperation; title: string }> {
+): Promise<{ operation: ResolvedOperation; title: Sentence }> {
   switch (operation.kind) {
     case 'state':
-      return { operation, title: operation.isActive ? 'Activate' : 'Deactivate' };
+      return { operation, title: operation.isActive ? say('batch_activate') : say('batch_deactivate') };
     case 'grant': {
       const service = await serviceOf(db, operation.serviceId);
       const role = await roleOf(db, operation.roleId);
-      return { operation: { ...operation, service, role }, title: `Grant ${role.name} in ${service.name}` };
+      return {
+        operation: { ...operation, service, role },
+        title: say('batch_grant', { role: role.name, service: service.name }),
+      };
     }
     case 'revoke': {
       const service = await serviceOf(db, operation.serviceId);
       if (operation.roleId === undefined) {
-        return { operation: { ...operation, service }, title: `Revoke every role in ${service.name}` };
+        return { operation: { ...operation, service }, title: say('batch_revoke_all', { service: service.name }) };
       }
       const role = await roleOf(db, operation.roleId);
-      return { operation: { ...operation, service, role }, title: `Revoke ${role.name} in ${service.name}` };
+      return {
+        operation: { ...operation, service, role },
+        title: say('batch_revoke', { role: role.name, service: service.name }),
+      };
     }
     case 'limit': {
       const service = await serviceOf(db, operation.serviceId);
-      return { operation: { ...operation, service }, title: `Set the limit in ${service.name} to ${operation.limit}` };
+      return {
+        operation: { ...operation, service },
+        title: say('batch_set_limit', { service: service.name, limit: operation.limit }),
+      };
     }
     case 'branch': {
       const branch = await readRecord(
@@ -73,17 +82,19 @@ export async function resolveOperation(
         sql`select b.display_name as name from branches b where b.id = ${operation.branchId}
                and ${branchWithin(readScope(caller), { id: sql`b.id`, organizationId: sql`b.organization_id` })}`,
       );
-      const title = operation.mode === 'move' ? `Move to ${branch.name}` : `Add to ${branch.name}`;
+      const title = say(operation.mode === 'move' ? 'batch_move_to_branch' : 'batch_add_to_branch', {
+        branch: branch.name,
+      });
       return { operation: { ...operation, branch }, title };
     }
     case 'job': {
       const { name, services } = await readTemplate(db, caller, operation.jobId);
-      return { operation: { ...operation, job: { name, services } }, title: `Bring into line with ${name}` };
+      return { operation: { ...operation, job: { name, services } }, title: say('batch_align', { template: name }) };
     }
     case 'end-sessions':
-      return { operation, title: 'End sessions' };
+      return { operation, title: say('batch_end_sessions') };
     case 'end-subscription':
       if (operation.endDate !== undefined) checkedDay(operation.endDate, 'operation.endDate');
-      return { operation, title: 'End subscriptions' };
+      return { operation, title: say('batch_end_subscriptions') };
   }
 }

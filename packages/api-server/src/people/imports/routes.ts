@@ -35,7 +35,7 @@ export function importRoutes(app: FastifyInstance, context: Context): void {
       caller,
       batch,
       {
-        title: kind === 'people' ? 'Import people' : 'Import organizations',
+        title: kind === 'people' ? say('batch_import_people') : say('batch_import_organizations'),
         operation: {},
         selection: source,
         rows: plan.rows.map(({ id, name, seenVersion, plan: change }) => ({ id, name, seenVersion, plan: change })),
