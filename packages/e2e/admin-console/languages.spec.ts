@@ -1,0 +1,45 @@
+import { assertAccessible } from '../support/accessibility.ts';
+import { openConsole } from '../support/console-pages.ts';
+import { assertFits } from '../support/fits.ts';
+import { offeredOf } from '../support/languages.ts';
+import { expect, test } from '../support/test.ts';
+
+const pages = ['/dashboard', '/users', '/organization', '/access', '/usage'];
+
+/** As shipped, unlike the pseudo-languages of other scenarios: names and their plurals are the translators’. */
+for (const tag of offeredOf('ar', 'ja')) {
+  for (const path of pages) {
+    test(`keeps ${path} in ${tag} accessible, and within 320, 390 and 1280 px`, async ({ page }) => {
+      await openConsole(page, `${path}?lang=${tag}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', tag);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // Wait for rows, or for the cells of a chart.
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await assertAccessible(page);
+      await assertFits(page, [320, 390, 1280]);
+    });
+  }
+}
+
+const sheets = {
+  de: { total: /\d,\d{2}\s€/u, head: 'Dienst und Tarif', note: 'Zeiträume' },
+  ar: { total: /\d\.\d{2}.*€|€.*\d\.\d{2}/u, head: 'الخدمة والخطة', note: 'الفترات' },
+} as const;
+
+for (const [tag, { total, head, note }] of Object.entries(sheets)) {
+  for (const offered of offeredOf(tag)) {
+    test(`prints a statement in ${offered}, with its month, its heads and its amounts`, async ({ page }) => {
+      await openConsole(page, `/statements?lang=${offered}`);
+      await page.getByRole('table').getByRole('link').first().click();
+      await expect(page.getByRole('columnheader', { name: head })).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      const month = new Intl.DateTimeFormat(offered, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(month.format(new Date()));
+      await expect(page.getByRole('columnheader', { name: head })).toBeVisible();
+      await expect(page.getByRole('row').last()).toContainText(total);
+      await expect(page.getByText(note)).toBeVisible();
+      await expect(page.getByRole('navigation')).toHaveCount(0);
+      await expect(page.getByRole('button')).toHaveCount(0);
+    });
+  }
+}
