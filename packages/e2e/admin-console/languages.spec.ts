@@ -1,6 +1,7 @@
 import { assertAccessible } from '../support/accessibility.ts';
 import { openConsole } from '../support/console-pages.ts';
 import { assertFits } from '../support/fits.ts';
+import { hold } from '../support/hold.ts';
 import { offeredOf } from '../support/languages.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -19,6 +20,24 @@ for (const tag of offeredOf('ar', 'ja')) {
       await assertFits(page, [320, 390, 1280]);
     });
   }
+}
+
+for (const tag of offeredOf('ar')) {
+  test(`hides the English words of the frame that is there before the app, in ${tag}`, async ({ page }) => {
+    const arrive = await hold(page, '**/assets/index-*.js');
+    await openConsole(page, `/users?lang=${tag}`);
+    const shown = () =>
+      page.locator('#prerendered :is(ul a, h1)').evaluateAll((elements) =>
+        elements
+          .map((element) => element.querySelector('.word') ?? element)
+          .filter((element) => getComputedStyle(element).color !== 'rgba(0, 0, 0, 0)')
+          .map(({ textContent }) => textContent),
+      );
+    await expect(page.locator('#prerendered h1')).toBeAttached();
+    await expect.poll(shown).toEqual([]);
+    arrive();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
 }
 
 const sheets = {

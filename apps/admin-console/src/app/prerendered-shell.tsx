@@ -108,7 +108,7 @@ const frameStyle = ({ vars: { palette }, breakpoints, zIndex }: Theme) =>
     },
     '&[data-folded] > .rail': { width: sidebarWidths.collapsed, '& ul ul, & .word': { display: 'none' } },
     '&[data-folded] .brand': { paddingInline: 0, justifyContent: 'center' },
-    '&[data-mute] :is(ul .word, h1, .search)': { color: 'transparent' },
+    '&[data-mute] :is(ul .word, ul ul a, h1, .search)': { color: 'transparent' },
     // A record's name is not known yet.
     '&[data-record] h1': {
       width: 240,
