@@ -1,8 +1,11 @@
 import { assertAccessible } from '../support/accessibility.ts';
+import { addresses } from '../support/config.ts';
 import { openConsole } from '../support/console-pages.ts';
 import { assertFits } from '../support/fits.ts';
 import { hold } from '../support/hold.ts';
 import { offeredOf } from '../support/languages.ts';
+import { startConsoleSession } from '../support/session.ts';
+import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const pages = ['/dashboard', '/users', '/organization', '/access', '/usage'];
@@ -25,7 +28,9 @@ for (const tag of offeredOf('ar', 'ja')) {
 for (const tag of offeredOf('ar')) {
   test(`hides the English words of the frame that is there before the app, in ${tag}`, async ({ page }) => {
     const arrive = await hold(page, '**/assets/index-*.js');
-    await openConsole(page, `/users?lang=${tag}`);
+    await startConsoleSession(page, people.superAdmin);
+    // Do not wait for the held file.
+    await page.goto(`${addresses.console}/users?lang=${tag}`, { waitUntil: 'commit' });
     const shown = () =>
       page.locator('#prerendered :is(ul a, h1)').evaluateAll((elements) =>
         elements
