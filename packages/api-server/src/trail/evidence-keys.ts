@@ -1,5 +1,6 @@
+import { createPrivateKey, createSign } from 'node:crypto';
 import { nullable } from '@gangway/contract';
-import { CompactSign, type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
+import { type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { eq, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { advisoryLocks, type Database, evidenceKeys, selectRows, type Transaction } from '../store/index.ts';
@@ -30,7 +31,7 @@ const SigningKey = Type.Object({ kid: Type.String(), sealed: Type.String() });
  * A detached signature (RFC 7515, appendix F) over these bytes.
  */
 export async function signEvidence(tx: Transaction, secrets: Secrets, bytes: Uint8Array): Promise<string> {
-  const [header = '', , signature = ''] = (await signForYears(tx, secrets, bytes, evidenceType)).split('.');
+  const [header, , signature] = await sign(tx, secrets, bytes, evidenceType);
   return `${header}..${signature}`;
 }
 
@@ -40,6 +41,11 @@ export async function signEvidence(tx: Transaction, secrets: Secrets, bytes: Uin
  * @param typ keeps one kind of document from passing for another.
  */
 export async function signForYears(tx: Transaction, secrets: Secrets, bytes: Uint8Array, typ: string): Promise<string> {
+  return (await sign(tx, secrets, bytes, typ)).join('.');
+}
+
+/** The three parts of a JWS (RFC 7515 5.1, RFC 7518 3.4). Signs here: jose takes a second to encode a statement of 100,000 lines. */
+async function sign(tx: Transaction, secrets: Secrets, bytes: Uint8Array, typ: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.evidenceKeys})`);
   const [found] = await selectRows(
     tx,
@@ -50,7 +56,11 @@ export async function signForYears(tx: Transaction, secrets: Secrets, bytes: Uin
   const { kid, jwk } = found
     ? { kid: found.kid, jwk: readJwk(secrets.open(purpose, found.sealed)) }
     : await makeKey(tx, secrets);
-  return new CompactSign(bytes).setProtectedHeader({ alg: 'ES256', kid, typ }).sign(await importJWK(jwk, 'ES256'));
+  const header = Buffer.from(JSON.stringify({ alg: 'ES256', kid, typ })).toString('base64url');
+  const payload = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url');
+  const key = createPrivateKey({ key: jwk, format: 'jwk' });
+  const signature = createSign('sha256').update(`${header}.`).update(payload).sign({ key, dsaEncoding: 'ieee-p1363' });
+  return [header, payload, signature.toString('base64url')] as const;
 }
 
 const OwnKey = Type.Object({
