@@ -1,13 +1,13 @@
-import type { Statement, StatementSummary } from '@gangway/contract';
+import type { StatementSummary } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { advisoryLocks, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
 import { HttpProblem, say } from '../../server/index.ts';
 import { recordChange, signEvidence, system } from '../../trail/index.ts';
 import { type Administrator, commandLine } from '../../entitlement/index.ts';
 import type { Context } from '../../identity/index.ts';
-import { readLines } from './statement-lines.ts';
-import { findStatement, isDue, summaryOf } from './statements.ts';
+import { tellLines } from './render-lines.ts';
+import { findStatement, isDue, statementText } from './statements.ts';
 
 /** Months back in which a job closes what no one has. */
 const monthsLookedBack = 12;
@@ -25,12 +25,14 @@ export async function closeStatement(
   organization: number,
   month: string,
 ): Promise<StatementSummary> {
+  // Lines are told once: a second closer waits, and finds the month closed.
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.statements}, ${organization})`);
   const found = await findStatement(tx, caller, organization, month);
   if (found.state === 'open') throw new HttpProblem(409, 'month_open', say('statement_of_running_month'));
   if (found.state === 'closed') throw alreadyClosed();
   // Keep the sums of 100,000 people in memory.
   await tx.execute(sql`set local work_mem = '64MB'`);
-  const rows = await readLines(tx, organization, month);
+  const { rows, ...sums } = await tellLines(tx, organization, month);
   const closedBy = caller.id === null ? null : caller.name;
   const summary: StatementSummary = {
     organization: found.organization,
@@ -38,22 +40,22 @@ export async function closeStatement(
     state: 'closed',
     closedAt: new Date().toISOString(),
     closedBy,
-    ...summaryOf(rows),
+    ...sums,
   };
-  const body = JSON.stringify({ ...summary, rows } satisfies Statement);
+  const body = statementText(summary, rows);
   const signature = await signEvidence(tx, secrets, Buffer.from(body));
   const { rows: made } = await tx.execute(sql`
-    insert into statements (organization_id, month, body, totals, lines, signature, closed_at, closed_by)
-    values (${organization}, ${`${month}-01`}, ${body}, ${JSON.stringify(summary.totals)}::json, ${rows.length}, ${signature},
-            ${summary.closedAt}, ${closedBy})
+    insert into statements (organization_id, month, body, totals, lines, signature, closed_at, closed_by, is_told)
+    values (${organization}, ${`${month}-01`}, ${body}, ${JSON.stringify(summary.totals)}::json, ${summary.lines}, ${signature},
+            ${summary.closedAt}, ${closedBy}, true)
     on conflict do nothing returning 1`);
-  // Another administrator, or the job, was sooner.
+  // The former version of the API was sooner, which takes no lock.
   if (made.length === 0) throw alreadyClosed();
   await recordChange(tx, caller, {
     action: 'statement.closed',
     target: { type: 'organization', id: organization, name: found.organization.name },
     organizationId: organization,
-    after: { month, rows: rows.length },
+    after: { month, rows: summary.lines },
   });
   return summary;
 }

@@ -306,6 +306,49 @@ describe('closing', () => {
     expect((await read(booked.organization, thisMonth)).rows).toMatchObject([{ corrects: lastMonth, amount: '2.00' }]);
   });
 
+  it('corrects a month once, also where a later month was closed first', async () => {
+    const booked = await subscriber({ included: 0, price: 1 });
+    const { organization } = booked;
+    await use(booked, `${twoAgo}-03`, 5);
+    await close(organization, monthAgo(3));
+    await use(booked, `${monthAgo(3)}-03`, 1);
+    await close(organization, lastMonth);
+    await close(organization, twoAgo);
+    expect((await read(organization, lastMonth)).rows).toMatchObject([{ used: 1, corrects: monthAgo(3) }]);
+    expect((await read(organization, twoAgo)).rows).toMatchObject([{ used: 5, corrects: null }]);
+    expect((await read(organization, thisMonth)).rows).toEqual([]);
+  });
+
+  it('is corrected alike where the former version of the API has closed it', async () => {
+    const organization = await home();
+    for (const own of [0, 3]) {
+      const person = await holder(organization, own);
+      const subscription = await given.subscription(person, await planOf({ included: 10, price: 0.335 }));
+      await use({ organization, person, subscription }, `${twoAgo}-02`, 11.5);
+      await use({ organization, person }, `${twoAgo}-02`, 2);
+      await close(organization, monthAgo(3));
+      await use({ organization, person, subscription }, `${monthAgo(3)}-02`, 1);
+    }
+    await close(organization, twoAgo);
+    const told = () =>
+      given.rows(
+        sql`select * from told_use where organization_id = ${organization} order by month, user_id, subscription_id`,
+      );
+    const before = await told();
+    expect(before).toHaveLength(6);
+    await given.rows(sql`delete from told_use where organization_id = ${organization}`);
+    // As it does: in order, and without a word about what is told.
+    type Row = Record<'month' | 'body' | 'totals' | 'signature', string> & { lines: number };
+    const closed = await given.rows<Row>(sql`
+      delete from statements where organization_id = ${organization} returning month::text, body, totals::text, lines, signature`);
+    for (const { month, body, totals, lines, signature } of closed.toSorted((a, b) => (a.month < b.month ? -1 : 1))) {
+      await given.rows(sql`
+        insert into statements (organization_id, month, body, totals, lines, signature)
+        values (${organization}, ${month}, ${body}, ${totals}, ${lines}, ${signature})`);
+    }
+    expect(await told()).toEqual(before);
+  });
+
   it('is done by a job from day 5 on, the earliest month first, once', async () => {
     const booked = await subscriber({ included: 0, price: 1 });
     const threeAgo = monthAgo(3);

@@ -1,18 +1,11 @@
-import {
-  closingDay,
-  nullable,
-  Ref,
-  type Statement,
-  type StatementLine,
-  StatementSummary,
-  StatementTotal,
-} from '@gangway/contract';
+import { closingDay, nullable, Ref, type Statement, StatementSummary, StatementTotal } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { type Database, inNameOrder, folded, isoInstant, selectRows } from '../../store/index.ts';
 import { readRecord } from '../../records/index.ts';
 import { type Administrator, organizationWithin, readScope } from '../../entitlement/index.ts';
-import { linesOf, readLines } from './statement-lines.ts';
+import { renderLines } from './render-lines.ts';
+import { linesOf } from './statement-lines.ts';
 
 /** Months in the list, and organizations where none is named. */
 const listedMonths = 12;
@@ -116,36 +109,20 @@ export async function readStatement(
 ): Promise<Statement> {
   const found = await findStatement(db, caller, organization, month);
   if (found.body !== null) return statementOf(found.body);
-  const rows = await readLines(db, organization, month);
-  return {
-    ...summaryOf(rows),
-    organization: found.organization,
-    month,
-    state: found.state,
-    closedAt: null,
-    closedBy: null,
-    rows,
-  };
+  const { rows, ...sums } = await renderLines(db, organization, month);
+  const { state } = found;
+  return statementOf(
+    statementText({ organization: found.organization, month, state, closedAt: null, closedBy: null, ...sums }, rows),
+  );
 }
 
-/** A stored body as it was signed. */
+/** The JSON of a statement, from that of its lines. */
+export function statementText(summary: StatementSummary, rows: string): string {
+  return `${JSON.stringify(summary).slice(0, -1)},"rows":${rows}}`;
+}
+
+/** A body as it was signed, or would be. */
 function statementOf(body: string): Statement {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `closeStatement` wrote it, and nothing changes it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `statementText` wrote it, and nothing changes it
   return JSON.parse(body) as Statement;
-}
-
-/** Sums by currency, which are never added to each other, in whole cents. */
-export function summaryOf(rows: readonly StatementLine[]): Pick<Statement, 'totals' | 'lines'> {
-  const cents = new Map<string, bigint>();
-  for (const { currency, amount } of rows) {
-    if (currency === null || amount === null) continue;
-    cents.set(currency, (cents.get(currency) ?? 0n) + BigInt(amount.replace('.', '')));
-  }
-  const totals = [...cents].map(([currency, sum]) => ({ currency, amount: decimal(sum) }));
-  return { totals: totals.toSorted((a, b) => (a.currency < b.currency ? -1 : 1)), lines: rows.length };
-}
-
-function decimal(cents: bigint): string {
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -10,6 +10,7 @@ export const advisoryLocks = {
   demoSeed: 7_263_005,
   banner: 7_263_006,
   brandNames: 7_263_007,
+  statements: 7_263_008,
   auditMonths: 7_263_010,
   userStats: 7_263_011,
   thresholds: 7_263_012,
