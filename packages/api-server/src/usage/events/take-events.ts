@@ -30,16 +30,13 @@ type Judged = Type.Static<typeof Judged>;
 const oldest = sql`interval '35 days'`;
 const furthestAhead = sql`interval '5 minutes'`;
 
-const service = sql.placeholder('service');
-const day = sql`(s.at at time zone 'UTC')::date`;
-const place = placeOfUse({ user: sql`u`, service: sql`v.id`, day });
+const service = sql`${sql.placeholder('service')}::int`;
+const place = placeOfUse({ user: sql`u`, service, day: sql`s.day` });
 
 /** Joins `u`, the person whom the service means by a subject. */
 const people = {
-  public: sql`left join users u on u.sub = s.sub`,
-  pairwise: sql`
-    left join oidc_subjects q on q.service_id = ${service} and q.sub = s.sub
-    left join users u on u.id = q.user_id`,
+  public: sql`join users u on u.sub = s.sub`,
+  pairwise: sql`join oidc_subjects q on q.service_id = ${service} and q.sub = s.sub join users u on u.id = q.user_id`,
 };
 
 /** Joins an earlier event of the source. Looks one up: a join of the table would read all that the service has sent. */
@@ -48,27 +45,31 @@ const eventOf = (name: string, condition: SQL) => sql`
     select e.* from usage_events e where e.service_id = v.id and e.source = s.source and ${condition} limit 1) ${sql.raw(name)} on true`;
 
 /**
- * Judges, inserts and queues a batch in one statement, which is the transaction of both. A correction has the place of the event that
- * it corrects: its time, person, organization, branch and plan. Rows are inserted in the order of their keys, so that two batches with
- * the same ids wait for each other and never deadlock.
+ * Judges, inserts and queues a batch in one statement, which is the transaction of both. Looks once for each person and day: services
+ * send many events of the same. A correction has the place of the event that it corrects: its time, person, organization, branch and
+ * plan. Rows are inserted in the order of their keys, so that two batches with the same ids wait for each other and never deadlock.
  */
 const takeBatch = (person: SQL): SQL => sql`
   with sent as (
-    select * from jsonb_to_recordset(${sql.placeholder('events')}::jsonb)
-      as s (n integer, source text, id text, at timestamptz, sub uuid, metric text, quantity numeric, corrects text)
+    select s.*, (s.at at time zone 'UTC')::date as day
+      from jsonb_to_recordset(${sql.placeholder('events')}::jsonb)
+        as s (n integer, source text, id text, at timestamptz, sub uuid, metric text, quantity numeric, corrects text)
+  ), placed as (
+    select s.sub, s.day, u.id as user_id, ${heldOn(sql`s.day`, { user: sql`u.id`, service })} as is_held, ${place.columns}
+      from (select distinct sub, day from sent) s ${person} ${place.joins}
   ), judged as (
     select s.n, s.source, s.id, s.metric, s.quantity, s.corrects, v.unit_key,
-           coalesce(old.at, s.at) as at, coalesce(old.user_id, u.id) as user_id, coalesce(old.quantity, 0) as replaced,
-           coalesce(old.organization_id, place.organization_id) as organization_id,
-           coalesce(old.branch_id, place.branch_id) as branch_id,
-           coalesce(old.subscription_id, place.subscription_id) as subscription_id,
+           coalesce(old.at, s.at) as at, coalesce(old.user_id, p.user_id) as user_id, coalesce(old.quantity, 0) as replaced,
+           coalesce(old.organization_id, p.organization_id) as organization_id,
+           coalesce(old.branch_id, p.branch_id) as branch_id,
+           coalesce(old.subscription_id, p.subscription_id) as subscription_id,
            case when same.id is not null then case when same.quantity = s.quantity then 'known' else 'differs' end
                 when v.unit_key is distinct from s.metric then 'unknown-metric'
                 when least(old.at, s.at) < now() - ${oldest} then 'too-old'
                 when s.at > now() + ${furthestAhead} then 'too-early'
-                when u.id is null then 'unknown-person'
-                when s.corrects is null then case when ${heldOn(day, { user: sql`u.id`, service: sql`v.id` })} then 'taken' else 'not-held' end
-                when old.user_id is distinct from u.id then 'nothing-to-correct'
+                when p.user_id is null then 'unknown-person'
+                when s.corrects is null then case when p.is_held then 'taken' else 'not-held' end
+                when old.user_id is distinct from p.user_id then 'nothing-to-correct'
                 when newer.id is not null then 'already-corrected'
                 else 'taken' end as outcome
       from sent s
@@ -76,9 +77,7 @@ const takeBatch = (person: SQL): SQL => sql`
       ${eventOf('same', sql`e.id = s.id`)}
       ${eventOf('old', sql`e.id = s.corrects`)}
       ${eventOf('newer', sql`e.corrects = s.corrects`)}
-      ${person}
-      ${place.joins}
-      cross join lateral (select ${place.columns}) place
+      left join placed p on p.sub = s.sub and p.day = s.day
   ), inserted as (
     insert into usage_events (service_id, source, id, at, user_id, organization_id, branch_id, subscription_id, metric, quantity, corrects)
     select ${service}, source, id, at, user_id, organization_id, branch_id, subscription_id, metric, quantity, corrects
