@@ -3,8 +3,19 @@ import { protocol } from '@gangway/contract/openapi';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerError, invalidRequest, OAuthError, requireMachine } from '../../openid/index.ts';
 import type { Context } from '../../identity/index.ts';
+import { inTurns } from './in-turns.ts';
 import { type Reporter, takeEvents } from './take-events.ts';
 import { cloudEvent, cloudEventBatch, sentEvents } from './sent-events.ts';
+
+/** Batches that a process counts at once, and that may wait: as much as it counts in a second or two. */
+const batches = {
+  atOnce: 2,
+  waiting: 50,
+  refusal: () =>
+    new OAuthError('temporarily_unavailable', 'Too many calls wait to be counted: send this one again.', 503, {
+      'retry-after': '2',
+    }),
+};
 
 /** Takes the events of services. The protocol's calls describe it: it reads more content types than the contract knows. */
 export function usageEventRoutes(app: FastifyInstance, context: Context): void {
@@ -14,6 +25,7 @@ export function usageEventRoutes(app: FastifyInstance, context: Context): void {
     scope.addContentTypeParser([cloudEvent, cloudEventBatch], { parseAs: 'string' }, (request, text, done) => {
       void parseJson(request, String(text), done);
     });
+    const inTurn = inTurns(batches);
     const reporters = new WeakMap<FastifyRequest, Reporter>();
 
     scope.route({
@@ -34,7 +46,8 @@ export function usageEventRoutes(app: FastifyInstance, context: Context): void {
       handler: async (request): Promise<UsageResults> => {
         const reporter = reporters.get(request);
         if (!reporter) throw invalidRequest('The request cannot be read.');
-        return { results: await takeEvents(context.store, reporter, sentEvents(request.headers, request.body)) };
+        const events = sentEvents(request.headers, request.body);
+        return { results: await inTurn(() => takeEvents(context.store, reporter, events)) };
       },
     });
   });
