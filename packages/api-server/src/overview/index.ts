@@ -7,6 +7,6 @@ export { dashboardRoutes } from './dashboard/routes.ts';
 export { notificationRoutes } from './notifications/routes.ts';
 export { searchRoutes } from './search/routes.ts';
 export { serviceOverviewRoutes } from './service-overview/routes.ts';
-export { closeDueStatements } from './statements/close-statement.ts';
+export { closeDueStatements, closePastStatements } from './statements/close-statement.ts';
 export { statementRoutes } from './statements/routes.ts';
 export { mailRoutes } from './undelivered-mails/routes.ts';

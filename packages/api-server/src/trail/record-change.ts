@@ -25,6 +25,8 @@ export interface Change {
   before?: Recorded | null;
   after?: Recorded | null;
   result?: string;
+  /** Now unless given: the demo writes its past. */
+  at?: Date;
 }
 
 // Whatever a module passes in, these never reach the trail.
@@ -70,6 +72,7 @@ function eventOf(actor: Actor, change: Change) {
     requestId: actor.requestId,
     result: change.result ?? 'ok',
     batchId: actor.batchId ?? null,
+    ...(change.at ? { at: change.at } : {}),
   };
 }
 

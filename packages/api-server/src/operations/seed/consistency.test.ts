@@ -7,7 +7,7 @@ import { seedDemo } from './seed-demo.ts';
 const app = await suiteApp();
 await app.given.empty('users', 'branches', 'organizations');
 await app.given.rows(sql`update services set url = ''`);
-await seedDemo(app.context.db, {
+await seedDemo(app.context.store.jobs, {
   sampleServiceUrl: 'http://localhost:4003',
   hashPassword: async (password) => Promise.resolve(password),
   secrets: app.context.secrets,

@@ -17,7 +17,7 @@ import { seedDemo } from './seed-demo.ts';
 let hashed = 0;
 const hasher = createPasswordHasher();
 const seed = (sampleServiceUrl = 'http://localhost:4003') =>
-  seedDemo(app.context.db, {
+  seedDemo(app.context.store.jobs, {
     sampleServiceUrl,
     hashPassword: async (password) => {
       hashed += 1;
@@ -46,6 +46,16 @@ describe('the demo data', () => {
     expect(await count('roles')).toBe(8);
     expect(await count('services')).toBe(6);
     expect(hashed).toBeLessThanOrEqual(2);
+  });
+
+  it('has statements that were closed on day 5 of the month after, in the trail as well', async () => {
+    expect(await count('statements')).toBeGreaterThan(20);
+    const others = await app.given.rows(sql`
+      select st.organization_id, st.month, e.at from statements st
+        left join audit_events e on e.action = 'statement.closed' and e.target_id = st.organization_id::text
+             and e.after ->> 'month' = to_char(st.month, 'YYYY-MM') and e.at = st.closed_at
+       where e.id is null or (st.closed_at at time zone 'UTC')::date <> (st.month + interval '1 month')::date + 4`);
+    expect(others).toEqual([]);
   });
 
   it('admits each demo login with the printed password', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../store/index.ts';
 import type { Secrets } from '../../server/index.ts';
 import { setRecoveryCodes, totpPurpose } from '../../identity/index.ts';
+import { closePastStatements } from '../../overview/index.ts';
 import { seedRecords } from './demo-records.ts';
 import { seedClient } from './demo-client.ts';
 import { demoLogins, demoPassword } from './demo-logins.ts';
@@ -52,6 +53,7 @@ export async function seedDemo(db: Database, demo: DemoSettings): Promise<boolea
     if (isFirst) {
       await seedRecords(tx, passwordHash, demo.today ?? new Date());
       await seedSecondSteps(tx, demo);
+      await closePastStatements(tx, demo);
     }
     await tx
       .update(services)

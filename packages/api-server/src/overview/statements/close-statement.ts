@@ -1,7 +1,7 @@
-import type { StatementSummary } from '@gangway/contract';
+import { closingDay, type StatementSummary } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
-import { advisoryLocks, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
+import { advisoryLocks, type Database, inTransaction, selectRows, type Transaction } from '../../store/index.ts';
 import { HttpProblem, say } from '../../server/index.ts';
 import { recordChange, signEvidence, system } from '../../trail/index.ts';
 import { type Administrator, commandLine } from '../../entitlement/index.ts';
@@ -16,6 +16,7 @@ type Closing = Pick<Context, 'secrets'>;
 
 /**
  * Closes a month for good: writes its lines down and signs them, in one transaction.
+ * @param at when it counts as closed; now unless the demo writes its past.
  * @throws HttpProblem 404 as `findStatement`, 409 while the month runs, and for a closed one.
  */
 export async function closeStatement(
@@ -24,6 +25,7 @@ export async function closeStatement(
   caller: Administrator,
   organization: number,
   month: string,
+  at?: Date,
 ): Promise<StatementSummary> {
   // Lines are told once: a second closer waits, and finds the month closed.
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.statements}, ${organization})`);
@@ -38,7 +40,7 @@ export async function closeStatement(
     organization: found.organization,
     month,
     state: 'closed',
-    closedAt: new Date().toISOString(),
+    closedAt: (at ?? new Date()).toISOString(),
     closedBy,
     ...sums,
   };
@@ -56,6 +58,7 @@ export async function closeStatement(
     target: { type: 'organization', id: organization, name: found.organization.name },
     organizationId: organization,
     after: { month, rows: summary.lines },
+    ...(at ? { at } : {}),
   });
   return summary;
 }
@@ -66,12 +69,10 @@ function alreadyClosed(): HttpProblem {
 
 const Due = Type.Object({ organization: Type.Integer(), month: Type.String() });
 
-/**
- * Closes every month that is due and has use, the earliest first: a later one corrects it. Safe to run repeatedly and in parallel.
- */
-export async function closeDueStatements({ store, secrets }: Pick<Context, 'store' | 'secrets'>): Promise<void> {
-  const due = await selectRows(
-    store.jobs,
+/** Months that are due and have use, the earliest first: a later one corrects it. */
+function dueStatements(db: Database) {
+  return selectRows(
+    db,
     Due,
     sql`
     select o.id as organization, to_char(m.month, 'YYYY-MM') as month
@@ -83,12 +84,26 @@ export async function closeDueStatements({ store, secrets }: Pick<Context, 'stor
                     and d.day < (m.month + interval '1 month')::date)
      order by m.month, o.id`,
   );
-  const job = { ...commandLine(system.name), ...system };
-  for (const { organization, month } of due) {
+}
+
+const job = { ...commandLine(system.name), ...system };
+
+/** Closes every month that is due. Safe to run repeatedly and in parallel. */
+export async function closeDueStatements({ store, secrets }: Pick<Context, 'store' | 'secrets'>): Promise<void> {
+  for (const { organization, month } of await dueStatements(store.jobs)) {
     // One after the other: a month takes the corrections of the one before.
     await inTransaction(store.jobs, async (tx) => {
       const found = await findStatement(tx, job, organization, month);
       if (found.state !== 'closed') await closeStatement(tx, { secrets }, job, organization, month);
     });
+  }
+}
+
+/** Closes every month that is due as of the day on which it was: for the demo, which writes a year at once. */
+export async function closePastStatements(tx: Transaction, closing: Closing): Promise<void> {
+  for (const { organization, month } of await dueStatements(tx)) {
+    const [year = 0, ended = 0] = month.split('-').map(Number);
+    const at = new Date(Date.UTC(year, ended, closingDay, 0, 10));
+    await closeStatement(tx, closing, job, organization, month, at);
   }
 }
