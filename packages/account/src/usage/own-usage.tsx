@@ -36,11 +36,11 @@ function ServiceUsage({ usage: { service, state, months } }: { usage: OwnUsage }
           <Typography
             variant="caption"
             component="p"
-            sx={{ color: words?.tone === 'quiet' || words === null ? 'text.secondary' : 'secondary.main' }}
+            sx={{ color: words.tone === 'quiet' ? 'text.secondary' : 'secondary.main' }}
           >
-            {words?.text ?? t('Nothing measured yet')}
+            {words.text}
           </Typography>
-          {words === null || words.asOf === null ? null : (
+          {words.asOf === null ? null : (
             <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
               {words.asOf}
             </Typography>

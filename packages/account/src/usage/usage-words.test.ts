@@ -67,10 +67,18 @@ describe('the words about a limit', () => {
     expect(usageWords(state(changes), now)).toMatchObject({ text, tone, asOf: null });
   });
 
-  it('are none where nothing is measured', () => {
+  it('are none for a service that counts nothing', () => {
     expect(usageWords(undefined)).toBeNull();
     expect(usageWords(null)).toBeNull();
-    expect(usageWords(state({ used: null }))).toBeNull();
+  });
+
+  it('say so where nothing is measured', () => {
+    expect(usageWords(state({ used: null }))).toEqual({
+      text: 'Nothing measured yet',
+      asOf: null,
+      tone: 'quiet',
+      isClosed: false,
+    });
   });
 
   it('count from the first day where there is no limit', () => {

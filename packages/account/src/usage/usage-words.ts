@@ -36,9 +36,12 @@ export function runwayOf({ used, limit, daysLeft, resetsAt }: LimitState, now = 
   return isPast ? { kind: 'past' } : { kind: 'days', days: daysLeft };
 }
 
-/** Used and limit in the service's unit; null while nothing is measured. */
+/** Used and limit in the service's unit; null for a service that counts nothing. */
+export function usageWords(state: LimitState, now?: number): UsageWords;
+export function usageWords(state: LimitState | null | undefined, now?: number): UsageWords | null;
 export function usageWords(state: LimitState | null | undefined, now = Date.now()): UsageWords | null {
-  if (state === null || state === undefined || state.used === null) return null;
+  if (state === null || state === undefined) return null;
+  if (state.used === null) return { text: t('Nothing measured yet'), asOf: null, tone: 'quiet', isClosed: false };
   const { used, limit, mode, isLate, asOf } = state;
   const runway = runwayOf(state, now);
   const isReached = runway.kind === 'reached';

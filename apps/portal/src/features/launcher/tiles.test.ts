@@ -145,6 +145,8 @@ describe('the tiles of the launcher', () => {
       isUsedUp: false,
       usage: { text: '1,000 of 1,000 containers · limit reached', tone: 'reached' },
     });
+    const unmeasured = buildMyService({ key: 'erp', available: true, usage: { ...usage, used: null } });
+    expect(tile(unmeasured)?.usage?.text).toBe('Nothing measured yet');
     expect(tile(buildMyService({ key: 'erp' }))?.usage).toBeNull();
   });
 

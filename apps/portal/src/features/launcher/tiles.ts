@@ -36,7 +36,7 @@ export interface Tile {
   readonly pinned: boolean;
   /** Reason that it may not work right now; null otherwise. */
   readonly weather: Weather | null;
-  /** Used of the limit; null where nothing is measured. */
+  /** Used of the limit; null for a service that counts nothing. */
   readonly usage: UsageWords | null;
   /** Closed by its limit: the person holds the service and can request more of it. */
   readonly isUsedUp: boolean;

@@ -138,7 +138,7 @@ function Action({ row, request, mayEdit, blocked, onEdit, actionRef }: AccessLin
 }
 
 function UsedOfLimit({ limit, usage }: { limit: AccessDraft['limit']; usage: LimitState | undefined }) {
-  const words = usageWords(usage);
+  const words = usage === undefined || usage.used === null ? null : usageWords(usage);
   if (words === null) return <span>{t('Limit {limit}', { limit: Number(limit).toLocaleString(language()) })}</span>;
   return (
     <>
