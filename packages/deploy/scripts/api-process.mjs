@@ -67,6 +67,10 @@ export class ApiProcess {
     return child && hasEnded(child) && !this.#isAsked ? howEnded(child) : undefined;
   }
 
+  get pid() {
+    return this.#child?.pid;
+  }
+
   /** Resident memory in MB. */
   memory() {
     return memoryOf(this.#child?.pid);

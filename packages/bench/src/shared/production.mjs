@@ -27,6 +27,7 @@ export async function startApi({ env = {}, onLine } = {}) {
   const startedIn = await api.start();
   return {
     url: api.url,
+    pid: api.pid ?? 0,
     /** Milliseconds from the start of the process until it was ready. */
     startedIn,
     memory: () => api.memory(),
