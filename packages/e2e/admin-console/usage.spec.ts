@@ -3,6 +3,7 @@ import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { assertHeading, openConsole } from '../support/console-pages.ts';
 import { assertFits } from '../support/fits.ts';
+import { personWithPassword } from '../support/invited-person.ts';
 import { people } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 import { oneStatement } from './usage-states.ts';
@@ -19,6 +20,21 @@ test.describe('Usage', () => {
     await expect(page).toHaveURL(/f\.willExceed=true/u);
     await expect(table.or(page.getByText('No usage matches'))).toBeVisible();
     await assertFits(page, [1280]);
+  });
+
+  test('ends at the own branch for a Branch_Admin, who reads no statement', async ({ page, request }) => {
+    const password = 'six cranes on a quay';
+    const { email } = await personWithPassword(request, password, { user_management: 'Branch_Admin' });
+    await openConsole(page, '/usage', email, password);
+    const rows = page.getByRole('table', { name: 'Usage' }).getByRole('row');
+    await expect(rows.nth(1)).toBeVisible();
+    const branches = await rows.evaluateAll((all) =>
+      all.slice(1).map((row) => (row as HTMLTableRowElement).cells[2]?.textContent),
+    );
+    expect(new Set(branches).size).toBe(1);
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await expect(navigation.getByRole('link', { name: 'Usage' })).toBeVisible();
+    await expect(navigation.getByRole('link', { name: 'Statements' })).toHaveCount(0);
   });
 
   test('asks about 1.234, which reads as a thousand and as a fraction', async ({ page }) => {
