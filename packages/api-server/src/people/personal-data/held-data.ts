@@ -37,7 +37,7 @@ const away = sql`ip = '', user_agent = ''`;
 
 /**
  * Where the installation holds personal data, beside the account itself and the audit trail. Export and erasure read this list, and a
- * test holds it to the tables that refer to users.
+ * test holds it to the tables that refer to users or name one by a column `user_id`.
  */
 export const heldData: readonly Held[] = [
   { kind: 'branches', table: 'user_branches', of: owned('user_id'), erased: 'delete' },
@@ -50,6 +50,7 @@ export const heldData: readonly Held[] = [
   { kind: 'use', table: 'usage_events', of: owned('user_id'), erased: null },
   { kind: 'daysOfUse', table: 'usage_days', of: owned('user_id'), erased: null },
   { kind: 'monthsOfUse', table: 'usage_months', of: owned('user_id'), erased: null },
+  { kind: 'useTold', table: 'told_use', of: owned('user_id'), erased: null },
   { kind: 'limitsTold', table: 'usage_marks', of: owned('user_id'), erased: 'delete' },
   { kind: 'lastOpened', table: 'service_opens', of: owned('user_id'), erased: 'delete' },
   {

@@ -185,7 +185,12 @@ it('knows every column that refers to a person', async () => {
   const columns = await given.rows<{ column: string }>(sql`
     select c.relname || '.' || a.attname as column from pg_constraint k
       join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-     where k.contype = 'f' and k.confrelid = 'users'::regclass and c.relnamespace = current_schema()::regnamespace`);
-  const held = new Set(heldData.map(({ table }) => table));
+     where k.contype = 'f' and k.confrelid = 'users'::regclass and c.relnamespace = current_schema()::regnamespace
+    union
+    -- Tables of many rows name people without a foreign key.
+    select c.table_name || '.' || c.column_name from information_schema.columns c join information_schema.tables using (table_schema, table_name)
+     where c.column_name = 'user_id' and c.table_schema = current_schema() and table_type = 'BASE TABLE'`);
+  // Queues are empty again within seconds; what they held is in the listed tables then.
+  const held = new Set([...heldData.map(({ table }) => table), 'usage_changes', 'usage_touched']);
   expect(columns.map(({ column }) => column).filter((column) => !held.has(column.split('.')[0] ?? ''))).toEqual([]);
 });
