@@ -10,7 +10,8 @@
   const asksForSignIn = (pathname === '/' || pathname === '/login') && !/[?&]forgot\b/.test(search);
   const page = document.documentElement;
   // Hide it at the host of an organization, which has looks of its own (app/own-host.tsx).
-  const isOwnHost = (page.getAttribute('data-address') ?? origin) !== origin;
+  // Settings may write the address with capitals, a port of its own or a path.
+  const isOwnHost = new URL(page.getAttribute('data-address') ?? origin).origin !== origin;
   if (isOwnHost) page.setAttribute('data-own-host', '');
   if (!asksForSignIn || mayBeSignedIn || isOwnHost) return;
   page.setAttribute('data-prerendered', '');
