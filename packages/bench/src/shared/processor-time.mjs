@@ -21,6 +21,12 @@ export function processorTime(postmaster) {
   return ticks / perSecond;
 }
 
+/**
+ * Finds the process that started another; NaN for one that has ended. Linux only.
+ * @param {number} pid
+ */
+export const parentOf = (pid) => Number(statOf(String(pid))?.[1]);
+
 /** @param {string[]} fields @param {number} from @param {number} to */
 const sum = (fields, from, to) => fields.slice(from, to).reduce((total, field) => total + Number(field), 0);
 

@@ -2,14 +2,13 @@
  * Sign-ins while use is counted. Counting takes processor time, which on few cores no order of work can hide: the floor is a process
  * beside them that is busy for as long and counts nothing.
  */
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endChild, spawnChild } from '@gangway/tooling/child-process';
 import { Client } from 'pg';
 import { ask, atMost, openPopulated } from '../shared/bench-database.mjs';
 import { load } from '../shared/load.mjs';
 import { password, superAdminEmail } from '../shared/population.mjs';
-import { processorTime } from '../shared/processor-time.mjs';
+import { parentOf, processorTime } from '../shared/processor-time.mjs';
 import { signIn, startApi } from '../shared/production.mjs';
 import { median } from '../shared/statistics.mjs';
 import { batch, paced, report, reportingService } from '../shared/usage-reports.mjs';
@@ -142,8 +141,7 @@ async function postmasterOf(url) {
   await client.connect();
   try {
     const { rows } = await client.query('select pg_backend_pid() as pid');
-    const text = readFileSync(`/proc/${rows[0].pid}/stat`, 'utf8');
-    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+    return parentOf(rows[0].pid);
   } finally {
     await client.end();
   }
