@@ -133,3 +133,16 @@ it('begins a plan with a role, and shows what the server refuses at it', async (
   await waitFor(() => expect(api.callsOf(user.register)[0]?.body).toMatchObject({ plans: [4] }));
   expect(await screen.findAllByText(sentence.message)).not.toEqual([]);
 });
+
+it('says that plans did not load, and leaves the rest of the row usable', async () => {
+  const api = fakeApi();
+  api.on(service.list, () => answer(200, [buildService({ roles: [{ id: 5, name: 'Operator' }] })]));
+  api.on(organization.list, () => answer(200, []));
+  api.on(accessTemplate.list, () => answer(200, []));
+  api.on(plan.forService, () => answer(404, { code: 'not_found', message: 'Not found.', requestId: 'r' }));
+  const { user: person } = showScreen(<AddUserPage />, api, { path: '/users/add' });
+  await person.click(await screen.findByRole('combobox', { name: /^Role for Ocean Tracking/ }));
+  await person.click(await screen.findByRole('option', { name: 'Operator' }));
+  expect(await screen.findByText('Couldn’t load plans.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Limit for Ocean Tracking/).disabled).toBe(false);
+});

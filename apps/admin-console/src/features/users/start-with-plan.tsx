@@ -1,6 +1,7 @@
 import { useFieldState } from '@gangway/form-kit';
 import { SelectField } from '@gangway/form-kit/select-field';
 import { t } from '@gangway/messages';
+import { ErrorNotice } from '@gangway/ui-kit';
 import type { AccessDraft } from '../../shared/access/access-form.ts';
 import type { Grantable } from '../../shared/access/use-grantable.ts';
 import { planChoice, usePlansOf } from '../../shared/queries/use-plans-of.ts';
@@ -22,7 +23,8 @@ export function StartWithPlan({
 }: StartWithPlanProps) {
   const hasRole = role !== '';
   const { value: chosen } = useFieldState<number | ''>(`plans.${service}`);
-  const { data: plans } = usePlansOf(serviceId, grantable, hasRole);
+  const { data: plans, isError, retry } = usePlansOf(serviceId, grantable, hasRole);
+  if (hasRole && isError) return <ErrorNotice message={t('Couldn’t load plans.')} onRetry={retry} retrying={false} />;
   if (!hasRole || plans.length === 0) return null;
   return (
     <SelectField
