@@ -18,7 +18,9 @@ export function precompress() {
     configResolved(config) {
       directory = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    async closeBundle(failure) {
+      // Leave a failed build to say why.
+      if (failure) return;
       const files = await readdir(directory, { recursive: true });
       await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compress(join(directory, file))));
     },
