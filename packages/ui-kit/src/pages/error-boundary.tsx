@@ -1,9 +1,10 @@
 import { t } from '@gangway/messages';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { ErrorBoundary as ReactErrorBoundary } from 'react-error-boundary';
 import { MainContent } from './app-frame.tsx';
 import { ErrorNotice } from '../notices/error-notice.tsx';
-import { ErrorPage, type ErrorPageProps } from './error-page.tsx';
+import { BareErrorPage } from './bare-error-page.tsx';
+import type { ErrorPageProps } from './error-page.tsx';
 import { errorReference } from './error-reference.ts';
 
 export interface ErrorBoundaryProps extends Pick<ErrorPageProps, 'homeHref' | 'homeLabel' | 'showStack'> {
@@ -17,6 +18,15 @@ export interface ErrorBoundaryProps extends Pick<ErrorPageProps, 'homeHref' | 'h
   /** For the log; `reference` is the id on the page. */
   onError?: (error: unknown, reference: string) => void;
 }
+
+/** Loads after the failure: no page needs it to start. Offline, or from a release that is gone, the bare page stands in. */
+const ErrorPage = lazy(async () => {
+  try {
+    return { default: (await import('./error-page.tsx')).ErrorPage };
+  } catch {
+    return { default: BareErrorPage };
+  }
+});
 
 /** Catches render errors of its children and shows the error page, or a notice for a single widget. */
 export function ErrorBoundary({
@@ -36,10 +46,14 @@ export function ErrorBoundary({
         message === undefined && wholePage ? (
           <MainContent>
             <title>{t('Unexpected Application Error!')}</title>
-            <ErrorPage error={error} {...page} />
+            <Suspense>
+              <ErrorPage error={error} {...page} />
+            </Suspense>
           </MainContent>
         ) : message === undefined ? (
-          <ErrorPage error={error} {...page} />
+          <Suspense>
+            <ErrorPage error={error} {...page} />
+          </Suspense>
         ) : (
           <ErrorNotice message={message} onRetry={resetErrorBoundary} />
         )

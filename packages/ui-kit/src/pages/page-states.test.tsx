@@ -74,7 +74,7 @@ describe('the error boundary', () => {
   }
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
-  it('shows the page and logs the id on it', () => {
+  it('shows the page and logs the id on it', async () => {
     const onError = vi.fn<(error: unknown, reference: string) => void>();
     render(
       <ErrorBoundary onError={onError}>
@@ -83,7 +83,23 @@ describe('the error boundary', () => {
     );
     const [error, reference = ''] = onError.mock.calls[0] ?? [];
     expect(error).toBe(failure);
-    expect(screen.getByText(reference)).toBeTruthy();
+    expect(await screen.findByText(reference)).toBeTruthy();
+  });
+
+  it('shows the specified heading and the way on when the page’s own code does not load', async () => {
+    vi.resetModules();
+    vi.doMock('./error-page.tsx', () => {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    const { ErrorBoundary: Offline } = await import('./error-boundary.tsx');
+    render(
+      <Offline>
+        <Broken />
+      </Offline>,
+    );
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Unexpected Application Error!');
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+    vi.doUnmock('./error-page.tsx');
   });
 
   it('keeps a widget’s failure in its place', () => {
