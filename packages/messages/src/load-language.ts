@@ -2,11 +2,13 @@
 /// <reference path="./catalogues.d.ts" />
 import { languages, type Language } from '@gangway/contract/languages';
 import { setLanguage, type Direction, type Texts } from './message.ts';
-import { formatSentence } from './sentence.ts';
+import type { formatSentence } from './sentence.ts';
 
 /** Translations by English text, and of the server's sentences by code. */
 type Catalogue = Readonly<Record<'texts' | 'sentences', Texts>>;
 type Load = () => Promise<{ readonly default: Catalogue }>;
+/** Part of a language; the first screen says no sentence of the server. */
+type Part = { readonly texts: Texts; readonly sentences?: Texts; readonly formatSentence?: typeof formatSentence };
 
 const nothing: Load = () => Promise.resolve({ default: { texts: {}, sentences: {} } });
 
@@ -41,27 +43,36 @@ export function loadLanguage(tag: string, { inParts = false, along }: LoadOption
   const next = isLanguage(tag) ? tag : 'en';
   wanted = next;
   const [loadFirst, loadRest] = catalogues[next];
-  const [first, other] = [loadFirst(), along?.(languages[next].direction)];
+  const [first, other] = [partOf(loadFirst), along?.(languages[next].direction)];
   if (!inParts) {
-    const whole = show(next, [first, loadRest()], other);
+    const whole = show(next, [first, restOf(loadRest)], other);
     return { shown: whole, whole };
   }
   const isShown = show(next, [first], other);
-  const addRest = async () => (await isShown) && show(next, [first, loadRest()], other);
+  const addRest = async () => (await isShown) && show(next, [first, restOf(loadRest)], other);
   return { shown: isShown, whole: addRest() };
+}
+
+async function partOf(load: Load): Promise<Part> {
+  return { texts: (await load()).default.texts };
+}
+
+async function restOf(load: Load): Promise<Part> {
+  const [catalogue, sentences] = await Promise.all([load(), import('./sentence.ts')]);
+  return { ...catalogue.default, formatSentence: sentences.formatSentence };
 }
 
 async function show(
   next: Language,
-  parts: readonly ReturnType<Load>[],
+  parts: readonly Promise<Part>[],
   other: Promise<unknown> | undefined,
 ): Promise<boolean> {
   let isLoaded = true;
   try {
-    const [modules] = await Promise.all([Promise.all(parts), other]);
+    const [loaded] = await Promise.all([Promise.all(parts), other]);
     // Ignore what a later choice has overtaken.
     if (next !== wanted) return true;
-    say(next, modules);
+    speak(next, loaded);
     shown = next;
   } catch {
     isLoaded = false;
@@ -72,16 +83,22 @@ async function show(
   return isLoaded;
 }
 
-function say(tag: Language, modules: readonly Awaited<ReturnType<Load>>[]): void {
-  const all = (kind: keyof Catalogue): Texts => Object.assign({}, ...modules.map((module) => module.default[kind]));
-  const sentences = all('sentences');
+function speak(tag: Language, parts: readonly Part[]): void {
+  const {
+    texts,
+    sentences,
+    formatSentence: say,
+  } = parts.reduce((all, part) => ({
+    ...part,
+    texts: { ...all.texts, ...part.texts },
+  }));
   setLanguage({
     tag,
     direction: languages[tag].direction,
-    texts: all('texts'),
+    texts,
     sentence: (code, values) => {
-      const text = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
-      return text === undefined ? undefined : formatSentence(text, values, tag);
+      const text = sentences !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+      return text === undefined ? undefined : say?.(text, values, tag);
     },
   });
 }
