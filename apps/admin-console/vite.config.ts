@@ -2,9 +2,12 @@ import {
   developmentAddresses,
   developmentConfig,
   firstPaint,
+  lightFormik,
+  minifyChunks,
   precompress,
   prerender,
   productionRouter,
+  withoutSideEffects,
 } from '@gangway/app-build';
 import { catalogues } from '@gangway/messages/build';
 import react from '@vitejs/plugin-react';
@@ -13,7 +16,7 @@ import { defineConfig } from 'vite';
 const rules =
   /\/node_modules\/(yup|property-expr|tiny-case|toposort)\/|\/form-kit\/src\/form\/(rules|validate-with)\.ts$/;
 const forms =
-  /\/node_modules\/(formik|lodash-es|react-fast-compare|deepmerge|tiny-warning)\/|\/form-kit\/src\/(form\/(form|submit|use-after)|fields\/(text|switch))/;
+  /\/node_modules\/(formik|es-toolkit|react-fast-compare|deepmerge|tiny-warning)\/|\/form-kit\/src\/(form\/(form|submit|use-after)|fields\/(text|switch))/;
 const choices = /\/@mui\/material\/(esm\/)?(Autocomplete|useAutocomplete)\/|\/form-kit\/src\/fields\/autocomplete/;
 
 export default defineConfig(({ command, mode }) => {
@@ -24,11 +27,12 @@ export default defineConfig(({ command, mode }) => {
       catalogues(),
       firstPaint({ script: 'src/app/prerendered-shell.js' }),
       prerender({ module: '/src/app/prerendered-shell.tsx', name: 'prerenderedShell' }),
+      minifyChunks(),
       precompress(),
       developmentConfig({ apiUrl, portalUrl, brandName: 'Gangway', emailTldMaxLetters: 4 }),
     ],
     // The test runner takes what Node takes.
-    resolve: { alias: command === 'build' ? productionRouter(import.meta.dirname) : [] },
+    resolve: { alias: command === 'build' ? [...productionRouter(import.meta.dirname), ...lightFormik] : [] },
     build: {
       target: 'baseline-widely-available',
       // Whatever is inlined as a data: address would need a hole in the Content-Security-Policy.
@@ -37,6 +41,7 @@ export default defineConfig(({ command, mode }) => {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
+        treeshake: { moduleSideEffects: withoutSideEffects },
         output: {
           // By itself the bundler makes a file of every few modules that two pages share: 80 files before the first row of
           // users, six at a time over HTTP/1.1. What every page needs comes in two files, what a dozen of them share in a third.
