@@ -72,7 +72,7 @@ class HolderWatch {
   readonly #store: Store;
   #last: string | undefined;
   #running: Promise<void> | undefined;
-  #isStopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(store: Store) {
     this.#store = store;
@@ -84,7 +84,7 @@ class HolderWatch {
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     await this.#running;
   }
 
@@ -93,9 +93,12 @@ class HolderWatch {
     return this.#last ?? 'another process holds a lock it needs';
   }
 
-  #look(pid: number): Promise<void> {
-    return this.#store.inSession(async ({ rows }) => {
-      while (!this.#isStopped) {
+  /** Takes a connection only after the first pause: hardly any migration waits that long. */
+  async #look(pid: number): Promise<void> {
+    const { signal } = this.#stopping;
+    await delay(lookEvery, undefined, { signal });
+    await this.#store.inSession(async ({ rows }) => {
+      while (!signal.aborted) {
         const [found] = await rows<unknown>(
           `select a.pid, a.application_name as application, left(regexp_replace(a.query, '\\s+', ' ', 'g'), 200) as query,
                   extract(epoch from now() - a.xact_start)::int as seconds
@@ -104,7 +107,7 @@ class HolderWatch {
           [pid],
         );
         if (found !== undefined) this.#last = describe(Parse(Holder, found));
-        await delay(lookEvery);
+        await delay(lookEvery, undefined, { signal }).catch(() => {});
       }
     });
   }
