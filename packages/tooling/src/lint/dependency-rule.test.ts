@@ -3,16 +3,49 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
+// All of them ask the linter at once.
+vi.setConfig({ maxConcurrency: 200 });
+
 const project = mkdtempSync(join(tmpdir(), 'gangway-lint-'));
 
-/** What the dependency rule says of `source` in a project where it stands at `path`. */
-function lint(path: string, source: string): string {
-  const file = join(project, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, source);
+interface Asked {
+  path: string;
+  source: string;
+  answer: (said: string) => void;
+}
+let asked: Asked[] = [];
+
+/** What the rules say of `source` in a project where it stands at `path`. Those that are asked together share a run of the linter. */
+function lint(path: string, source: string): Promise<string> {
+  return new Promise((answer) => {
+    if (asked.length === 0) setTimeout(lintAll);
+    asked.push({ path, source, answer });
+  });
+}
+
+function lintAll(): void {
+  const all = asked;
+  asked = [];
+  for (const [place, { path, source }] of all.entries()) {
+    const file = join(project, String(place), path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, source);
+  }
+  const run = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=unix', '.'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  const lines = (run.stdout + run.stderr).split('\n');
+  for (const [place, { path, answer }] of all.entries()) {
+    answer(lines.filter((line) => line.startsWith(`${place}/${path}:`)).join('\n'));
+    rmSync(join(project, String(place)), { recursive: true });
+  }
+}
+
+beforeAll(() => {
   writeFileSync(
     join(project, '.oxlintrc.json'),
     JSON.stringify({
@@ -32,14 +65,7 @@ function lint(path: string, source: string): string {
       },
     }),
   );
-  const run = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=unix', path], {
-    cwd: project,
-    encoding: 'utf8',
-  });
-  rmSync(file);
-  return run.stdout + run.stderr;
-}
-
+});
 afterAll(() => {
   rmSync(project, { recursive: true });
 });
@@ -124,29 +150,29 @@ const leave: [path: string, source: string][] = [
   ['apps/portal/vite.config.ts', 'console.log(process.env.PORT);'],
 ];
 
-describe('the words rule', () => {
-  it('names the word to use', () => {
-    expect(lint('packages/contract/src/x.ts', 'export const jobTemplate = 1;')).toContain(
+describe.concurrent('the words rule', () => {
+  it('names the word to use', async () => {
+    expect(await lint('packages/contract/src/x.ts', 'export const jobTemplate = 1;')).toContain(
       'Say accessTemplate, not jobTemplate',
     );
   });
 
-  it('leaves Kubernetes its own word', () => {
-    expect(lint('packages/deploy/src/x.ts', 'export const jobTemplate = 1;')).not.toContain('Say ');
+  it('leaves Kubernetes its own word', async () => {
+    expect(await lint('packages/deploy/src/x.ts', 'export const jobTemplate = 1;')).not.toContain('Say ');
   });
 });
 
-describe('the dependency rule', () => {
-  it.each(bans)('in %s forbids %s', (path, source, remedy) => {
-    expect(lint(path, source)).toContain(remedy);
+describe.concurrent('the dependency rule', () => {
+  it.each(bans)('in %s forbids %s', async (path, source, remedy) => {
+    expect(await lint(path, source)).toContain(remedy);
   });
 
-  it.each(leave)('in %s allows %s', (path, source) => {
-    expect(lint(path, source)).not.toMatch(/error/i);
+  it.each(leave)('in %s allows %s', async (path, source) => {
+    expect(await lint(path, source)).not.toMatch(/error/i);
   });
 });
 
-describe('text beside what comes and goes', () => {
+describe.concurrent('text beside what comes and goes', () => {
   const inDiv = (children: string) =>
     lint('packages/ui-kit/src/a.tsx', `export const A = ({ x, n }) => <div>${children}</div>;\n`);
 
@@ -156,10 +182,10 @@ describe('text beside what comes and goes', () => {
     "{x ? 'none' : <b />} <i />",
     '{x ? <>since <b /></> : null}',
     '<i />{x && `${n} more`}',
-  ])('is refused: %s', (children) => expect(inDiv(children)).toContain('gangway(text-apart)'));
+  ])('is refused: %s', async (children) => expect(await inDiv(children)).toContain('gangway(text-apart)'));
 
-  it('is refused where a function answers text or an element', () => {
-    expect(lint('packages/ui-kit/src/a.tsx', "export const a = (x) => (x ? 'Never' : <b />);\n")).toContain(
+  it('is refused where a function answers text or an element', async () => {
+    expect(await lint('packages/ui-kit/src/a.tsx', "export const a = (x) => (x ? 'Never' : <b />);\n")).toContain(
       'text-apart',
     );
   });
@@ -171,10 +197,10 @@ describe('text beside what comes and goes', () => {
     'text {x ? <b /> : null}',
     "text {x ? 'one' : 'other'}",
     "{x ?? 'nobody'} text",
-  ])('passes: %s', (children) => expect(inDiv(children)).not.toContain('text-apart'));
+  ])('passes: %s', async (children) => expect(await inDiv(children)).not.toContain('text-apart'));
 });
 
-describe('a side of the screen in a style', () => {
+describe.concurrent('a side of the screen in a style', () => {
   const styled = (sx: string) => lint('packages/ui-kit/src/a.ts', `export const style = ${sx};\n`);
 
   it.each([
@@ -182,17 +208,17 @@ describe('a side of the screen in a style', () => {
     ["{ '& i': { right: 0 } }", 'insetInlineEnd'],
     ['{ pl: 2 }', 'paddingInlineStart'],
     ["{ textAlign: 'right' }", 'start'],
-  ])('is refused: %s', (sx, remedy) => expect(styled(sx)).toContain(remedy));
+  ])('is refused: %s', async (sx, remedy) => expect(await styled(sx)).toContain(remedy));
 
-  it('passes where it follows the reading direction, and in the margin of a chart', () => {
-    expect(styled("{ insetInlineStart: 0, textAlign: 'end' }")).not.toContain('logical-sides');
+  it('passes where it follows the reading direction, and in the margin of a chart', async () => {
+    expect(await styled("{ insetInlineStart: 0, textAlign: 'end' }")).not.toContain('logical-sides');
     expect(
-      lint('apps/admin-console/src/features/a.tsx', 'export const A = () => <Chart margin={{ left: 0 }} />;\n'),
+      await lint('apps/admin-console/src/features/a.tsx', 'export const A = () => <Chart margin={{ left: 0 }} />;\n'),
     ).not.toContain('logical-sides');
   });
 });
 
-describe('a text outside a message', () => {
+describe.concurrent('a text outside a message', () => {
   const messages = (source: string, path = 'apps/portal/src/app/x.tsx') => lint(path, source);
 
   it.each([
@@ -202,7 +228,7 @@ describe('a text outside a message', () => {
     'export const a = (x) => `Request access to ${x}`;',
     'export const a = (x) => t(`Request access to ${x}`);',
     "export const a = t('Sign in');",
-  ])('is refused: %s', (source) => expect(messages(source)).toContain('gangway(messages)'));
+  ])('is refused: %s', async (source) => expect(await messages(source)).toContain('gangway(messages)'));
 
   it.each([
     "export const a = () => <p>{t('Sign in')}</p>;",
@@ -211,11 +237,11 @@ describe('a text outside a message', () => {
     'export const a = <input name="given-name" autoComplete="given-name" />;',
     "export const a = () => new Error('The page has no root element.');",
     "export const a = (event) => event.key === 'Page Down';",
-  ])('passes: %s', (source) => expect(messages(source)).not.toContain('gangway(messages)'));
+  ])('passes: %s', async (source) => expect(await messages(source)).not.toContain('gangway(messages)'));
 
-  it('is refused in the console too, and passes in tests', () => {
+  it('is refused in the console too, and passes in tests', async () => {
     const text = 'export const a = <p>Sign in</p>;';
-    expect(messages(text, 'apps/admin-console/src/features/users/x.tsx')).toContain('gangway(messages)');
-    expect(messages(text, 'apps/admin-console/src/features/users/x.test.tsx')).not.toContain('gangway(messages)');
+    expect(await messages(text, 'apps/admin-console/src/features/users/x.tsx')).toContain('gangway(messages)');
+    expect(await messages(text, 'apps/admin-console/src/features/users/x.test.tsx')).not.toContain('gangway(messages)');
   });
 });
