@@ -22,3 +22,16 @@ export function trials(quick, full) {
 export function variants(all, quick) {
   return fullTrials ? all : all.slice(0, quick);
 }
+
+/**
+ * Cases of one of many tests that try the same rule: every nth of a pull request, from another one in each test, so that together the
+ * tests try all; all of them in the nightly run.
+ * @template T
+ * @param {readonly T[]} all
+ * @param {number} nth
+ * @param {number} turn number of the test
+ * @returns {readonly T[]}
+ */
+export function share(all, nth, turn) {
+  return fullTrials ? all : all.filter((_each, index) => index % nth === turn % nth);
+}
