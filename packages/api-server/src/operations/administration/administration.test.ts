@@ -6,6 +6,8 @@ import { migrateUp } from '../../store/migrations.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { people } from '../../testing/test-fixture.ts';
 import { emptyStore, testStore } from '../../testing/test-store.ts';
+import { createPasswordHasher } from '../../identity/passwords/password-hasher.ts';
+import { demoLogins, demoPassword } from '../seed/demo-logins.ts';
 import { createAdministrator } from './create-administrator.ts';
 import { greetMailServer } from './greet-mail-server.ts';
 import { refusePublishedPasswords, retirePublishedPasswords } from './published-passwords.ts';
@@ -129,15 +131,6 @@ describe('rotating the signing keys', () => {
   });
 });
 
-it('seeds the demo once, and never in production', async () => {
-  const fresh = await emptyStore();
-  await migrateUp(fresh);
-  await expect(seedNow(fresh, testConfig({ profile: 'production' }))).rejects.toThrow('demo profile');
-  expect(await seedNow(fresh, config)).toBe(true);
-  expect(await seedNow(fresh, config)).toBe(false);
-  await fresh.close();
-});
-
 describe('greeting the mail server', () => {
   const listen = (server: SMTPServer) =>
     new Promise<number>((resolve) => {
@@ -157,11 +150,13 @@ describe('greeting the mail server', () => {
 });
 
 describe('data of a former demo', () => {
-  it('keeps production from starting until its logins are retired, and keeps users who have set a password', async () => {
+  it('is seeded once, never in production, which does not start until its logins are retired; users with a password of their own stay', async () => {
     const demo = await emptyStore();
     await migrateUp(demo);
     await expect(refusePublishedPasswords(demo)).resolves.toBeUndefined();
-    await seedNow(demo, testConfig({ profile: 'demo' }));
+    await expect(seedNow(demo, testConfig({ profile: 'production' }))).rejects.toThrow('demo profile');
+    expect(await seedNow(demo, config)).toBe(true);
+    expect(await seedNow(demo, config)).toBe(false);
     await expect(refusePublishedPasswords(demo)).rejects.toThrow(
       /super\.admin@gangway\.test.*run `gangway admin retire-demo`/,
     );
@@ -196,10 +191,14 @@ describe('data of a former demo', () => {
   });
 
   it('ends the last Super_Admin too where the next step makes another (`restore --demo`)', async () => {
-    const demo = await emptyStore();
-    await migrateUp(demo);
-    await seedNow(demo, testConfig({ profile: 'demo' }));
-    expect(await retirePublishedPasswords(demo, { endsLast: true })).toBeGreaterThan(5);
+    const demo = await testStore();
+    const [login] = demoLogins;
+    await demo.db.execute(sql`
+      update users set email = ${login!.email}, password_hash = ${await createPasswordHasher().hash(demoPassword)}
+       where email = ${people.superAdmin}`);
+    await demo.db.execute(sql`update users set is_active = false where email = ${people.secondSuperAdmin}`);
+    await expect(retirePublishedPasswords(demo)).rejects.toThrow('no Super_Admin would be left');
+    expect(await retirePublishedPasswords(demo, { endsLast: true })).toBe(1);
     await expect(refusePublishedPasswords(demo)).resolves.toBeUndefined();
     await demo.close();
   });
