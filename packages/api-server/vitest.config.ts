@@ -10,11 +10,12 @@ if (!server) {
   process.stderr.write('TEST_DATABASE_URL is not set: the tests on PostgreSQL, races included, do not run.\n');
 }
 
-// What differs on the embedded store, and the matrix, which reads from every module. The browser tests run on this store
-// as well, and the nightly run has all tests on both.
+// What differs on the embedded store, and the matrix, which reads from every module. The browser tests run on this store, demo and
+// trail included, and the nightly run has all tests on both.
 const differsEmbedded = [
   'src/**/*.durable.test.ts',
-  'src/{store,trail,operations/backup,operations/seed}/**/*.test.ts',
+  'src/{store,operations/backup}/**/*.test.ts',
+  'src/trail/audit-months.test.ts',
   'src/records/text-matching.test.ts',
   'src/testing/api-invariants/matrix.test.ts',
 ];
@@ -38,6 +39,7 @@ const shared = {
   hookTimeout: 60_000,
   provide: {
     recordVersion: process.env['RECORD_VERSION'] === 'true',
+    isWhole: true,
   },
 };
 
@@ -54,6 +56,7 @@ export default defineConfig({
           name: 'pglite',
           include: server && !fullTrials ? differsEmbedded : ['src/**/*.test.ts'],
           exclude: ['src/**/*.race.test.ts', ...ownProcess],
+          provide: { ...shared.provide, isWhole: !server || fullTrials },
         },
       },
       ...(server

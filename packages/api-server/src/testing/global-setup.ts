@@ -19,6 +19,8 @@ declare module 'vitest' {
     postgresServer: string | undefined;
     /** `version:record`: records the calls of today before the comparison. */
     recordVersion: boolean;
+    /** False where the other store has the tests that show nothing about this one. */
+    isWhole: boolean;
     /** Where each test file gets its own copy of the migrated database with the fixture. */
     template: { kind: 'pglite'; dump: string } | { kind: 'postgres'; server: string; database: string };
   }

@@ -1,6 +1,6 @@
 import { type Route, mayDo } from '@gangway/contract';
 import fastify from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { unmounted } from '../../server/http/mount.ts';
 import { addContractGuard } from '../../server/plugins/contract-guard.ts';
 import { everyRoute } from '../conformance.ts';
@@ -39,7 +39,8 @@ const sample: Record<string, string> = {
 };
 
 describe('the policy', () => {
-  it('holds in every cell: each call by each kind of caller', async () => {
+  // No cell asks more of the store than who calls: the embedded one is asked by the reading calls below.
+  it.runIf(inject('isWhole'))('holds in every cell: each call by each kind of caller', async () => {
     const wrong: string[] = [];
     let cells = 0;
     for (const route of everyRoute) {
