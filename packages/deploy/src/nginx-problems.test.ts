@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { endChild, freePorts, spawnChild } from '@gangway/tooling/child-process';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificates } from '../scripts/certificates.mjs';
 import { startNginx } from '../scripts/start-nginx.mjs';
 import { type Answer, ask as askHost } from './tests/ask.ts';
@@ -79,7 +79,6 @@ beforeAll(async () => {
       name.endsWith('api.conf') ? text.replaceAll('proxy_read_timeout 30s;', 'proxy_read_timeout 8s;') : text,
   });
 });
-afterEach(() => replicas.forEach((replica) => replica.thaw()));
 afterAll(async () => {
   await nginx?.stop();
   await Promise.all(replicas.map((replica) => replica.end()));
@@ -116,18 +115,29 @@ async function timed(asked: Promise<Answer>): Promise<{ answer: Answer; seconds:
   return { answer, seconds: (performance.now() - start) / 1000 };
 }
 
+/** Freezes replicas for the tests of a `describe`. */
+function freezing(frozen: () => readonly Replica[]): void {
+  beforeAll(() => frozen().forEach((replica) => replica.freeze()));
+  afterAll(() => frozen().forEach((replica) => replica.thaw()));
+}
+
 describe('while one replica is frozen', () => {
+  freezing(() => replicas.slice(0, 1));
+
   it('answers each GET from the other after five seconds at most', async () => {
-    replicas[0]!.freeze();
     const asked = await Promise.all(Array.from({ length: 6 }, () => timed(ask('/service/all'))));
     for (const { answer } of asked) expect([answer.status, answer.body]).toEqual([200, 'other']);
     const longest = Math.max(...asked.map(({ seconds }) => seconds));
     expect(longest).toBeGreaterThan(4.5);
     expect(longest).toBeLessThan(7);
   });
+});
+
+// Each waits for as long as nginx does, and these at the same time.
+describe.concurrent('while both replicas are frozen', () => {
+  freezing(() => replicas);
 
   it('waits longer for a write, never repeats it, and says to look', async () => {
-    for (const replica of replicas) replica.freeze();
     await Promise.all(
       ['POST', 'PATCH', 'PUT', 'DELETE'].map(async (method) => {
         const path = `/frozen/${method}`;
@@ -150,7 +160,6 @@ describe('while one replica is frozen', () => {
   });
 
   it('answers a GET that no replica answers with a problem', async () => {
-    for (const replica of replicas) replica.freeze();
     const { answer, seconds } = await timed(ask('/service/all'));
     expect(seconds).toBeLessThan(12);
     expectProblem(answer, 504, 'no_answer');
