@@ -11,17 +11,16 @@ import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/list/use-inline-list-screen.tsx';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { paths } from '../../shared/page/paths.ts';
+import { type RoleNameDraft, roleNameDraft } from '../../shared/forms/role-name-draft.ts';
 import { useTablePreferences } from '../../shared/preferences/use-preferences.ts';
 import { countedQueries, customerList, organizationList, organizationQueries } from './organization-queries.ts';
 import {
   countKeys,
   countedHeaders,
   organizationColumns,
-  organizationDraft,
   organizationFilterLabels,
   organizationHeaders,
   organizationSwitch,
-  type OrganizationDraft,
 } from './organization-row.tsx';
 import { organizationsRoute } from './route.ts';
 
@@ -49,7 +48,7 @@ export function OrganizationList({ counts = false }: OrganizationListProps) {
     columns: organizationColumns(counts),
     list: isCounted ? countedQueries(api).page : queries.page,
     fetchAll: isCounted ? countedQueries(exportApi).all : organizationQueries(exportApi).all,
-    create: ({ name }: OrganizationDraft) => create.mutateAsync(name.trim()),
+    create: ({ name }: RoleNameDraft) => create.mutateAsync(name.trim()),
     save: ({ name }, row) => rename.mutateAsync({ row, name: name.trim() }),
     rowSwitch: organizationSwitch((row, isActive) => turn.mutateAsync({ row, isActive })),
     renamedFields: { newRole: 'name' },
@@ -73,7 +72,7 @@ export function OrganizationList({ counts = false }: OrganizationListProps) {
         {...table}
         caption={t('Organizations')}
         all={t('All organizations')}
-        draft={organizationDraft}
+        draft={roleNameDraft}
         empty={t('No organizations yet')}
         filterLabels={organizationFilterLabels}
         filteredEmpty={t('No organization matches')}

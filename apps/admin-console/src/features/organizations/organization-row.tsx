@@ -1,9 +1,7 @@
 import { listCell, type Customer, type Organization } from '@gangway/contract';
-import { object, requiredText } from '@gangway/form-kit/rules';
 import { msg, t } from '@gangway/messages';
-import { MultiValue, type RowDraft, type TableColumns, type TableHeader } from '@gangway/table-kit';
+import { MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { Flag, RelativeTime } from '@gangway/ui-kit';
-import { nameTest } from '../../shared/forms/name-test.ts';
 import type { RowSwitch } from '../../shared/list/state-switch.tsx';
 import { organizationPath } from '../../shared/page/paths.ts';
 import { NameCell } from '../../shared/list/name-cell.tsx';
@@ -75,24 +73,6 @@ export const organizationFilterLabels = {
   withoutBranch: (value: string) => (value === 'true' ? t('Without a branch') : t('With a branch')),
   isActive: (value: string) => (value === 'true' ? t('Active') : t('Inactive')),
   openToRegistration: (value: string) => (value === 'true' ? t('Open to registration') : t('Closed to registration')),
-};
-
-export type OrganizationDraft = { name: string };
-
-// sic: the screen calls an organization a role (specification sections 3 and 5).
-const messages = {
-  empty: msg('Role name cannot be empty'),
-  newEmpty: msg('New role name cannot be empty'),
-  same: msg('New role name cannot be same as old role name'),
-} as const;
-
-export const organizationDraft: RowDraft<OrganizationRow, OrganizationDraft> = {
-  empty: { name: '' },
-  fromRow: ({ displayName }) => ({ name: displayName }),
-  addSchema: object({ name: requiredText(messages.empty).test(nameTest) }),
-  editSchema: ({ displayName }) =>
-    object({ name: requiredText(messages.newEmpty).test(nameTest).notOneOf([displayName], messages.same) }),
-  fields: { name: { kind: 'text', label: msg('Name') } },
 };
 
 /** Texts of deactivating an organization, and the call that saves it. */

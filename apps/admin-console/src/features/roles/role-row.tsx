@@ -1,9 +1,7 @@
 import type { Role } from '@gangway/contract';
-import { object, requiredText } from '@gangway/form-kit/rules';
 import { msg, t } from '@gangway/messages';
-import type { RowDraft, TableColumns, TableHeader } from '@gangway/table-kit';
+import type { TableColumns, TableHeader } from '@gangway/table-kit';
 import type { RowSwitch } from '../../shared/list/state-switch.tsx';
-import { nameTest } from '../../shared/forms/name-test.ts';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { rolePath } from '../../shared/page/paths.ts';
 
@@ -19,24 +17,6 @@ export const roleColumns: TableColumns<Role> = {
 /** Labels of filters that only links set. */
 export const roleFilterLabels = {
   isActive: (value: string) => (value === 'true' ? t('Active') : t('Inactive')),
-};
-
-export type RoleRowDraft = { name: string };
-
-/** Specification section 5. */
-const messages = {
-  empty: msg('Role name cannot be empty'),
-  newEmpty: msg('New role name cannot be empty'),
-  same: msg('New role name cannot be same as old role name'),
-} as const;
-
-export const roleDraft: RowDraft<Role, RoleRowDraft> = {
-  empty: { name: '' },
-  fromRow: ({ displayName }) => ({ name: displayName }),
-  addSchema: object({ name: requiredText(messages.empty).test(nameTest) }),
-  editSchema: ({ displayName }) =>
-    object({ name: requiredText(messages.newEmpty).test(nameTest).notOneOf([displayName], messages.same) }),
-  fields: { name: { kind: 'text', label: msg('Name') } },
 };
 
 /** Texts of deactivating a role, and the call that saves it. */

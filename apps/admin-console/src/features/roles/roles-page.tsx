@@ -7,7 +7,8 @@ import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { useExportApi } from '../../shared/api.ts';
 import { useInlineListScreen } from '../../shared/list/use-inline-list-screen.tsx';
 import { roleList, roleQueries } from './role-queries.ts';
-import { roleColumns, roleDraft, roleFilterLabels, roleHeaders, roleSwitch, type RoleRowDraft } from './role-row.tsx';
+import { type RoleNameDraft, roleNameDraft } from '../../shared/forms/role-name-draft.ts';
+import { roleColumns, roleFilterLabels, roleHeaders, roleSwitch } from './role-row.tsx';
 import { rolesRoute } from './route.ts';
 
 /** `/roles`: the roles, added and renamed in place. The services page says which service offers which role. */
@@ -24,7 +25,7 @@ export function RolesPage() {
     columns: roleColumns,
     list: queries.page,
     fetchAll: roleQueries(useExportApi({ role })).all,
-    create: ({ name }: RoleRowDraft) => create.mutateAsync(name.trim()),
+    create: ({ name }: RoleNameDraft) => create.mutateAsync(name.trim()),
     save: ({ name }, row) => rename.mutateAsync({ row, name: name.trim() }),
     rowSwitch: roleSwitch((row, isActive) => turn.mutateAsync({ row, isActive })),
     renamedFields: { newRole: 'name' },
@@ -35,7 +36,7 @@ export function RolesPage() {
         {...table}
         caption={t('Roles')}
         all={t('All roles')}
-        draft={roleDraft}
+        draft={roleNameDraft}
         empty={t('No roles yet')}
         filterLabels={roleFilterLabels}
         filteredEmpty={t('No role matches')}
