@@ -182,8 +182,13 @@ function serialColumn<Row>(): ColumnDefinition<Row> {
   };
 }
 
+/** A column, as far as its head is concerned. */
+export type HeadedColumn<Row> = {
+  columnDef: Pick<MRT_ColumnDef<TableRecord<Row>>, 'muiTableHeadCellProps'>;
+};
+
 /** Props `columnDefinitions` attaches to a column's header cell. */
-export function headCellProps<Row>({ columnDef }: MRT_Column<TableRecord<Row>>) {
+export function headCellProps<Row>({ columnDef }: HeadedColumn<Row>) {
   const { muiTableHeadCellProps: props } = columnDef;
   return typeof props === 'object' ? props : {};
 }
@@ -217,21 +222,6 @@ export function isMarked({ meta }: { meta?: object | undefined }): boolean {
 /** Class of the cells that name their rows: they stay in sight while the others scroll. */
 export function nameClass<Row>({ id, columnDef }: MRT_Column<TableRecord<Row>>): string | undefined {
   return id === 'name' || isMarked(columnDef) ? 'named' : undefined;
-}
-
-/**
- * Width in pixels that the columns need if each has one: the table then distributes the rest in proportion, and no text
- * wraps. Undefined where columns share the width by their content.
- */
-export function fixedWidth<Row>(columns: readonly MRT_Column<TableRecord<Row>>[]): number | undefined {
-  let sum = 0;
-  for (const column of columns) {
-    const { width: own, minWidth } = headCellProps(column).style ?? {};
-    const width = own ?? minWidth;
-    if (typeof width !== 'number' || width <= 1) return undefined;
-    sum += width;
-  }
-  return sum;
 }
 
 /** Padding of a table's outer edges: the page's gutter, inside a box its own. */

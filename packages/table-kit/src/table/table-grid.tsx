@@ -8,17 +8,21 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import type { Theme } from '@mui/material/styles';
 import type { MRT_Column } from 'material-react-table';
-import { Fragment, memo } from 'react';
+import { Fragment, memo, useRef } from 'react';
 import { cellStyles } from '../cells/cell-styles.ts';
+import { fixedColumns, fixedStyle } from './fixed-columns.ts';
 import type { DataTableRow, OpenRowParts, TableRecord, TableView } from './table-types.ts';
-import { actionKey, bodyCellStyle, cellContent, edge, fixedWidth, nameClass, visibleColumns } from './table-columns.ts';
+import { actionKey, bodyCellStyle, cellContent, edge, nameClass, visibleColumns } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
 import { isSelecting } from './table-selection.tsx';
 import { isSameView, type RowView } from './row-view.ts';
 import { rowHeights } from '../state/table-preferences.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useRowsInTurn } from './use-rows-in-turn.ts';
 
 export type TableGridProps<Row> = TableView<Row> & { openRow: OpenRowParts<Row> | undefined };
+
+const noRows: readonly never[] = [];
 
 /** Rows as a table. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
@@ -26,15 +30,17 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { density, columnVisibility, pagination } = table.getState();
   const [containerRef, overflows] = useOverflow();
   const columns = visibleColumns(table);
-  const compact = density === 'compact';
-  const fixed = fixedWidth(columns);
+  const rowHeight = density === 'compact' ? rowHeights.compact : rowHeights.comfortable;
+  const fixed = fixedColumns(columns);
   const pinned = overflows && columns.at(-1)?.id === actionKey;
   const open = openRow?.row ?? null;
-  const rows = loading ? [] : table.getRowModel().rows;
+  const rows = loading ? noRows : table.getRowModel().rows;
   // Prepend a new row, and an open one that a refetch no longer returns: typed text is never lost.
   const shown = open === null || rows.some(({ id }) => id === open.id) ? rows : [open, ...rows];
 
   const keys = useRowKeys(shown.map(({ id }) => id));
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowsInTurn(body, rows, fixed !== undefined);
 
   const bodyRow = (row: DataTableRow<Row>) => (
     <BodyRow
@@ -64,14 +70,15 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         aria-busy={loading || fetching}
         data-selecting={isSelecting(table) || undefined}
         sx={[
-          (theme) => tableStyle(theme, compact ? rowHeights.compact : rowHeights.comfortable, overflows),
+          (theme) => tableStyle(theme, rowHeight, overflows),
           overflows ? pinnedNames : {},
           pinned ? pinnedActions : {},
-          fixed === undefined ? {} : { ...oneLine, minWidth: fixed },
+          fixed === undefined ? {} : fixedStyle(fixed, rowHeight),
         ]}
       >
-        <TableHead table={table} />
+        <TableHead table={table} isFixed={fixed !== undefined} />
         <TableBody
+          ref={body}
           onKeyDown={(event) => {
             const { target } = event;
             if (target instanceof Element && target.closest('[data-open-row]') !== null) openRow?.onKeyDown(event);
@@ -195,24 +202,6 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
     '& tbody :is(a, button, input, textarea, [tabindex])': { scrollMarginTop: `calc(${stickyTop} + 112px)` },
   } as const;
 }
-
-/** Cells of columns with a width: one line, with an ellipsis where it is longer. */
-const oneLine = {
-  tableLayout: 'fixed',
-  '& tr[data-row-id] > td': { overflow: 'hidden', fontSize: '0.84375rem', letterSpacing: '-0.003em' },
-  '& td, & th': { paddingInline: '0 9px' },
-  '& wbr': { display: 'none' },
-  '& .cell-text': {
-    display: 'block',
-    maxWidth: '100% !important',
-    whiteSpace: 'nowrap',
-    textOverflow: 'ellipsis',
-  },
-  '& .cell-value > span[title]': { maxWidth: 'none' },
-  // Show the whole of a focused value.
-  '& td:focus-within': { overflow: 'visible' },
-  '& .cell-link:focus-visible .cell-text': { overflow: 'visible', maxWidth: 'none !important' },
-} as const;
 
 /** Pins the names to the left edge of a scrolling table. */
 const pinnedNames = (theme: Theme) => {

@@ -11,7 +11,7 @@ import { headCellProps, isMarked, nameClass } from './table-columns.ts';
 import { PageCheckbox, selectKey } from './table-selection.tsx';
 
 /** Header row with sort buttons. */
-export function TableHead<Row>({ table }: { table: DataTableInstance<Row> }) {
+export function TableHead<Row>({ table, isFixed }: { table: DataTableInstance<Row>; isFixed: boolean }) {
   const [group] = table.getHeaderGroups();
   const selectable = table.options.enableRowSelection !== false;
   return (
@@ -19,13 +19,15 @@ export function TableHead<Row>({ table }: { table: DataTableInstance<Row> }) {
       <TableRow>
         {group?.headers.map(({ column }) =>
           column.id === selectKey ? (
-            <TableCell key={column.id} style={headCellProps(column).style} padding="none">
+            <TableCell key={column.id} style={isFixed ? undefined : headCellProps(column).style} padding="none">
               <PageCheckbox table={table} />
             </TableCell>
           ) : (
             <HeadCell
               key={column.id}
               {...headCellProps(column)}
+              // The row has the widths.
+              {...(isFixed ? { style: undefined } : {})}
               className={nameClass(column)}
               id={column.id}
               label={column.columnDef.header}

@@ -1,0 +1,55 @@
+import { cleanup, render } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useRowsInTurn } from './use-rows-in-turn.ts';
+
+let idle: (() => void)[] = [];
+
+beforeEach(() => {
+  idle = [];
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task));
+  vi.stubGlobal('cancelIdleCallback', () => idle.pop());
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Rows({ ids, isFixed = true }: { ids: readonly number[]; isFixed?: boolean }) {
+  const body = useRef<HTMLDivElement>(null);
+  useRowsInTurn(body, ids, isFixed);
+  return (
+    <div ref={body}>
+      {ids.map((id, index) => (
+        <div key={index} data-row-id={id} />
+      ))}
+    </div>
+  );
+}
+
+const numbers = (first: number) => Array.from({ length: 25 }, (_id, index) => first + index);
+const laidOut = () => document.querySelectorAll('[data-laid-out]').length;
+const beIdle = () => idle.splice(0).forEach((task) => task());
+
+it('lays out waiting rows ten at a time, until none waits', () => {
+  render(<Rows ids={numbers(1)} />);
+  expect(laidOut()).toBe(0);
+  for (const count of [10, 20, 25, 25]) {
+    beIdle();
+    expect(laidOut()).toBe(count);
+  }
+});
+
+it('makes the rows of the next page wait again', () => {
+  const { rerender } = render(<Rows ids={numbers(1)} />);
+  beIdle();
+  rerender(<Rows ids={numbers(26)} />);
+  expect(laidOut()).toBe(0);
+  for (let turn = 1; turn <= 3; turn += 1) beIdle();
+  expect(laidOut()).toBe(25);
+});
+
+it('leaves the rows of a table alone whose columns share the width', () => {
+  render(<Rows ids={numbers(1)} isFixed={false} />);
+  expect(idle).toHaveLength(0);
+});
