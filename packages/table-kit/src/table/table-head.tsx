@@ -4,7 +4,7 @@ import MuiTableHead from '@mui/material/TableHead';
 import TableCell, { type TableCellProps } from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import { memo, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import type { DataTableInstance } from './table-types.ts';
 import { disabledByReason, Hint, useDisabledReason } from '../cells/disabled-reason.tsx';
 import { headCellProps, isMarked, nameClass } from './table-columns.ts';
@@ -56,6 +56,9 @@ const directions = { asc: 'ascending', desc: 'descending' } as const;
 
 function PlainHeadCell<Row>({ table, id, label, before, sorted, align, title, style, className }: HeadCellProps<Row>) {
   const disabled = useDisabledReason();
+  // Mount a hint with its first text, and keep it: most heads have none, and each renders twice.
+  const [isHinted, setHinted] = useState(title !== undefined);
+  if (!isHinted && disabled !== null) setHinted(true);
   if (sorted === null) {
     return (
       <TableCell align={align} title={title} style={style}>
@@ -64,6 +67,18 @@ function PlainHeadCell<Row>({ table, id, label, before, sorted, align, title, st
       </TableCell>
     );
   }
+  const button = (
+    <TableSortLabel
+      active
+      direction={sorted === false ? 'asc' : sorted}
+      IconComponent={sorted === false ? UnfoldMore : ArrowDownward}
+      {...disabledByReason(disabled)}
+      onClick={disabled === null ? table.getColumn(id).getToggleSortingHandler() : undefined}
+      sx={sortLabelStyle}
+    >
+      {title === undefined ? label : <span className="explained">{label}</span>}
+    </TableSortLabel>
+  );
   return (
     <TableCell
       align={align}
@@ -72,18 +87,7 @@ function PlainHeadCell<Row>({ table, id, label, before, sorted, align, title, st
       aria-sort={sorted === false ? 'none' : directions[sorted]}
     >
       {before}
-      <Hint title={title ?? ''}>
-        <TableSortLabel
-          active
-          direction={sorted === false ? 'asc' : sorted}
-          IconComponent={sorted === false ? UnfoldMore : ArrowDownward}
-          {...disabledByReason(disabled)}
-          onClick={disabled === null ? table.getColumn(id).getToggleSortingHandler() : undefined}
-          sx={sortLabelStyle}
-        >
-          {title === undefined ? label : <span className="explained">{label}</span>}
-        </TableSortLabel>
-      </Hint>
+      {isHinted ? <Hint title={title ?? ''}>{button}</Hint> : button}
     </TableCell>
   );
 }

@@ -21,6 +21,7 @@ import type { DataTableInstance, DataTableProps, DataTableRow, TableRecord } fro
 const noRows: readonly never[] = [];
 /** In order of appearance. */
 const columnOrder: string[] = [];
+const keepOrder = () => {};
 
 export type DataTableParts<Row> = {
   table: DataTableInstance<Row>;
@@ -54,6 +55,8 @@ export function useDataTable<Row>(props: DataTableProps<Row>): DataTableParts<Ro
     enableMultiSort: false,
     // Keep cells out of the Tab order.
     enableKeyboardShortcuts: false,
+    // The library sets the order once it is mounted, and the whole table would render again.
+    onColumnOrderChange: keepOrder,
     ...querying,
     ...viewing,
     ...selecting,
