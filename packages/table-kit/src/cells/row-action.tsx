@@ -1,5 +1,6 @@
-import { disabledWithReason, useLinkComponent, useOfflineReason } from '@gangway/ui-kit';
-import { createElement, type ButtonHTMLAttributes, type MouseEvent, type Ref } from 'react';
+import { disabledWithReason, useOfflineReason } from '@gangway/ui-kit';
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
+import { RowLink } from './row-link.tsx';
 
 export interface RowActionProps extends Pick<
   ButtonHTMLAttributes<HTMLElement>,
@@ -25,11 +26,10 @@ export interface RowActionProps extends Pick<
  */
 export function RowAction({ href, worksOffline = false, ref, ...props }: RowActionProps) {
   const reason = useOfflineReason();
-  const link = useLinkComponent();
   const own = {
     ...props,
     className: 'row-action',
     ...disabledWithReason(worksOffline ? null : reason),
   };
-  return href === undefined ? <button type="button" {...own} ref={ref} /> : createElement(link, { ...own, href });
+  return href === undefined ? <button type="button" {...own} ref={ref} /> : <RowLink {...own} href={href} />;
 }

@@ -6,6 +6,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useMemo, type ReactNode, type Ref } from 'react';
 import { DisabledReasonProvider, type DisabledReason } from '../cells/disabled-reason.tsx';
+import { FollowedLinks, useFollowLinks } from '../cells/row-link.tsx';
 import type { FilterLabels } from '../toolbar/filter-bar.tsx';
 import { TableToolbar } from '../toolbar/table-toolbar.tsx';
 import { TableCards } from './table-cards.tsx';
@@ -43,6 +44,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
     [reason, reasonId],
   );
   const rememberRow = useReturnFocus(rows !== undefined && rows.length > 0);
+  const followLink = useFollowLinks();
   const failed = error !== null && error !== undefined;
 
   return (
@@ -50,6 +52,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
       <Box
         ref={frameRef}
         onClickCapture={rememberRow}
+        onClick={followLink}
         onKeyDown={selection ? (event) => extendSelection(event, table) : undefined}
         sx={{ minWidth: 0 }}
       >
@@ -80,7 +83,11 @@ export function TableFrame<Row>(props: TableFrameProps<Row>) {
           </Box>
         ) : null}
         {/* Hide a header without rows: the error above says it all. */}
-        {failed && rows === undefined ? null : <Rows {...props} asCards={asCards} failed={failed} />}
+        {failed && rows === undefined ? null : (
+          <FollowedLinks value>
+            <Rows {...props} asCards={asCards} failed={failed} />
+          </FollowedLinks>
+        )}
         {selection ? (
           <SelectionBar
             {...selection}
