@@ -39,6 +39,24 @@ it('fetches code and first query of a page when the pointer rests on its link', 
   expect(load).toHaveBeenCalledOnce();
 });
 
+it('fetches the counts at the stops of the page, so that no answer interrupts its rendering', async () => {
+  const waiting = vi.fn<() => Promise<number>>(async () => 3);
+  const { user } = show({
+    routes: [
+      { path: '/organization', title: 'Organization', section: 'organization', load: async () => ListLink },
+      {
+        path: '/requests',
+        title: 'Requests',
+        section: 'organization',
+        waiting: () => ({ queryKey: ['waiting'], queryFn: waiting }),
+        load: async () => ListLink,
+      },
+    ],
+  });
+  await user.hover(await link());
+  await waitFor(() => expect(waiting).toHaveBeenCalledOnce());
+});
+
 it('fetches them when the link gets the focus', async () => {
   const { user, load } = show();
   await link();
@@ -50,9 +68,19 @@ it('fetches nothing for a pointer that passes over the link', async () => {
   const { load } = show();
   const target = await link();
   vi.useFakeTimers();
-  fireEvent.pointerEnter(target);
+  fireEvent.pointerMove(target);
   vi.advanceTimersByTime(20);
   fireEvent.pointerLeave(target);
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
+  expect(load).not.toHaveBeenCalled();
+});
+
+it('fetches nothing for a link that slides under the resting pointer', async () => {
+  const { load } = show();
+  const target = await link();
+  vi.useFakeTimers();
+  fireEvent.pointerEnter(target);
   vi.advanceTimersByTime(1000);
   vi.useRealTimers();
   expect(load).not.toHaveBeenCalled();

@@ -11,7 +11,7 @@ import { useAdminRoles } from '../access/use-permission.ts';
 const restMs = 40;
 
 export interface PrefetchHandlers {
-  onPointerEnter: () => void;
+  onPointerMove: () => void;
   onPointerLeave: () => void;
   onFocus: () => void;
   onBlur: () => void;
@@ -29,12 +29,19 @@ export function prefetchQuery(route: AppRoute, { roles, client, http }: Caller):
   void prefetch(async () => route.prefetch?.({ client, http }));
 }
 
+/** Prefetches the count at a stop of the page's section: an answer while the page renders makes it render anew. */
+function prefetchWaiting({ permission, waiting }: AppRoute, { roles, client, http }: Caller): void {
+  if (waiting === undefined || (permission !== undefined && !mayDo(roles, permission))) return;
+  void client.prefetchQuery({ ...waiting(http), staleTime: Infinity });
+}
+
 /**
  * Fetches the code and the first query of a page when its link is hovered or focused, so that a click only has to
  * render: `<Link to={path} {...usePrefetchOn(path)}>`.
  */
 export function usePrefetchOn(path: string): PrefetchHandlers {
-  const route = use(AppRoutesContext).find((each) => each.path === path);
+  const routes = use(AppRoutesContext);
+  const route = routes.find((each) => each.path === path);
   const roles = useAdminRoles();
   const client = useQueryClient();
   const { http } = useConnection();
@@ -45,11 +52,15 @@ export function usePrefetchOn(path: string): PrefetchHandlers {
     if (route === undefined || window.location.pathname === path) return;
     void prefetch(route.load);
     prefetchQuery(route, { roles, client, http });
+    for (const stop of routes) if (stop.section === route.section) prefetchWaiting(stop, { roles, client, http });
   }
   const begin = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(fetchPage, restMs);
+    timer.current ??= setTimeout(fetchPage, restMs);
   };
-  const callOff = () => clearTimeout(timer.current);
-  return { onPointerEnter: begin, onPointerLeave: callOff, onFocus: begin, onBlur: callOff };
+  const callOff = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  // Wait for a movement: a link that slides under a resting pointer, as in the rail that unfolds, is not aimed at.
+  return { onPointerMove: begin, onPointerLeave: callOff, onFocus: begin, onBlur: callOff };
 }
