@@ -20,7 +20,7 @@ export const Mark = memo(function Mark({ name, id = 0, size = 26 }: MarkProps) {
   if (name === null) {
     return (
       <span className="gw-mark" aria-hidden style={style}>
-        <svg width="60%" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round">
+        <svg width="60%" viewBox="0 0 20 20" strokeWidth="1.8">
           <circle cx="10" cy="10" r="7.5" />
           <path d="M10 6v4l3 2" />
         </svg>

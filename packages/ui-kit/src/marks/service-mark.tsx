@@ -36,13 +36,8 @@ export const ServiceMark = memo(function ServiceMark({ service, size = 22, off =
         width={drawn[size]}
         height={drawn[size]}
         viewBox="0 0 64 64"
-        fill="none"
-        stroke="currentColor"
         // At 16 px fine lines run together.
         strokeWidth={isSmall ? 4.5 : 2.4}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        focusable="false"
       >
         {isSmall ? simple : lines}
         {isSmall ? null : <circle {...stop} r="4" {...(off ? {} : { fill: stopColour, stroke: 'none' })} />}

@@ -47,6 +47,7 @@ export const baseStyles = (t: Theme): CSSObject => ({
     background: t.vars.palette.surface.sunken,
     color: t.vars.palette.text.quiet,
   },
+  '.gw-mark > svg': { fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' },
   '.gw-mark[data-initials]::before': { content: 'attr(data-initials)' },
   '.gw-flag': {
     flexShrink: 0,
@@ -54,6 +55,13 @@ export const baseStyles = (t: Theme): CSSObject => ({
     color: t.vars.palette.text.primary,
     // A flag is its colours.
     forcedColorAdjust: 'none',
+  },
+  '.gw-flag > :last-child': {
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeOpacity: 0.3,
+    strokeWidth: 2,
+    vectorEffect: 'non-scaling-stroke',
   },
   // Factor of what a style moves along the line; plain numbers are mirrored already, `calc` is not.
   '[dir="rtl"]': { '--forward': -1 },
