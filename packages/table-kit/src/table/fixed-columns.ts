@@ -21,6 +21,15 @@ export function fixedColumns<Row>(columns: readonly HeadedColumn<Row>[]): FixedC
   return { width: widths.reduce((sum, width) => sum + width, 0), tracks: tracks.join(' ') };
 }
 
+/** Roles of a table's elements: some browsers take them from what is laid out as a table, and these rows are grids. */
+export const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
 /**
  * Lays out each row by itself, since its columns are known: a browser then skips the rows out of sight, which it cannot
  * in a table. Cells have one line, with an ellipsis where it is longer.

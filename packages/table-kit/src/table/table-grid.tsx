@@ -10,7 +10,7 @@ import type { Theme } from '@mui/material/styles';
 import type { MRT_Column } from 'material-react-table';
 import { Fragment, memo, useRef } from 'react';
 import { cellStyles } from '../cells/cell-styles.ts';
-import { fixedColumns, fixedStyle } from './fixed-columns.ts';
+import { fixedColumns, fixedStyle, roles } from './fixed-columns.ts';
 import type { DataTableRow, OpenRowParts, TableRecord, TableView } from './table-types.ts';
 import { actionKey, bodyCellStyle, cellContent, edge, nameClass, visibleColumns } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
@@ -66,6 +66,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       sx={[overflows ? scrolling : {}, pinned ? {} : moreAheadShadow]}
     >
       <Table
+        {...roles.table}
         aria-label={caption}
         aria-busy={loading || fetching}
         data-selecting={isSelecting(table) || undefined}
@@ -79,6 +80,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         <TableHead table={table} isFixed={fixed !== undefined} />
         <TableBody
           ref={body}
+          {...roles.group}
           onKeyDown={(event) => {
             const { target } = event;
             if (target instanceof Element && target.closest('[data-open-row]') !== null) openRow?.onKeyDown(event);
@@ -127,6 +129,7 @@ type BodyRowProps<Row> = RowView<Row> & {
 function PlainRow<Row>({ row, table, columns, highlighted, selected, renderOpenCell }: BodyRowProps<Row>) {
   return (
     <tr
+      {...roles.row}
       data-row-id={row.id}
       data-open-row={renderOpenCell !== undefined || undefined}
       data-highlighted={highlighted || undefined}
@@ -135,7 +138,7 @@ function PlainRow<Row>({ row, table, columns, highlighted, selected, renderOpenC
       {columns.map((column) => {
         const content = cellContent(column, row, table);
         return (
-          <td key={column.id} className={nameClass(column)} style={bodyCellStyle(column)}>
+          <td key={column.id} {...roles.cell} className={nameClass(column)} style={bodyCellStyle(column)}>
             {renderOpenCell === undefined
               ? content
               : (renderOpenCell(column.id) ?? <Box sx={besideInputStyle}>{content}</Box>)}

@@ -7,6 +7,7 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import { memo, useState, type ReactNode } from 'react';
 import type { DataTableInstance } from './table-types.ts';
 import { disabledByReason, Hint, useDisabledReason } from '../cells/disabled-reason.tsx';
+import { roles } from './fixed-columns.ts';
 import { headCellProps, isMarked, nameClass } from './table-columns.ts';
 import { PageCheckbox, selectKey } from './table-selection.tsx';
 
@@ -15,11 +16,16 @@ export function TableHead<Row>({ table, isFixed }: { table: DataTableInstance<Ro
   const [group] = table.getHeaderGroups();
   const selectable = table.options.enableRowSelection !== false;
   return (
-    <MuiTableHead>
-      <TableRow>
+    <MuiTableHead {...roles.group}>
+      <TableRow {...roles.row}>
         {group?.headers.map(({ column }) =>
           column.id === selectKey ? (
-            <TableCell key={column.id} style={isFixed ? undefined : headCellProps(column).style} padding="none">
+            <TableCell
+              key={column.id}
+              {...roles.head}
+              style={isFixed ? undefined : headCellProps(column).style}
+              padding="none"
+            >
               <PageCheckbox table={table} />
             </TableCell>
           ) : (
@@ -61,7 +67,7 @@ function PlainHeadCell<Row>({ table, id, label, before, sorted, align, title, st
   if (!isHinted && disabled !== null) setHinted(true);
   if (sorted === null) {
     return (
-      <TableCell align={align} title={title} style={style}>
+      <TableCell {...roles.head} align={align} title={title} style={style}>
         {before}
         {label}
       </TableCell>
@@ -81,6 +87,7 @@ function PlainHeadCell<Row>({ table, id, label, before, sorted, align, title, st
   );
   return (
     <TableCell
+      {...roles.head}
       align={align}
       className={className}
       style={style}
