@@ -233,12 +233,59 @@ it('takes the scheme and the port of the portal', async () => {
   expect(await hosts.isOrigin(`https://${host}`)).toBe(false);
 });
 
-it('keeps looks of a hundred hosts, and answers for more', async () => {
+it('keeps looks of a hundred organizations, and answers for more', async () => {
   await app.given.rows(sql`
+    with more as (
+      insert into organizations (name, display_name) select 'many' || n, 'Many ' || n from generate_series(1, 150) n
+      returning id, name),
+    dressed as (
+      insert into organization_looks (organization_id, version, live)
+      select id, 1, jsonb_build_object('name', name, 'colour', null, 'sentence', null, 'mailFoot', null,
+                                       'mark', jsonb_build_object('light', null, 'dark', null)) from more)
     insert into organization_hosts (host, organization_id, state, proof)
-    select 'h' || n || '.harbour.example', ${harbour}, 'live', 'x' from generate_series(1, 150) n`);
+    select name || '.example', id, 'live', 'x' from more`);
   later();
-  for (const n of [1, 150, 1]) expect(await shownAt(`h${n}.harbour.example`)).toMatchObject({ name: 'Quay Three' });
+  const reads = async (n: number) => {
+    const execute = vi.spyOn(app.context.db, 'execute');
+    expect(await shownAt(`many${n}.example`)).toMatchObject({ name: `many${n}` });
+    const { length } = execute.mock.calls;
+    execute.mockRestore();
+    return length;
+  };
+  await shownAt(host);
+  for (let n = 1; n <= 150; n += 1) expect(await reads(n)).toBe(1);
+  expect(await reads(150)).toBe(0);
+  expect(await reads(1)).toBe(1);
+});
+
+it('reads new looks once, however many ask, and shows the former ones until the store answers', async () => {
+  await change({ sentence: 'Once.' });
+  await publish();
+  const execute = vi.spyOn(app.context.db, 'execute');
+  await Promise.all(Array.from({ length: 50 }, () => at(host)));
+  // The list of hosts, and the looks.
+  expect(execute.mock.calls.length).toBe(2);
+  await change({ sentence: 'Away.' });
+  await publish();
+  await shownAt('unknown.example');
+  execute.mockRejectedValueOnce(new Error('away'));
+  expect(await shownAt(host)).toMatchObject({ sentence: 'Once.' });
+  expect(await shownAt(host)).toMatchObject({ sentence: 'Away.' });
+  execute.mockRestore();
+});
+
+it('shows the new organization’s looks where a host moves to one with the same version', async () => {
+  const version = await app.given.value(sql`select version from organization_looks where organization_id = ${harbour}`);
+  await app.given.rows(sql`
+    insert into organization_looks (organization_id, version) values (${skyline}, ${version})
+    on conflict (organization_id) do update set version = excluded.version`);
+  await app.given.rows(sql`
+    insert into organization_hosts (host, organization_id, state, proof) values ('moved.example', ${harbour}, 'live', 'x')`);
+  later();
+  expect(await shownAt('moved.example')).toMatchObject({ name: 'Quay Three' });
+  await app.given.rows(sql`update organization_hosts set organization_id = ${skyline} where host = 'moved.example'`);
+  later();
+  expect(await shownAt('moved.example')).toEqual({ ...standard, passkeys: false });
 });
 
 it('names an organization that is gone no longer', async () => {

@@ -5,7 +5,7 @@ import { type Database, selectRows } from '../../store/index.ts';
 import { prepareBody, type PreparedBody, type ServerContext, sha256 } from '../../server/index.ts';
 import type { OwnHosts, ProvenHost } from '../hosts/own-hosts.ts';
 
-/** Looks kept in memory, at most: with two marks of 64 kB each, 18 MB. */
+/** Organizations whose looks are kept in memory, at most: with two marks of 64 kB each, 18 MB. */
 const most = 100;
 
 /** Looks as they are sent, with their entity tag. */
@@ -18,8 +18,8 @@ export interface TaggedLooks {
 const Row = Type.Object({ live: nullable(Brand), language: Looks.properties.language });
 
 /**
- * Reads the looks of hosts. Those of a proven host are kept by the version that the list of hosts names, ready to be sent, so that
- * a request costs neither a statement nor the writing of two marks; every other host has the product's.
+ * Reads the looks of hosts. Those of an organization are kept by the version that the list of proven hosts names, ready to be sent,
+ * so that a request costs neither a statement nor the writing of two marks; every other host has the product's.
  */
 export function publicLooks(
   { db, config }: Pick<ServerContext, 'db' | 'config'>,
@@ -35,17 +35,27 @@ export function publicLooks(
     passkeysAt: config.portalUrl,
   };
   const product = tagged(standard);
-  // In order of use, the oldest first.
-  const kept = new Map<string, { version: number; found: TaggedLooks }>();
+  // By organization, in order of use, the oldest first.
+  const kept = new Map<number, { version: number; found: Promise<TaggedLooks> }>();
 
-  const ofProven = async ({ host, organizationId, version }: ProvenHost): Promise<TaggedLooks> => {
-    const former = kept.get(host);
-    const found = former?.version === version ? former.found : await readLive(db, organizationId, standard);
-    kept.delete(host);
-    kept.set(host, { version, found });
+  const ofProven = async ({ organizationId, version }: ProvenHost): Promise<TaggedLooks> => {
+    const former = kept.get(organizationId);
+    const looksThere =
+      former?.version === version ? former : { version, found: readLive(db, organizationId, standard) };
+    kept.delete(organizationId);
+    kept.set(organizationId, looksThere);
     const [oldest] = kept.keys();
     if (kept.size > most && oldest !== undefined) kept.delete(oldest);
-    return found;
+    try {
+      return await looksThere.found;
+    } catch (error) {
+      const isLatest = kept.get(organizationId) === looksThere;
+      if (isLatest) kept.delete(organizationId);
+      if (!former) throw error;
+      // The former looks count while the store is away; the next request reads again.
+      if (isLatest) kept.set(organizationId, former);
+      return former.found;
+    }
   };
 
   return async (asked) => {
