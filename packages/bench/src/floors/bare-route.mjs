@@ -1,4 +1,4 @@
-/** The minimum to answer a database row over HTTP: one Fastify route, one select by primary key. Prints its port. */
+/** The minimum to answer a database row over HTTP: one Fastify route, one select by primary key; and bytes from memory. Prints its port. */
 import fastify from 'fastify';
 import { Pool } from 'pg';
 
@@ -11,5 +11,7 @@ app.get('/bare', async () => {
   );
   return rows[0];
 });
+const bytes = Buffer.alloc(Number(process.env['BYTES'] ?? 0), 'a');
+app.get('/bytes', (_request, reply) => reply.type('application/json').send(bytes));
 const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
 console.log(address.port);

@@ -71,12 +71,21 @@ export async function startPlatform(databaseUrl) {
   return { portal: at(portal), console: at(console_), stop: () => endChild(server) };
 }
 
-/** Starts the least that answers a row over HTTP, as a process of its own. @param {string} databaseUrl @param {number} userId */
-export async function startBareRoute(databaseUrl, userId = 1) {
+/**
+ * Starts the least that answers a row over HTTP, or bytes from memory, as a process of its own.
+ * @param {string} databaseUrl @param {{ userId?: number, bytes?: number }} [answers]
+ */
+export async function startBareRoute(databaseUrl, { userId = 1, bytes = 0 } = {}) {
   const began = performance.now();
   const file = new URL('../floors/bare-route.mjs', import.meta.url).pathname;
   const child = spawnChild(process.execPath, [file], {
-    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, USER_ID: String(userId) },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      USER_ID: String(userId),
+      BYTES: String(bytes),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   /** @type {string} */

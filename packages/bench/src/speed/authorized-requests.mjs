@@ -16,7 +16,7 @@ export const metrics = [{ name: 'authorized-requests', run }];
 async function run() {
   const database = await openPopulated(users);
   const api = await startApi({ env: { DATABASE_URL: database.url, ACCESS_TOKEN_SECONDS: '3600' } });
-  const bare = await startBareRoute(database.url, users);
+  const bare = await startBareRoute(database.url, { userId: users });
   try {
     const headers = { authorization: `Bearer ${await signIn(api.url, superAdminEmail)}` };
     // The cheapest call that identifies its caller.
