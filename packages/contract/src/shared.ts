@@ -89,8 +89,20 @@ export const AnyFields = record(Type.Unknown());
 /** Code of a sentence in the closed list of `@gangway/contract/codes`; never changes. @example email_required */
 export const SentenceCode = Type.String();
 
-/** Values of a sentence's placeholders, by name; absent without any. @example {"minutes": 15} */
-export const SentenceValues = record(Type.Union([Type.String(), Type.Number()]));
+/** A text or a number in a sentence. @example Viewer */
+const PlainValue = Type.Union([Type.String(), Type.Number()]);
+
+/** Texts and numbers of a sentence, by the name of their placeholder. @example {"role": "Viewer", "users": 2} */
+const PlainValues = record(PlainValue);
+
+/** A sentence in a list, which stands in another sentence. */
+const ListedSentence = Type.Object({ code: SentenceCode, values: PlainValues });
+
+/**
+ * Values of a sentence's placeholders, by name; absent without any. A list is one of sentences, said with commas between them.
+ * @example {"minutes": 15}
+ */
+export const SentenceValues = record(Type.Union([Type.String(), Type.Number(), Type.Array(ListedSentence)]));
 
 /** What says a sentence in another language. */
 export const SaidSentence = Type.Object({ code: SentenceCode, values: Type.Optional(SentenceValues) });

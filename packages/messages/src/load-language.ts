@@ -2,13 +2,13 @@
 /// <reference path="./catalogues.d.ts" />
 import { languages, type Language } from '@gangway/contract/languages';
 import { setLanguage, type Direction, type Texts } from './message.ts';
-import type { formatSentence } from './sentence.ts';
+import type { saysSentences } from './sentence.ts';
 
 /** Translations by English text, and of the server's sentences by code. */
 type Catalogue = Readonly<Record<'texts' | 'sentences', Texts>>;
 type Load = () => Promise<{ readonly default: Catalogue }>;
 /** Part of a language; the first screen says no sentence of the server. */
-type Part = { readonly texts: Texts; readonly sentences?: Texts; readonly formatSentence?: typeof formatSentence };
+type Part = { readonly texts: Texts; readonly sentences?: Texts; readonly saysSentences?: typeof saysSentences };
 
 const nothing: Load = () => Promise.resolve({ default: { texts: {}, sentences: {} } });
 
@@ -59,7 +59,7 @@ async function partOf(load: Load): Promise<Part> {
 
 async function restOf(load: Load): Promise<Part> {
   const [catalogue, sentences] = await Promise.all([load(), import('./sentence.ts')]);
-  return { ...catalogue.default, formatSentence: sentences.formatSentence };
+  return { ...catalogue.default, saysSentences: sentences.saysSentences };
 }
 
 async function show(
@@ -87,7 +87,7 @@ function speak(tag: Language, parts: readonly Part[]): void {
   const {
     texts,
     sentences,
-    formatSentence: say,
+    saysSentences: say,
   } = parts.reduce((all, part) => ({
     ...part,
     texts: { ...all.texts, ...part.texts },
@@ -96,10 +96,7 @@ function speak(tag: Language, parts: readonly Part[]): void {
     tag,
     direction: languages[tag].direction,
     texts,
-    sentence: (code, values) => {
-      const text = sentences !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
-      return text === undefined ? undefined : say?.(text, values, tag);
-    },
+    ...(sentences && say ? { sentence: say(sentences, tag) } : {}),
   });
 }
 

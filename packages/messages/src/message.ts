@@ -4,7 +4,7 @@ import { format, type Piece, type Values } from './format.ts';
 export type Texts = Readonly<Record<string, string>>;
 
 /** Says a sentence of the server by its code; undefined without a translation. */
-type SaySentence = (code: string, values: Values<unknown>) => string | undefined;
+export type SaySentence = (code: string, values: Values<unknown>) => string | undefined;
 
 export type Direction = 'ltr' | 'rtl';
 

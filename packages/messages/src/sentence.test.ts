@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatSentence } from './sentence.ts';
+import { formatSentence, saysSentences } from './sentence.ts';
 
 it.each([
   ["There is no ''{name}''.", "There is no 'ERP'."],
@@ -24,4 +24,17 @@ it('reads no value as a placeholder, and counts in a branch', () => {
   expect(formatSentence(text, { service: "'{n}'", n: 1, last: '2026-10-03' }, 'de')).toBe(
     "'{n}': 1 role until 3. Oktober 2026",
   );
+});
+
+it('says a list of sentences within another, or nothing where one has no translation', () => {
+  const say = saysSentences(
+    { in_use: 'Rollen in {service}: {roles}.', held: "''{role}'' ({n, plural, one {# Person} other {# Personen}})" },
+    'de',
+  );
+  const roles = [
+    { code: 'held', values: { role: 'Viewer', n: 1 } },
+    { code: 'held', values: { role: '{n}', n: 2 } },
+  ];
+  expect(say('in_use', { service: 'ERP', roles })).toBe("Rollen in ERP: 'Viewer' (1 Person), '{n}' (2 Personen).");
+  expect(say('in_use', { service: 'ERP', roles: [{ code: 'new', values: {} }] })).toBeUndefined();
 });

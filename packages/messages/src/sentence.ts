@@ -1,5 +1,26 @@
 import { sentenceFormats } from '@gangway/contract/sentence-formats';
 import { format, type Values } from './format.ts';
+import { listed } from './listed.ts';
+import type { SaySentence, Texts } from './message.ts';
+
+/** Says the sentences of a catalogue, and those of a list within a sentence with the commas of the language. */
+export function saysSentences(texts: Texts, locale: string): SaySentence {
+  const say: SaySentence = (code, values) => {
+    const text = Object.hasOwn(texts, code) ? texts[code] : undefined;
+    const lists = Object.entries(values).filter((entry): entry is [string, Listed[]] => Array.isArray(entry[1]));
+    const said = lists.map(([name, list]) => [name, list.map((each) => say(each.code, each.values))] as const);
+    if (text === undefined || said.some(([, list]) => list.includes(undefined))) return undefined;
+    const shown = said.map(([name, list]) => [name, listed(list.map((each) => each ?? ''))]);
+    return formatSentence(text, { ...values, ...Object.fromEntries(shown) }, locale);
+  };
+  return say;
+}
+
+/** A sentence of a list, as the contract's `SentenceValues` have it. */
+interface Listed {
+  readonly code: string;
+  readonly values: Values<unknown>;
+}
 
 /**
  * Formats a sentence of the server, which has two things more than the apps' messages: quotes (`'{'`, `''`) and calendar

@@ -14,29 +14,32 @@ describe('a template', () => {
   });
 
   it.each([
-    ['https://ocean.example/track', 'exactly once'],
-    ['https://ocean.example/{reference}/{reference}', 'exactly once'],
-    ['/track/{reference}', 'full URL'],
-    ['javascript:alert("{reference}")', 'full URL'],
-    ['data:text/html,{reference}', 'full URL'],
-    ['https://ocean.example\\@evil.example/{reference}', 'full URL'],
-    ['https://ocean.example/a b/{reference}', 'full URL'],
-    ['https://evil.example/{reference}', 'start with https://ocean.example'],
-    ['http://ocean.example/{reference}', 'start with https://ocean.example'],
-    ['https://ocean.example:8443/{reference}', 'start with https://ocean.example'],
-    ['https://ocean.example@evil.example/{reference}', 'start with https://ocean.example'],
-    ['https://ocean。example.evil.example/{reference}', 'start with https://ocean.example'],
-    ['https://{reference}.example/', 'start with https://ocean.example'],
-    ['https://user:word@ocean.example/{reference}', 'user name'],
-    ['https://ocean.example/{reference}?accessToken=1', 'Leave out accessToken. It is added automatically.'],
-    ['https://ocean.example/{reference}?AccessToken=1', 'Leave out accessToken. It is added automatically.'],
-    ['https://ocean.example/#{reference}', 'path or the query'],
-  ])('refuses %s with a sentence', (template, sentence) => {
-    expect(templateProblem(template, service)).toContain(sentence);
+    ['https://ocean.example/track', 'template_placeholder'],
+    ['https://ocean.example/{reference}/{reference}', 'template_placeholder'],
+    ['/track/{reference}', 'template_form'],
+    ['javascript:alert("{reference}")', 'template_form'],
+    ['data:text/html,{reference}', 'template_form'],
+    ['https://ocean.example\\@evil.example/{reference}', 'template_form'],
+    ['https://ocean.example/a b/{reference}', 'template_form'],
+    ['https://evil.example/{reference}', 'template_of_other_origin'],
+    ['http://ocean.example/{reference}', 'template_of_other_origin'],
+    ['https://ocean.example:8443/{reference}', 'template_of_other_origin'],
+    ['https://ocean.example@evil.example/{reference}', 'template_of_other_origin'],
+    ['https://ocean。example.evil.example/{reference}', 'template_of_other_origin'],
+    ['https://{reference}.example/', 'template_of_other_origin'],
+    ['https://user:word@ocean.example/{reference}', 'template_with_credentials'],
+    ['https://ocean.example/{reference}?accessToken=1', 'template_with_token'],
+    ['https://ocean.example/{reference}?AccessToken=1', 'template_with_token'],
+    ['https://ocean.example/#{reference}', 'template_after_hash'],
+  ])('refuses %s by %s', (template, code) => {
+    expect(templateProblem(template, service)?.code).toBe(code);
   });
 
   it('needs a service with a URL', () => {
-    expect(templateProblem('https://ocean.example/{reference}', '')).toBe('Give the service a URL first.');
+    expect(templateProblem('https://ocean.example/{reference}', '')).toMatchObject({
+      code: 'template_without_service_url',
+      text: 'Give the service a URL first.',
+    });
   });
 });
 

@@ -35,6 +35,6 @@ export {
   type Secrets,
   sha256,
 } from './secrets.ts';
-export { explained, said, say, type Sentence } from './sentences.ts';
+export { explained, said, say, sentenceOf, type Sentence } from './sentences.ts';
 export type { Tracing } from './tracing/start-tracing.ts';
 export { mapInTurns, sliceInTurns } from './turns.ts';

@@ -2,7 +2,13 @@ import { type PlaceholderOf, type SentenceCode, sentenceFormats, sentences } fro
 import { setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
-export type SentenceValues = Readonly<Record<string, string | number>>;
+/** A sentence of a list within another. */
+interface ListedSentence {
+  code: SentenceCode;
+  values: Record<string, string | number>;
+}
+
+export type SentenceValues = Readonly<Record<string, string | number | ListedSentence[]>>;
 
 /** A sentence for a person, with what says it in another language. */
 export interface Sentence {
@@ -22,18 +28,22 @@ type Placeholder<Code extends SentenceCode> = PlaceholderOf<(typeof sentences)[C
 
 /**
  * Makes a sentence of the closed list: the only source of sentences that answers carry.
- * @param values one for each placeholder; a day is `2026-10-03`.
+ * @param values one for each placeholder; a day is `2026-10-03`, and sentences are put in with commas between them.
  */
 export function say<const Code extends SentenceCode>(
   code: Code,
-  ...[values]: [Placeholder<Code>] extends [never] ? [] : [Readonly<Record<Placeholder<Code>, string | number>>]
+  ...[values]: [Placeholder<Code>] extends [never] ? [] : [Readonly<Record<Placeholder<Code>, SentenceValues[string]>>]
 ): Sentence {
   return sentenceOf(code, values);
 }
 
 /** `say` for a code that is known only at run time, with the values that belong to it. */
 export function sentenceOf(code: SentenceCode, values?: SentenceValues): Sentence {
-  const text = english._(code, values, { formats: sentenceFormats });
+  const shown = Object.entries(values ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? value.map((each) => sentenceOf(each.code, each.values).text).join(', ') : value,
+  ]);
+  const text = english._(code, Object.fromEntries(shown), { formats: sentenceFormats });
   return { code, ...(values === undefined ? {} : { values }), text };
 }
 

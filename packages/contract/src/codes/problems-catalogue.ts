@@ -54,10 +54,10 @@ export const catalogueProblems = {
   plan_not_released:
     'The plan {plan} is not released to this organization. Only a Super_Admin can give, change or end it.',
   record_built_in: "''{name}'' is built in and can’t be deactivated.",
-  reference_template: '{reason}',
   role_built_in: "''{name}'' is built in and can’t be deleted.",
   role_not_released:
     'The role {role} in {service} is not released to this organization. Only a Super_Admin can give, change or end it.',
+  role_held_by: "''{role}'' ({users, plural, one {{users} user} other {{users} users}})",
   roles_in_use: 'Users hold these roles in {service}: {roles}. Change them first.',
   service_inactive: '{service} is inactive.',
   service_not_released:
@@ -68,6 +68,14 @@ export const catalogueProblems = {
     'Its successor starts on {start, date, day}. This subscription can’t end after that day.',
   subscription_ends_before_start: 'The subscription starts on {start, date, day}. It can’t end before that day.',
   too_many_hosts: 'An organization can have {limit} hosts at most. Remove one first.',
+  template_after_hash: 'Put {placeholder} into the path or the query, not after #.',
+  template_form: 'Enter a full URL, such as {example}.',
+  template_of_other_origin: 'The link for a reference must start with {origin}.',
+  template_placeholder: 'Use {placeholder} exactly once.',
+  template_placeholder_elsewhere: 'Put {placeholder} into the path or the query.',
+  template_with_credentials: 'Leave user name and password out of the URL.',
+  template_with_token: 'Leave out accessToken. It is added automatically.',
+  template_without_service_url: 'Give the service a URL first.',
   used_by_services:
     "''{name}'' is used by {services, plural, one {{services} service} other {{services} services}}. Change those first.",
   used_by_subscriptions:

@@ -53,7 +53,7 @@ export const launcherRules = (url: string) =>
       name: 'template',
       test: (template, { createError }) => {
         const problem = template?.trim() ? templateProblem(template.trim(), url) : undefined;
-        return problem === undefined || createError({ message: problem });
+        return problem === undefined || createError({ message: t(problem.text, problem.values) });
       },
     }),
   });

@@ -1,4 +1,6 @@
 import { activity, role, service } from '@gangway/contract';
+import { t } from '@gangway/messages';
+import { templateProblem } from '@gangway/references';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { services } from '../../store/schema/tables.ts';
@@ -182,8 +184,14 @@ describe('changing', () => {
   it('refuses to remove a role that users hold there', async () => {
     const { id, version } = await find('erp');
     const answer = await app.send(service.update, { as: 'superAdmin', body: { id, version, roles: [] } });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ message: expect.stringContaining("'api_user' (2 users)") });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        message: "Users hold these roles in ERP: 'api_user' (2 users). Change them first.",
+        messageCode: 'roles_in_use',
+        values: { service: 'ERP', roles: [{ code: 'role_held_by', values: { role: 'api_user', users: 2 } }] },
+      },
+    });
   });
 
   it.each([{ isActive: false }, { requiresPlan: true }, { roles: [] }])(
@@ -225,7 +233,9 @@ describe('references', () => {
       'https://berths.example/{reference}?accessToken=1',
     ]) {
       const answer = await update(id, version, { referenceTemplate });
-      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'referenceTemplate' }] } });
+      const { code, text, values } = templateProblem(referenceTemplate, 'https://berths.example/app')!;
+      const error = { field: 'referenceTemplate', code, message: t(text, values) };
+      expect(answer).toMatchObject({ status: 400, body: { errors: [error] } });
     }
   });
 

@@ -23,7 +23,7 @@ import {
   updateRow,
   whereClause,
 } from '../../store/index.ts';
-import { fieldProblem, HttpProblem, say } from '../../server/index.ts';
+import { fieldProblem, HttpProblem, say, sentenceOf } from '../../server/index.ts';
 import {
   cleanKeyName,
   cleanName,
@@ -235,7 +235,7 @@ function refuseLockOut(change: ServiceChange): void {
 
 function refuseWrongTemplate(template: string, serviceUrl: string): void {
   const problem = template === '' ? undefined : templateProblem(template, serviceUrl);
-  if (problem !== undefined) throw fieldProblem('referenceTemplate', say('reference_template', { reason: problem }));
+  if (problem !== undefined) throw fieldProblem('referenceTemplate', sentenceOf(problem.code, problem.values));
 }
 
 const HeldByUsers = Type.Object({ name: Type.String(), users: Type.Integer() });
@@ -273,8 +273,8 @@ async function setOfferedRoles(tx: Transaction, service: FullService, wanted: re
            where x.service_id = ${service.id} and x.role_id in ${removed} group by r.name order by r.name`,
     );
     if (rows.length > 0) {
-      const list = rows.map((row) => `'${row.name}' (${row.users} ${row.users === 1 ? 'user' : 'users'})`).join(', ');
-      throw new HttpProblem(409, 'in_use', say('roles_in_use', { service: service.displayName, roles: list }));
+      const roles = rows.map(({ name: role, users }) => ({ code: 'role_held_by' as const, values: { role, users } }));
+      throw new HttpProblem(409, 'in_use', say('roles_in_use', { service: service.displayName, roles }));
     }
     await tx.execute(sql`delete from service_roles where service_id = ${service.id} and role_id in ${removed}`);
   }

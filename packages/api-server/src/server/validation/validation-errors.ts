@@ -58,8 +58,8 @@ function pathOf({ instancePath }: ErrorObject): string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function sentenceOf({ keyword, params, message }: ErrorObject): Sentence {
-  const { type, allowedValue, format, limit: bound }: Record<string, unknown> = params;
+function sentenceOf({ keyword, params }: ErrorObject): Sentence {
+  const { type, allowedValue, format, limit: bound, i, j }: Record<string, unknown> = params;
   const limit = Number(bound);
   switch (keyword) {
     case 'type':
@@ -85,8 +85,10 @@ function sentenceOf({ keyword, params, message }: ErrorObject): Sentence {
       return say('must_be_valid', { format: String(format) });
     case 'pattern':
       return say('form_not_allowed');
+    case 'uniqueItems':
+      return say('list_repeats', { later: Number(j), earlier: Number(i) });
     default:
-      return message === undefined ? say('not_valid') : say('refused_by_schema', { reason: message });
+      return say('not_valid');
   }
 }
 
