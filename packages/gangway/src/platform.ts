@@ -98,7 +98,7 @@ async function startApp({ api }: PlatformConfig, name: 'portal' | 'console'): Pr
   // Shown under the portal's sign-in form, only in the demo.
   const demo = {
     password: demoPassword,
-    logins: demoLogins.map(({ description: what, ...login }) => ({ ...login, what })),
+    logins: demoLogins.map(({ description: { text: what, ...said }, ...login }) => ({ ...login, what, said })),
   };
   const app = await createStaticApp({
     root,

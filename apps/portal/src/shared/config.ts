@@ -1,3 +1,4 @@
+import type { Said } from '@gangway/api-client';
 import { isPlainObject } from '@gangway/auth-client';
 import {
   configAddress,
@@ -17,7 +18,10 @@ import type { ReactNode } from 'react';
 /** One demo login, shown under the sign-in form. Sent by the demo profile only. */
 interface DemoLogin {
   readonly email: string;
+  /** Purpose, in English. */
   readonly what: string;
+  /** The same in another language. */
+  readonly said?: Said;
   /** Key of its authenticator app, if it signs in with a second step. */
   readonly secret?: string;
   readonly recoveryCodes?: readonly string[];

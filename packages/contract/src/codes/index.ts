@@ -1,5 +1,6 @@
 import { accessLinks } from './access-links.ts';
 import { batchTitles } from './batch-titles.ts';
+import { demoLogins } from './demo-logins.ts';
 import { explanations } from './explanations.ts';
 import { fieldErrors, fieldSentences } from './field-errors.ts';
 import { notifications } from './notifications.ts';
@@ -35,6 +36,7 @@ export const sentencesByKind = {
   accessLinks,
   outcomes,
   batchTitles,
+  demoLogins,
   notifications,
 } as const;
 
@@ -46,6 +48,7 @@ export const sentences = {
   ...accessLinks,
   ...outcomes,
   ...batchTitles,
+  ...demoLogins,
   ...notifications,
 } as const;
 

@@ -83,7 +83,7 @@ function banner({ api }: PlatformConfig, seconds: string): string {
       `  Demo logins, password ${demoPassword}`,
       ...demoLogins.map(
         ({ email, description, secret, recoveryCodes: codes }) =>
-          `    ${email.padEnd(width)}${description}${secret === undefined ? '' : `, authenticator key ${secret}`}` +
+          `    ${email.padEnd(width)}${description.text}${secret === undefined ? '' : `, authenticator key ${secret}`}` +
           (codes === undefined ? '' : `, recovery codes ${codes[0]} to ${codes.at(-1)}`),
       ),
       '',

@@ -1,3 +1,4 @@
+import { sentenceOf } from '@gangway/api-client';
 import { useFormState } from '@gangway/form-kit';
 import { t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
@@ -30,7 +31,7 @@ export function DemoLogins({ demo }: DemoLoginsProps) {
         </Typography>
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '4px' }}>
-        {demo.logins.map(({ email, what, secret, recoveryCodes }) => (
+        {demo.logins.map(({ email, what, said, secret, recoveryCodes }) => (
           <li key={email}>
             <ButtonBase
               type="button"
@@ -57,7 +58,7 @@ export function DemoLogins({ demo }: DemoLoginsProps) {
                 {email}
               </Box>
               <Box component="span" sx={{ color: 'text.secondary' }}>
-                {what}
+                {sentenceOf(what, said)}
               </Box>
             </ButtonBase>
             {secret === undefined ? null : (

@@ -90,7 +90,7 @@ describe('the demo data', () => {
   it('describes logins by the names of services, never by their keys', () => {
     const keys = demoServices.map(({ key }) => key);
     for (const { description } of demoLogins) {
-      expect(keys.filter((key) => description.split(/[\s,]+/).includes(key))).toEqual([]);
+      expect(keys.filter((key) => description.text.split(/[\s,]+/).includes(key))).toEqual([]);
     }
   });
 
