@@ -1,4 +1,5 @@
 export type { Values } from './format.ts';
+export { joined, joinedPieces } from './joined.ts';
 export { listed } from './listed.ts';
 export {
   direction,

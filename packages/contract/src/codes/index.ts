@@ -1,6 +1,6 @@
 import { accessLinks } from './access-links.ts';
 import { batchTitles } from './batch-titles.ts';
-import { demoLogins } from './demo-logins.ts';
+import { demo } from './demo.ts';
 import { explanations } from './explanations.ts';
 import { fieldErrors, fieldSentences } from './field-errors.ts';
 import { notifications } from './notifications.ts';
@@ -36,7 +36,7 @@ export const sentencesByKind = {
   accessLinks,
   outcomes,
   batchTitles,
-  demoLogins,
+  demo,
   notifications,
 } as const;
 
@@ -48,7 +48,7 @@ export const sentences = {
   ...accessLinks,
   ...outcomes,
   ...batchTitles,
-  ...demoLogins,
+  ...demo,
   ...notifications,
 } as const;
 

@@ -34,7 +34,7 @@ export function NotFoundPage({
       }
     >
       <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {rich('There is nothing at {path}. Check the address, or start again.', { path: <bdi>{path}</bdi> })}
+        {rich('There is nothing at {path}. Check the address, or start again.', { path: <bdi dir="ltr">{path}</bdi> })}
       </Typography>
     </MessagePage>
   );

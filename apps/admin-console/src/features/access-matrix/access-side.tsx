@@ -1,5 +1,5 @@
 import type { AccessRow } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { joinedPieces, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { ServiceMark } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -104,9 +104,15 @@ function Comparison({ pinned, services, differences, onUnpin, onCopy }: AccessSi
 }
 
 function BoldList({ names }: { names: readonly string[] }) {
-  return new Intl.ListFormat(language(), { type: 'conjunction' })
-    .formatToParts(names)
-    .map(({ type, value }) => (type === 'element' ? <b key={value}>{value}</b> : value));
+  return joinedPieces(names).map(({ isValue, text }) =>
+    isValue ? (
+      <bdi key={text}>
+        <b>{text}</b>
+      </bdi>
+    ) : (
+      text
+    ),
+  );
 }
 
 const sideStyle = (theme: Theme) => {

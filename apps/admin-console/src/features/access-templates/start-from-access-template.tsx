@@ -2,7 +2,7 @@ import { useApi } from '@gangway/api-client/react';
 import type { Service } from '@gangway/contract';
 import { useFormState, type SelectOption } from '@gangway/form-kit';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { language, t } from '@gangway/messages';
+import { joined, t } from '@gangway/messages';
 import { QueryError } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ export function StartFromAccessTemplate({ services }: { services: readonly Servi
         {names.length === 0
           ? ''
           : t('Some of this template’s access can’t be granted here: {names}.', {
-              names: new Intl.ListFormat(language()).format(names),
+              names: joined(names),
             })}
       </Typography>
     </div>

@@ -1,7 +1,7 @@
 import type { ServiceAccess } from '@gangway/contract';
 import { useFormState, type SelectOption } from '@gangway/form-kit';
 import { AutocompleteField } from '@gangway/form-kit/autocomplete-field';
-import { language, listed, t } from '@gangway/messages';
+import { joined, listed, t } from '@gangway/messages';
 import { QueryError } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -39,7 +39,7 @@ export function StartLikePerson() {
       names.length === 0
         ? ''
         : t('Some of this person’s access can’t be granted here: {names}.', {
-            names: new Intl.ListFormat(language()).format(names),
+            names: joined(names),
           }),
     );
   }

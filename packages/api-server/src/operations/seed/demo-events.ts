@@ -1,3 +1,4 @@
+import { say } from '../../server/index.ts';
 import { type DemoPerson, demoAccess, demoPeople, joinedDaysAgo } from './demo-people.ts';
 
 /** Waiting access requests of the demo. */
@@ -47,7 +48,7 @@ export const newestCustomer = { name: 'Andes Cold Chain', daysAgo: 45 } as const
 export const demoNotifications = [
   {
     kind: 'access-request',
-    title: 'Hendrik Bakker wants to join Noordzee Container Lines',
+    title: say('account_requested', { person: 'Hendrik Bakker', organization: 'Noordzee Container Lines' }),
     // The id of a request is added later.
     link: '/users/add?request=',
     request: 'hendrik.bakker@noordzee-lines.test',
@@ -56,7 +57,7 @@ export const demoNotifications = [
   },
   {
     kind: 'access-request',
-    title: 'Lotte Smit asks for AWB Tracking',
+    title: say('access_requested', { person: 'Lotte Smit', service: 'AWB Tracking' }),
     link: '/requests#access-request-',
     request: 'lotte.smit@noordzee-lines.test',
     organization: 'Noordzee Container Lines',
@@ -64,7 +65,7 @@ export const demoNotifications = [
   },
   {
     kind: 'access-request',
-    title: 'Grace Adeyemi wants to join Halyard Freight Forwarding',
+    title: say('account_requested', { person: 'Grace Adeyemi', organization: 'Halyard Freight Forwarding' }),
     link: '/users/add?request=',
     request: 'grace.adeyemi@halyard-freight.test',
     organization: 'Halyard Freight Forwarding',
@@ -72,7 +73,7 @@ export const demoNotifications = [
   },
   {
     kind: 'customer-added',
-    title: `New customer: ${newestCustomer.name}`,
+    title: say('customer_added', { organization: newestCustomer.name }),
     link: '/customer',
     request: null,
     organization: null,
@@ -80,7 +81,7 @@ export const demoNotifications = [
   },
   {
     kind: 'customer-draft',
-    title: 'Two customers wait for onboarding',
+    title: say('demo_customers_waiting'),
     link: '/customer/add',
     request: null,
     organization: null,
@@ -88,7 +89,7 @@ export const demoNotifications = [
   },
   {
     kind: 'user-state',
-    title: 'Svenja Brandt was deactivated',
+    title: say('user_deactivated', { user: 'Svenja Brandt' }),
     link: '/users?f.isActive=false',
     request: null,
     organization: 'Noordzee Container Lines',

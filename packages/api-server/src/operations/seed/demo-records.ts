@@ -19,6 +19,7 @@ import {
   userServiceRoles,
 } from '../../store/index.ts';
 import { fullName } from '../../records/index.ts';
+import { said } from '../../server/index.ts';
 import { writeDays } from '../../usage/index.ts';
 import { demoOpenidService, demoOrganizations, demoPlans, demoRoles, demoServices } from './demo-catalogue.ts';
 import { demoActivity, demoNotifications, demoRequests, newestCustomer } from './demo-events.ts';
@@ -317,8 +318,10 @@ async function seedEvents(
     .returning({ id: accessRequests.id, name: accessRequests.email });
   const requestId = finder(requests, 'request');
   await tx.insert(notifications).values(
-    demoNotifications.map(({ organization, daysAgo, request, link, ...entry }) => ({
-      ...entry,
+    demoNotifications.map(({ organization, daysAgo, request, link, kind, title }) => ({
+      kind,
+      title: title.text,
+      message: JSON.stringify(said(title)),
       ...(request === null ? { link } : { link: `${link}${requestId(request)}`, accessRequestId: requestId(request) }),
       organizationId: organization === null ? null : organizationId(organization),
       createdAt: ago(daysAgo),

@@ -1,6 +1,7 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- packages that import this file compile without the declarations beside it
 /// <reference path="../../server-texts.d.ts" />
 import { type Language, languages } from '@gangway/contract/languages';
+import { joined } from '@gangway/messages';
 import { type Speak, speaker } from '@gangway/messages/speaker';
 import texts from 'virtual:server-texts';
 import { longDay } from '../../records/index.ts';
@@ -35,7 +36,7 @@ export function speechIn(chosen: Language | null | undefined): Speech {
       const [date = '', time = ''] = at.toISOString().split('T');
       return t('{day} at {time} UTC', { day: day(date), time: time.slice(0, 'hh:mm'.length) });
     },
-    list: (names) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(names.map(oneLine)),
+    list: (names) => joined(names.map(oneLine), { locale }),
   };
 }
 

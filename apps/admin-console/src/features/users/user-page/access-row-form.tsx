@@ -1,6 +1,6 @@
 import type { Service, UserDetail } from '@gangway/contract';
 import { useFieldState } from '@gangway/form-kit';
-import { language, t } from '@gangway/messages';
+import { joined, t } from '@gangway/messages';
 import { ServiceMark, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -104,7 +104,7 @@ function Consequence({ user, services, withRow }: ConsequenceProps) {
           ? t('Signs {firstName} out everywhere.', { firstName: user.firstName })
           : t('Signs {firstName} out of {services}.', {
               firstName: user.firstName,
-              services: new Intl.ListFormat(language(), { type: 'conjunction' }).format(names),
+              services: joined(names),
             })}
     </Typography>
   );

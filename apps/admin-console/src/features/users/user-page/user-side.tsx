@@ -1,5 +1,5 @@
 import type { Factor, UserDetail } from '@gangway/contract';
-import { language, msg, t } from '@gangway/messages';
+import { joined, msg, t } from '@gangway/messages';
 import { CopyButton, RelativeTime, type Fact } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
@@ -67,6 +67,6 @@ export function UserSide({ user }: { user: UserDetail }) {
 /** *Password only*, or the password with the kinds of second steps. */
 function waysToSignIn(factors: readonly Pick<Factor, 'kind'>[]): string {
   const others = [...new Set(factors.map(({ kind }) => t(kinds[kind])))];
-  const ways = new Intl.ListFormat(language(), { type: 'disjunction' }).format(others);
+  const ways = joined(others, { type: 'disjunction' });
   return others.length === 0 ? t('Password only') : t('Password and {ways}', { ways });
 }
