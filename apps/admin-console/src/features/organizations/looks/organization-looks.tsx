@@ -1,7 +1,7 @@
 import { activity, type Looks, type OrganizationFacts } from '@gangway/contract';
 import { useApi } from '@gangway/api-client/react';
 import { languages } from '@gangway/contract/languages';
-import { t } from '@gangway/messages';
+import { msg, t } from '@gangway/messages';
 import { Facts, formatShortDay, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -57,16 +57,25 @@ function StateLine({ id, looks: { draft, live } }: { id: number; looks: Looks })
     const event = events.find((each) => each.action === action);
     return event === undefined ? null : formatShortDay(event.at);
   };
-  const drafted = dayOf('looks.changed');
-  const published = dayOf('looks.published');
-  const sentences = [
-    draft === null ? [] : [drafted === null ? t('Draft, not published.') : t('Draft of {day}.', { day: drafted })],
-    live === null
-      ? [t('People see the product’s looks.')]
-      : [published === null ? t('Live.') : t('Live since {day}.', { day: published })],
-  ].flat();
-  return <Typography sx={{ color: 'text.secondary' }}>{sentences.join(' ')}</Typography>;
+  const [drafted, published] = [dayOf('looks.changed'), dayOf('looks.published')];
+  return (
+    <Typography sx={{ color: 'text.secondary' }}>
+      {t(draft === null ? states.alone : states.drafted, {
+        drafted: drafted ?? '',
+        draft: drafted === null ? 'waits' : 'dated',
+        published: published ?? '',
+        live: live === null ? 'none' : published === null ? 'live' : 'dated',
+      })}
+    </Typography>
+  );
 }
+
+const states = {
+  alone: msg('{live, select, dated {Live since {published}.} live {Live.} other {People see the product’s looks.}}'),
+  drafted: msg(
+    '{draft, select, dated {Draft of {drafted}.} other {Draft, not published.}} {live, select, dated {Live since {published}.} live {Live.} other {People see the product’s looks.}}',
+  ),
+};
 
 function EditedLooks({ id, looks, onUnsaved }: { id: number; looks: Looks; onUnsaved: (unsaved: boolean) => void }) {
   // Start the form over after a reset.
