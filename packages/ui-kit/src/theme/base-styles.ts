@@ -10,6 +10,9 @@ export const baseStyles = (t: Theme): CSSObject => ({
   // Override first-paint.css, whose background served until now.
   'html:root:root': { background: t.vars.palette.background.default },
   body: { fontFeatureSettings: "'kern'", WebkitFontSmoothing: 'antialiased' },
+  // Leave no single word on the last line.
+  'h1, h2, h3': { textWrap: 'balance' },
+  p: { textWrap: 'pretty' },
   // Keep focused elements clear of a sticky bar.
   ':target, :focus-visible, h1': { scrollMarginTop: 72 },
   ':focus-visible': { outline: `2px solid ${t.vars.palette.primary.main}`, outlineOffset: 2 },
