@@ -67,6 +67,8 @@ const scaleWidth = '36px';
 
 const chartStyle = {
   position: 'relative',
+  // Room for the number above the top line.
+  mt: 2,
   '& .line': {
     position: 'absolute',
     insetInline: 0,
