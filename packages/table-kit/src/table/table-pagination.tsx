@@ -21,6 +21,8 @@ export type TablePaginationProps = {
   total: number;
   /** The total is a lower bound: there are more rows than were counted. */
   totalCapped: boolean;
+  /** Aligned with the text above it, not with the gutter of a table. */
+  flush?: boolean;
   onPage: (page: number) => void;
   onSize: (size: PageSize) => void;
   /** Called with the page of the button under pointer or focus. */
@@ -34,6 +36,7 @@ export function TablePagination({
   rowsShown,
   total,
   totalCapped,
+  flush = false,
   onPage,
   onSize,
   onPrefetchPage,
@@ -91,7 +94,7 @@ export function TablePagination({
         alignItems: 'center',
         justifyContent: 'flex-end',
         gap: 2,
-        px: edge,
+        px: flush ? 0 : edge,
         py: 1,
       }}
     >

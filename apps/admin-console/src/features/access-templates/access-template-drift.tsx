@@ -58,6 +58,7 @@ export function AccessTemplateDrift({ template, services }: AccessTemplateDriftP
             ))}
           </Box>
           <TablePagination
+            flush
             page={page}
             size={size}
             rowsShown={rows.length}

@@ -65,8 +65,9 @@ export function ActivityPage() {
           <Days events={list.data?.rows ?? []} />
         )}
         {list.data === undefined ? null : (
-          <Box sx={{ maxWidth: `calc(${readingWidth}px + 2 * var(--gw-page))`, mx: 'calc(-1 * var(--gw-page))' }}>
+          <Box sx={{ maxWidth: readingWidth }}>
             <TablePagination
+              flush
               page={state.query.page}
               size={state.query.size}
               rowsShown={list.data.rows.length}

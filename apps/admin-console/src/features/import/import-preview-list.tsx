@@ -81,6 +81,7 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
         </Box>
         {visible.length === 0 ? <Typography>{t('No rows to show.')}</Typography> : null}
         <TablePagination
+          flush
           page={current}
           size={size}
           rowsShown={visible.length}

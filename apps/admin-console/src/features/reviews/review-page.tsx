@@ -97,6 +97,7 @@ function PeopleOfReview({ review, state, people }: PeopleOfReviewProps) {
       )}
       {data === undefined ? null : (
         <TablePagination
+          flush
           page={state.query.page}
           size={state.query.size}
           rowsShown={data.rows.length}

@@ -91,8 +91,9 @@ function Lines({ rows }: Pick<Statement, 'rows'>) {
     <>
       <StatementLines lines={lines} />
       {rows.length <= 10 ? null : (
-        <Box sx={{ displayPrint: 'none', mx: 'calc(-1 * var(--gw-page))' }}>
+        <Box sx={{ displayPrint: 'none' }}>
           <TablePagination
+            flush
             page={page}
             size={size}
             rowsShown={lines.length}
