@@ -4,6 +4,7 @@ import { language, listed, t } from '@gangway/messages';
 import {
   disabledWithReason,
   formatShortDay,
+  Meter,
   relativeTime,
   restingStyle,
   ServiceMark,
@@ -73,7 +74,7 @@ export function AccessLine(props: AccessLineProps) {
             )}
           </Fact>
           <Fact>
-            <UsedOfLimit limit={row.limit} usage={usage} />
+            <UsedOfLimit row={row} usage={usage} />
             <span>{row.until === '' ? t('No end date') : endText(row.until)}</span>
           </Fact>
         </Box>
@@ -137,14 +138,26 @@ function Action({ row, request, mayEdit, blocked, onEdit, actionRef }: AccessLin
   );
 }
 
-function UsedOfLimit({ limit, usage }: { limit: AccessDraft['limit']; usage: LimitState | undefined }) {
-  const words = usage === undefined || usage.used === null ? null : usageWords(usage);
-  if (words === null) return <span>{t('Limit {limit}', { limit: Number(limit).toLocaleString(language()) })}</span>;
+function UsedOfLimit({ row, usage }: { row: AccessDraft; usage: LimitState | undefined }) {
+  if (usage === undefined || usage.used === null) {
+    return <span>{t('Limit {limit}', { limit: Number(row.limit).toLocaleString(language()) })}</span>;
+  }
+  const words = usageWords(usage);
   return (
     <>
       <Box component="span" sx={words.tone === 'quiet' ? {} : { color: 'secondary.main' }}>
         {words.text}
       </Box>
+      {usage.limit === null ? null : (
+        <Box sx={{ my: 0.5 }}>
+          <Meter
+            used={usage.used}
+            limit={usage.limit}
+            service={artOfService(row.service) ?? 'other'}
+            label={t('Used of {name}', { name: row.displayName })}
+          />
+        </Box>
+      )}
       {words.asOf === null ? null : <span>{words.asOf}</span>}
     </>
   );

@@ -29,9 +29,7 @@ export interface AccessListProps {
 export function AccessList({ user, editing }: AccessListProps) {
   const queries = useUserQueries();
   const services = useQuery(queries.services());
-  // Wait for what the rows say: coming later it would change their heights.
-  const opens = useQuery(queries.opens(user));
-  const subscriptions = useSubscriptionsOf(user.id);
+  const facts = useRowFacts(user);
   const own = useGrantable();
   const grantable = editing === null ? 'everything' : own.grantable;
   if (services.isError) return <QueryError message={t('Couldn’t load services.')} query={services} />;
@@ -40,25 +38,27 @@ export function AccessList({ user, editing }: AccessListProps) {
       <ErrorNotice message={t('Couldn’t load the access options.')} onRetry={own.retry} retrying={own.isFetching} />
     );
   }
-  if (services.data === undefined || grantable === undefined || opens.isPending || subscriptions.isPending) {
+  // Wait for what the rows say: coming later it would change their heights.
+  if (services.data === undefined || grantable === undefined || facts.areComing) {
     return <Skeleton variant="rounded" height={320} />;
   }
-  return <Loaded user={user} editing={editing} services={services.data} grantable={grantable} />;
+  return <Loaded {...{ user, editing, grantable, facts }} services={services.data} />;
 }
 
 interface LoadedProps extends AccessListProps {
   services: readonly Service[];
   grantable: Grantable;
+  facts: RowFacts;
 }
 
-function Loaded({ user, editing, services, grantable }: LoadedProps) {
+function Loaded({ user, editing, services, grantable, facts }: LoadedProps) {
   const rows = accessRows(services, user.services, grantable);
   const heldFirst = useHeldFirst(user);
   const [open, setOpen] = useLinkedRow(editing !== null, services);
   const [saved, setSaved] = useState(false);
   const [isDirty, setDirty] = useState(false);
   const returnTo = useRef<string | null>(null);
-  const { planOf, requestOf, usageOf, opens } = useRowFacts(user);
+  const { planOf, requestOf, usageOf, opens } = facts;
 
   function close(service: string) {
     returnTo.current = service;
@@ -160,6 +160,8 @@ function useLinkedRow(mayEdit: boolean, services: readonly Service[]) {
 }
 
 interface RowFacts {
+  /** A first answer is still to come. */
+  areComing: boolean;
   /** The subscription that runs, else the next; undefined without one. */
   planOf: (service: string) => Subscription | undefined;
   requestOf: (service: string) => AccessRequest | undefined;
@@ -170,20 +172,20 @@ interface RowFacts {
 
 function useRowFacts(user: UserDetail): RowFacts {
   const queries = useUserQueries();
-  const { data: subscriptions = [] } = useSubscriptionsOf(user.id);
-  const { data: requests = [] } = useQuery({
-    ...queries.requests(user),
-    enabled: usePermission('access-requests:read'),
-  });
-  const { data: opens } = useQuery(queries.opens(user));
-  const { data: usage = [] } = useQuery({ ...queries.usage(user.id), enabled: usePermission('usage:read') });
+  const subscriptions = useSubscriptionsOf(user.id);
+  const requests = useQuery({ ...queries.requests(user), enabled: usePermission('access-requests:read') });
+  const opens = useQuery(queries.opens(user));
+  const usage = useQuery({ ...queries.usage(user.id), enabled: usePermission('usage:read') });
   return {
+    areComing: [subscriptions, requests, opens, usage].some(
+      ({ isLoading, failureCount }) => isLoading && failureCount === 0,
+    ),
     planOf: (service) => {
-      const plans = subscriptions.filter((each) => each.service.key === service);
+      const plans = (subscriptions.data ?? []).filter((each) => each.service.key === service);
       return plans.find(({ status }) => status === 'Active') ?? plans.find(({ status }) => status === 'Upcoming');
     },
-    requestOf: (service) => requests.find((each) => each.service?.key === service),
-    usageOf: (service) => usage.find((each) => each.service.key === service)?.state,
-    opens: opens ?? undefined,
+    requestOf: (service) => requests.data?.find((each) => each.service?.key === service),
+    usageOf: (service) => usage.data?.find((each) => each.service.key === service)?.state,
+    opens: opens.data ?? undefined,
   };
 }
