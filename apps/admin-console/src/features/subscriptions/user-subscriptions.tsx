@@ -3,6 +3,7 @@ import { EmptyState, formatDay, QueryError, WriteButton } from '@gangway/ui-kit'
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
+import { ServiceName } from '../../shared/list/service-name.tsx';
 import { PlainTable } from '../../shared/list/plain-table.tsx';
 import { useDelayedReload } from '../../shared/page/use-delayed-reload.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
@@ -55,7 +56,7 @@ export function UserSubscriptions({ subscriber, outOfReach = false }: UserSubscr
             rows={data}
             rowKey={({ id }) => id}
             columns={[
-              { header: t('Service'), render: ({ service }) => service.name },
+              { header: t('Service'), render: ({ service }) => <ServiceName service={service} /> },
               { header: t('Service type'), render: ({ serviceType }) => serviceType },
               { header: t('Plan'), render: ({ plan }) => plan.name },
               {

@@ -14,6 +14,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
+import { ServiceKeyMark } from '../list/service-key-mark.tsx';
 import { notificationHint, trackingHint } from './access-hints.ts';
 import {
   EndField,
@@ -30,7 +31,6 @@ const quiet = {
   '& th, & .MuiSelect-select': { color: 'text.secondary' },
   // One line of 45 px: most services stay unused.
   '&& > :is(th, td)': { verticalAlign: 'middle', py: '3px' },
-  '& > th bdi': { pt: 0 },
   '& .MuiOutlinedInput-root': { minHeight: 30, height: 30 },
   '& .MuiOutlinedInput-root.Mui-disabled': { backgroundColor: 'transparent' },
   '& .MuiOutlinedInput-root.Mui-disabled fieldset': { borderColor: 'transparent' },
@@ -76,7 +76,7 @@ export function AccessTable({ disabled = false, withoutEnd = false, renderBelowR
       >
         <TableHead>
           <TableRow>
-            <TableCell>{t('Service')}</TableCell>
+            <TableCell sx={{ width: 206 }}>{t('Service')}</TableCell>
             <TableCell sx={{ width: 190 }}>{t('Role')}</TableCell>
             <TableCell sx={{ width: 176 }}>{t('Limit')}</TableCell>
             {withoutEnd ? null : <TableCell sx={{ width: 204, minWidth: 204 }}>{t('Access ends')}</TableCell>}
@@ -114,8 +114,11 @@ function AccessRow({ belowRole, ...props }: RowProps) {
   return (
     <TableRow sx={row.role === '' ? quiet : {}}>
       <TableCell component="th" scope="row" sx={{ fontWeight: row.role === '' ? 400 : 600 }}>
-        <Box component="bdi" sx={{ display: 'inline-block', pt: 1, overflowWrap: 'anywhere' }}>
-          {row.displayName}
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 36 }}>
+          <ServiceKeyMark serviceKey={row.service} off={row.role === ''} />
+          <Box component="bdi" sx={{ overflowWrap: 'anywhere' }}>
+            {row.displayName}
+          </Box>
         </Box>
         <LockedNote row={row} />
       </TableCell>
@@ -169,7 +172,9 @@ function AccessCard({ withoutEnd, belowRole, ...fields }: RowProps) {
         expandIcon={<ExpandMoreOutlined />}
         aria-controls={`access-${index}`}
         id={`access-${index}-head`}
+        sx={{ '& .MuiAccordionSummary-content': { alignItems: 'center', gap: 1 } }}
       >
+        <ServiceKeyMark serviceKey={row.service} off={row.role === ''} />
         <Typography
           component="bdi"
           variant="body2"

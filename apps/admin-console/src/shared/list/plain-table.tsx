@@ -25,14 +25,22 @@ interface PlainTableProps<Row> {
   sx?: SxProps<Theme>;
 }
 
-/** Align the label, not the button's edge, with the header. */
-const buttonsInLine = { '& td > .MuiButton-text': { minWidth: 0, marginInlineStart: '-10px' } } as const;
+const contents = {
+  // Align the last column with the edge of the page, as the first.
+  '& tr > :last-of-type': { paddingInlineEnd: 0 },
+  // Align the label, not the button's edge, with the header.
+  '& td > .MuiButton-text': { minWidth: 0, marginInlineStart: '-10px' },
+  // A row's name and a name after its mark look as in the long lists.
+  '& th[scope="row"] a': { color: 'text.primary', fontWeight: 600, textDecoration: 'none' },
+  '& th[scope="row"] a:hover': { textDecoration: 'underline' },
+  '& .cell-name': { display: 'inline-flex', alignItems: 'center', gap: 1 },
+} as const;
 
 /** A short table to read, without sorting, filters or pages: use `DataTable` for those. */
 export function PlainTable<Row>({ label, columns, rows, rowKey, bodyRef, sx = {} }: PlainTableProps<Row>) {
   return (
     <SidewaysScroll label={label}>
-      <Table size="small" aria-label={label} sx={[buttonsInLine, ...(Array.isArray(sx) ? sx : [sx])]}>
+      <Table size="small" aria-label={label} sx={[contents, ...(Array.isArray(sx) ? sx : [sx])]}>
         <TableHead>
           <TableRow>
             {columns.map(({ header, align = 'inherit' }) => (

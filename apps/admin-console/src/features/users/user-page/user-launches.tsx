@@ -8,6 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ServiceName } from '../../../shared/list/service-name.tsx';
 import { PlainTable, type PlainColumn } from '../../../shared/list/plain-table.tsx';
 import { usePermission } from '../../../shared/access/use-permission.ts';
 import { useLaunchQueries } from './use-launch-queries.ts';
@@ -23,7 +24,7 @@ const ways: Readonly<Record<Launch['how'], string>> = {
 const shownAtFirst = 10;
 
 const columns = (): readonly PlainColumn<Launch>[] => [
-  { header: t('Service'), render: ({ service }) => <bdi>{service.name}</bdi> },
+  { header: t('Service'), render: ({ service }) => <ServiceName service={service} /> },
   { header: t('Opened'), render: ({ openedAt }) => <RelativeTime value={openedAt} /> },
   { header: t('By'), render: ({ how }) => t(ways[how]) },
   { header: t('Device'), render: ({ device }) => device },
