@@ -55,7 +55,7 @@ export const subscriptionColumns = (): TableColumns<Subscription> => ({
     render: ({ service }) => <ServiceName service={service} />,
   },
   serviceType: {
-    width: 84,
+    width: 70,
     filter: 'select',
     options: [
       { id: 'API', name: 'API' },
@@ -66,13 +66,13 @@ export const subscriptionColumns = (): TableColumns<Subscription> => ({
   organization: {
     filterField: nameFilter('organization'),
     value: ({ organization }) => organization?.name,
-    width: 132,
+    width: 158,
     render: ({ organization }) => (organization ? <OrganizationName name={organization.name} /> : <CellText text="" />),
   },
   branch: { filterField: nameFilter('branch'), value: ({ branch }) => branch?.name, width: 77 },
-  startDate: { width: 78, filter: 'none', render: ({ startDate }) => formatShortDay(startDate) },
+  startDate: { width: 74, filter: 'none', render: ({ startDate }) => formatShortDay(startDate) },
   status: {
-    width: 122,
+    width: 114,
     filter: 'select',
     options: Object.entries(statusNames).map(([status, name]) => ({ id: status, name: t(name) })),
     render: (row) => <SubscriptionState row={row} />,

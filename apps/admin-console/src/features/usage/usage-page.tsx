@@ -202,7 +202,7 @@ function UsageBeside({ state, page }: { state: TableState; page: Page<UsageRow> 
     panel.current?.querySelector('h2')?.focus({ preventScroll: true });
   }
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' } }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 372px' } }}>
       <div>
         <UsageTable
           rows={page.rows}

@@ -35,7 +35,7 @@ export function UsageTable({ rows, chosen, onChoose, byPerson }: UsageTableProps
       <TableHead>
         <TableRow>
           <TableCell>{t('Service')}</TableCell>
-          {byPerson ? <TableCell className="wide">{t('Person')}</TableCell> : null}
+          {byPerson ? <TableCell className="wide person">{t('Person')}</TableCell> : null}
           <TableCell className="wide">{t('Branch')}</TableCell>
           <TableCell align="right">{byPerson ? t('Used of limit') : t('Used')}</TableCell>
           {byPerson ? <TableCell>{t('Lasts')}</TableCell> : null}
@@ -144,6 +144,7 @@ const tableStyle = ({ vars: { palette } }: Theme) =>
     '& thead th:nth-last-of-type(2)': { width: { xs: 108, sm: 120 } },
     '& thead th:last-of-type': { width: { xs: 112, sm: 130 } },
     '& thead th:first-of-type': { width: { md: 206 } },
+    '& thead .person': { width: 168 },
     '& tbody tr': { cursor: 'pointer', '&:hover': { backgroundColor: palette.surface.hover } },
     '& tbody tr.Mui-selected': { backgroundColor: palette.surface.hover },
     '& .name': { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0 },
