@@ -68,7 +68,7 @@ export const accessTemplateStates: readonly ScreenState[] = [
     name: 'access-templates-empty',
     path: '/access-templates',
     arrange: empty('/access-templates'),
-    show: (page) => visible(page.getByText('No access templates yet.', { exact: false })),
+    show: (page) => visible(page.getByText('No access templates yet', { exact: true })),
   },
   {
     name: 'access-templates-error',
