@@ -132,6 +132,7 @@ function OneTemplate({ template, services, grantable }: OneTemplateProps) {
     <AdminPage
       route={accessTemplateRoute}
       heading={template.name}
+      lede={<TemplateFacts template={template} />}
       width="form"
       actions={
         template.mayEdit ? (
@@ -141,7 +142,6 @@ function OneTemplate({ template, services, grantable }: OneTemplateProps) {
         ) : null
       }
     >
-      <TemplateFacts template={template} />
       {template.mayEdit ? null : (
         <Alert severity="info">{t('You can use this template for new users. Only a Super_Admin can change it.')}</Alert>
       )}
@@ -207,7 +207,7 @@ function useRemove(template: AccessTemplate, letGo: () => void) {
 
 function TemplateFacts({ template }: { template: AccessTemplate }) {
   return (
-    <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+    <>
       <bdi>{template.organization?.name ?? t('Offered to every organization')}</bdi> ·{' '}
       {template.people === 0 ? (
         <span>{t('Not used yet')}</span>
@@ -216,7 +216,7 @@ function TemplateFacts({ template }: { template: AccessTemplate }) {
           {t('{n, plural, one {# person} other {# people}}', { n: template.people })}
         </Link>
       )}
-    </Typography>
+    </>
   );
 }
 
