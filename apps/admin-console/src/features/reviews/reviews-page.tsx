@@ -120,7 +120,10 @@ export function ReviewsPage() {
   const shownColumns = useTexts(() => columns(), []);
   const [starting, setStarting] = useState(false);
   const isEmpty = table.total === 0 && !state.isFiltered;
-  const { data: largest = null } = useQuery({ ...queries.largestOrganization(), enabled: mayStart && isEmpty });
+  const suggestion = useQuery({ ...queries.largestOrganization(), enabled: mayStart && isEmpty });
+  const largest = suggestion.data ?? null;
+  // Wait for what the empty list suggests: coming later it would move its button.
+  const isComing = suggestion.isLoading && suggestion.failureCount === 0;
   const [suggested, setSuggested] = useState<SelectOption | null>(null);
   const { addRequested, onAddRequestHeard } = useAddRequest();
   const linked = useLinkedOrganization();
@@ -137,9 +140,10 @@ export function ReviewsPage() {
     </WriteButton>
   ) : null;
   return (
-    <AdminPage route={reviewsRoute} lede={isEmpty ? undefined : lede} actions={startButton}>
+    <AdminPage route={reviewsRoute} lede={lede} actions={startButton}>
       <DataTable
         {...table}
+        {...(isComing ? { rows: undefined } : {})}
         caption={t('Reviews')}
         all={t('All reviews')}
         headers={headers}
