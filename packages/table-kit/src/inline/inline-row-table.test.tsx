@@ -46,7 +46,7 @@ function Ports(props: Props) {
       rowLabel={(port) => port.name}
       addLabel="Add Port"
       draft={draft}
-      empty="No ports yet"
+      empty={{ message: 'No ports yet' }}
       onAdd={async () => undefined}
       onEdit={async () => undefined}
       {...props}

@@ -50,7 +50,6 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
     serial,
     columns: { ...columns, [actionKey]: actionColumn(props, (id) => editing.startEditing(id)) },
     highlightRowId: addedId ?? props.highlightRowId,
-    empty: { message: empty },
   };
   const parts = useDataTable(tableProps);
   const editing = useRowEditing(parts.table, props);
@@ -100,7 +99,7 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
         {...parts}
         frameRef={frameRef}
         openRow={openRow}
-        empty={{ message: empty, action: addButton() }}
+        empty={{ ...empty, action: addButton() }}
         toolbar={
           <>
             <InMasthead>{addButton(addRef)}</InMasthead>

@@ -60,10 +60,7 @@ export type RowPanel<Row, Draft extends object> = {
   locked: boolean;
 };
 
-export type InlineRowTableProps<Row, Draft extends object> = Omit<
-  DataTableProps<Row>,
-  'empty' | 'renderCard' | 'hasActions'
-> & {
+export type InlineRowTableProps<Row, Draft extends object> = Omit<DataTableProps<Row>, 'renderCard' | 'hasActions'> & {
   /** Also the title of the dialog next to cards, e.g. 'Add Branch'. */
   addLabel: string;
   draft: RowDraft<Row, Draft>;
@@ -88,8 +85,6 @@ export type InlineRowTableProps<Row, Draft extends object> = Omit<
   onOpenChange?: (open: boolean) => void;
   /** Reason why nothing can be saved, e.g. a lost network. Disables Add, Edit and Save, which show it. */
   writesBlocked?: string | null;
-  /** Sentence shown without rows, above the Add button. */
-  empty: string;
 };
 
 /** Form of the open row, for its cells, its panel and its dialog. */

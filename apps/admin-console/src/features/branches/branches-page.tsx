@@ -49,7 +49,10 @@ export function BranchesPage() {
         caption={t('Branches')}
         all={t('All branches')}
         draft={branchDraft}
-        empty={t('No branches yet')}
+        empty={{
+          message: t('No branches yet'),
+          hint: t('A branch is a place where people of an organization work. Everyone works in at least one.'),
+        }}
         filterLabels={filterLabels}
         filteredEmpty={t('No branch matches')}
       />

@@ -50,7 +50,10 @@ export function UndeliveredMailPage() {
         headers={headers}
         columns={columns}
         rowLabel={({ recipient }) => recipient}
-        empty={{ message: t('All mail was delivered') }}
+        empty={{
+          message: t('All mail was delivered'),
+          hint: t('A mail that the mail server refuses stands here, with the reason.'),
+        }}
         filteredEmpty={t('No mail matches')}
       />
     </AdminPage>

@@ -73,7 +73,12 @@ export function OrganizationList({ counts = false }: OrganizationListProps) {
         caption={t('Organizations')}
         all={t('All organizations')}
         draft={roleNameDraft}
-        empty={t('No organizations yet')}
+        empty={{
+          message: t('No organizations yet'),
+          hint: t(
+            'An organization is a company whose people sign in here. It has branches, plans and its own sign-in rules.',
+          ),
+        }}
         filterLabels={organizationFilterLabels}
         filteredEmpty={t('No organization matches')}
       />

@@ -56,7 +56,10 @@ export function PlansPage() {
         caption={t('Plans')}
         all={t('All plans')}
         draft={draft}
-        empty={t('No plans yet')}
+        empty={{
+          message: t('No plans yet'),
+          hint: t('A plan says how much of a service a subscription includes, and at what price.'),
+        }}
         filterLabels={planFilterLabels}
         filteredEmpty={t('No plan matches')}
       />

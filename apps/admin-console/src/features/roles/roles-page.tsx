@@ -37,7 +37,10 @@ export function RolesPage() {
         caption={t('Roles')}
         all={t('All roles')}
         draft={roleNameDraft}
-        empty={t('No roles yet')}
+        empty={{
+          message: t('No roles yet'),
+          hint: t('A role says what a person may do in a service. Each service offers the roles it knows.'),
+        }}
         filterLabels={roleFilterLabels}
         filteredEmpty={t('No role matches')}
       />

@@ -53,7 +53,10 @@ export function ServicesPage() {
         caption={t('Services')}
         all={t('All services')}
         draft={serviceDraft}
-        empty={t('No services yet')}
+        empty={{
+          message: t('No services yet'),
+          hint: t('A service is what people open from their launcher. Give it its address, then offer roles in it.'),
+        }}
         filterLabels={serviceFilterLabels}
         filteredEmpty={t('No service matches')}
         renderPanel={panelOf}

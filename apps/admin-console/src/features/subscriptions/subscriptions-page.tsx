@@ -99,7 +99,11 @@ export function SubscriptionsPage() {
         renderCard={card}
         hasActions={() => mayWrite}
         rowLabel={subscriptionLabel}
-        empty={{ message: t('No subscriptions yet'), action: addButton }}
+        empty={{
+          message: t('No subscriptions yet'),
+          hint: t('A subscription puts a person on a plan of a service, from a day on.'),
+          action: addButton,
+        }}
         filteredEmpty={t('No subscription matches')}
       />
       <BatchNotice kind="subscriptions" things={things} hidden={selection.all || selection.ids.length > 0} />

@@ -89,7 +89,11 @@ export function UsersPage() {
         renderCard={card}
         hasActions={(row) => rowActions(row, caller).length > 0}
         highlightRowId={useHighlight()}
-        empty={{ message: t('No users yet'), action: <AddUser /> }}
+        empty={{
+          message: t('No users yet'),
+          hint: t('Add the first person, or import many at once from a file. Each gets an invitation by mail.'),
+          action: <AddUser />,
+        }}
         filterLabels={filterLabels}
         filteredEmpty={t('No user matches')}
       />
