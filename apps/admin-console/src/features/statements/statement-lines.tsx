@@ -5,6 +5,7 @@ import { formatShortDay } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { monthName } from '../../shared/dates/months.ts';
+import { ServiceName } from '../../shared/list/service-name.tsx';
 import { PlainTable, type PlainColumn } from '../../shared/list/plain-table.tsx';
 import { userPath } from '../../shared/page/paths.ts';
 import { money } from './statement-messages.ts';
@@ -13,6 +14,8 @@ const columns = (): readonly PlainColumn<StatementLine>[] => [
   {
     header: t('Person'),
     isHead: true,
+    // Keep a name on one line.
+    sx: { minWidth: 132 },
     render: ({ user, branch, corrects }) => (
       <>
         <Link href={userPath(user.id)}>
@@ -33,7 +36,7 @@ const columns = (): readonly PlainColumn<StatementLine>[] => [
     header: t('Service and plan'),
     render: ({ service, plan }) => (
       <>
-        <bdi>{service.name}</bdi>
+        <ServiceName service={service} />
         <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
           <bdi>{plan ?? t('Without a plan')}</bdi>
         </Typography>

@@ -79,7 +79,7 @@ it('shows each line with its amount, names corrections, and never adds currencie
   ).toEqual(['1,120 containers', '1,000', '120', '€0.40', '€48.00']);
   expect(rows[2]?.textContent).toContain('Corrects September 2026');
   expect(rows[2]?.textContent).toContain('1,000Own limit 800');
-  const totals = within(screen.getByRole('list', { name: 'Totals' })).getAllByRole('listitem');
+  const totals = within(screen.getByRole('list', { name: 'Total' })).getAllByRole('listitem');
   expect(totals.map(({ textContent }) => textContent)).toEqual(['€49.20', '$5.00']);
 });
 
@@ -132,7 +132,7 @@ it('says that a statement does not exist, whether the address or the API says so
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
 });
 
-it('lists statements with their state, and narrows to one state', async () => {
+it('lists statements with their state, and narrows to a state that some have', async () => {
   const { user } = show(closing, { path: '/statements' });
   expect((await screen.findByRole('link', { name: 'Baltic Forwarding, October 2026' })).getAttribute('href')).toBe(
     '/statements/2/2026-10',
@@ -140,8 +140,7 @@ it('lists statements with their state, and narrows to one state', async () => {
   expect(screen.getByText('€49.20 + $5.00')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Closed/u }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Baltic Forwarding, October 2026' })).toBeNull());
-  await user.click(screen.getByRole('button', { name: /^Provisional/u }));
-  expect(await screen.findByText('No statement matches')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Provisional/u })).toBeNull();
 });
 
 it('says that there is no statement yet, and that loading failed', async () => {

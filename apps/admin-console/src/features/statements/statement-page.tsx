@@ -61,7 +61,7 @@ function OneStatement({ statement: shown }: { statement: Statement }) {
       )}
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {t(
-          'Periods are in UTC. Amounts are over × each further one, rounded half up on the line; the price of the plan itself is not part of a statement.',
+          'Periods are in UTC. An amount is what is over × each further one, rounded half up per line. The price of the plan itself is not included.',
         )}
       </Typography>
     </AdminPage>
@@ -71,13 +71,18 @@ function OneStatement({ statement: shown }: { statement: Statement }) {
 /** Sums by currency, which are never added. */
 function Totals({ totals }: Pick<Statement, 'totals'>) {
   return (
-    <Box component="ul" aria-label={t('Totals')} sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', gap: 3 }}>
-      {totals.map(({ currency, amount }) => (
-        <Typography key={currency} component="li" variant="h2">
-          {money(amount, currency)}
-        </Typography>
-      ))}
-    </Box>
+    <div>
+      <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+        {t('Total')}
+      </Typography>
+      <Box component="ul" aria-label={t('Total')} sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', gap: 3 }}>
+        {totals.map(({ currency, amount }) => (
+          <Typography key={currency} component="li" variant="h2">
+            {money(amount, currency)}
+          </Typography>
+        ))}
+      </Box>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { statement, type StatementSummary } from '@gangway/contract';
 import { language, listed, t } from '@gangway/messages';
-import { EmptyState, Flag, QueryError, StatusWord, useUnfolded, ViewChips } from '@gangway/ui-kit';
+import { EmptyState, Flag, QueryError, StatusWord, useUnfolded, type View, ViewChips } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -19,6 +19,7 @@ import { statementQueries } from './statement-queries.ts';
 /** Rows shown before *Show all*. */
 const shownAtFirst = 50;
 const states = ['open', 'closing', 'closed'] as const;
+type State = StatementSummary['state'];
 
 /** `/statements`: the statements of the last 12 months, the latest first. */
 export function StatementsPage() {
@@ -36,11 +37,7 @@ export function StatementsPage() {
           label={t('Views')}
           views={[
             { name: t('All statements'), query: '' },
-            ...states.map((state) => ({
-              name: t(stateNames[state].name),
-              query: state,
-              ...(list.data === undefined ? {} : { count: list.data.filter((each) => each.state === state).length }),
-            })),
+            ...states.flatMap((state) => viewOf(state, list.data, chosen)),
           ]}
           value={chosen ?? ''}
           onView={(query) => {
@@ -76,6 +73,14 @@ export function StatementsPage() {
       {rows === undefined || rows.length === 0 ? null : <Rows key={chosen ?? ''} rows={rows} />}
     </AdminPage>
   );
+}
+
+/** View of a state; none without statements in it, as in every list, unless it is the one shown. */
+function viewOf(state: State, statements: readonly StatementSummary[] | undefined, chosen: State | undefined): View[] {
+  const view = { name: t(stateNames[state].name), query: state };
+  if (statements === undefined) return [view];
+  const count = statements.filter((each) => each.state === state).length;
+  return count === 0 && state !== chosen ? [] : [{ ...view, count }];
 }
 
 function Rows({ rows }: { rows: readonly StatementSummary[] }) {
