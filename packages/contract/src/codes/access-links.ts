@@ -28,7 +28,7 @@ export const accessLinks = {
   plan_runs_until: 'The plan {plan} runs until {last, date, day}.',
   plan_starts: 'The plan {plan} starts on {start, date, day}.',
   roles_off: 'Has only {roles} in {service}, {count, plural, one {which is inactive} other {which are inactive}}.',
-  switched_off: '{name} is switched off.',
-  switched_on: '{name} is switched on.',
+  switched_off: '{name} is inactive.',
+  switched_on: '{name} is active.',
   without_organization: 'Has no organization, so this doesn’t apply.',
 } as const;

@@ -225,8 +225,8 @@ describe('a request for an account', () => {
 describe('many requests', () => {
   it('are counted, and listed whole while they fit on a page', async () => {
     showMany(20);
-    const lede = await screen.findByText(/people wait/);
-    expect(lede.textContent).toBe('20 people wait for an answer, longest first.');
+    const lede = await screen.findByText(/people are waiting/);
+    expect(lede.textContent).toBe('20 people are waiting for an answer, longest first.');
     expect(screen.getAllByRole('listitem')).toHaveLength(20);
     expect(screen.queryByText(/^Oldest first/)).toBeNull();
   });

@@ -100,7 +100,7 @@ export function RequestsPage() {
 function Waiting({ total, capped }: Page<AccessRequest>) {
   if (total === 0) return null;
   return rich(
-    '{n, plural, one {<b>{count}</b> person waits for an answer, longest first.} other {<b>{count}</b> people wait for an answer, longest first.}}',
+    '{n, plural, one {<b>{count}</b> person is waiting for an answer, longest first.} other {<b>{count}</b> people are waiting for an answer, longest first.}}',
     { n: total, count: `${total.toLocaleString(language())}${capped ? '+' : ''}`, b: <b /> },
   );
 }

@@ -69,7 +69,7 @@ function Touched({ user }: { user: Toggled }) {
         ''
       ) : (
         <span>
-          {` ${t('{n, plural, one {# live subscription stays as it is.} other {# live subscriptions stay as they are.}}', { n: count })}`}
+          {` ${t('{n, plural, one {# active subscription stays as it is.} other {# active subscriptions stay as they are.}}', { n: count })}`}
         </span>
       )}
     </>

@@ -75,5 +75,5 @@ export function readySentence(services: GetStarted['services']): string {
   if (first === undefined) return '';
   return more.length === 0
     ? t('{name} answers, with roles for people.', { name: first.name })
-    : t('{name} and {n} more answer, with roles for people.', { name: first.name, n: more.length });
+    : t('{name} and {n} more answer and offer roles to people.', { name: first.name, n: more.length });
 }

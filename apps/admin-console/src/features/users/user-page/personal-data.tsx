@@ -27,7 +27,7 @@ export function PersonalData({ user }: { user: UserDetail }) {
       <Typography color="text.secondary">
         {isErased
           ? t('This person was erased. What is left names no one.')
-          : t('Everything held on this person, as a file, or its erasure for good.')}
+          : t('Download everything held on this person, or erase it for good.')}
       </Typography>
       <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
         <WriteButton variant="outlined" busy={exportData.isPending} onClick={save}>
