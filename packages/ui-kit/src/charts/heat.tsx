@@ -108,11 +108,11 @@ const heatStyle = ({ vars: { palette } }: Theme) =>
     '--names': { xs: '116px', sm: '216px' },
     // As wide as the longest word of the services’ names.
     '--narrow': { xs: '76px', sm: '87px' },
-    // Draw columns of equal width, no wider than their numbers need.
+    // Draw columns of equal width, up to the edge of what stands below.
     tableLayout: 'fixed',
     width: '100%',
     minWidth: 'calc(var(--names) + var(--columns) * var(--narrow))',
-    maxWidth: 'calc(var(--names) + var(--columns) * 118px)',
+    maxWidth: 'calc(var(--names) + var(--columns) * 200px)',
     borderCollapse: 'separate',
     borderSpacing: 3,
     marginInlineStart: '-3px',
