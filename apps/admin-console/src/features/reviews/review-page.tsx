@@ -57,6 +57,7 @@ function OneReview({ review }: { review: Review }) {
         tools: <PersonSearch state={state} compact />,
       }}
       main={<PeopleOfReview review={review} state={state} people={people} />}
+      isPending={people.isPending}
       facts={<ReviewSide review={review} />}
       audited={{ type: 'review', id: review.id }}
     />
