@@ -28,6 +28,7 @@ import { accessTemplateRoute } from './route.ts';
 import { templateNameRule } from './template-name-rule.ts';
 import { SavedNote } from '../../shared/forms/saved-note.tsx';
 import { accessFormRules, accessRows, mergedAccess, type AccessDraft } from '../../shared/access/access-form.ts';
+import { isComing } from '../../shared/queries/is-coming.ts';
 import { everyService } from '../../shared/queries/choice-queries.ts';
 
 /** `/access-templates/{id}`: the access a template grants, and the people whose access differs. */
@@ -58,12 +59,11 @@ export function AccessTemplatePage() {
     );
   }
   const isReader = template.data?.mayEdit === false;
-  const isDriftComing = drift.isLoading && drift.failureCount === 0;
   if (
     template.data === undefined ||
     services.data === undefined ||
     (grantable === undefined && !isReader) ||
-    isDriftComing
+    isComing(drift)
   ) {
     const failed = template.isError ? template : services.isError ? services : null;
     return (

@@ -12,6 +12,7 @@ import { useNavigate } from 'react-router-dom';
 import { AdminPage } from '../../shared/page/admin-page.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { reviewPath } from '../../shared/page/paths.ts';
+import { isComing } from '../../shared/queries/is-coming.ts';
 import type { ListSetup } from '../../shared/list/prefetch-list.ts';
 import { useAddRequest } from '../../shared/list/use-add-request.ts';
 import { useLinkedOrganization } from '../../shared/queries/use-linked-organization.ts';
@@ -122,8 +123,6 @@ export function ReviewsPage() {
   const isEmpty = table.total === 0 && !state.isFiltered;
   const suggestion = useQuery({ ...queries.largestOrganization(), enabled: mayStart && isEmpty });
   const largest = suggestion.data ?? null;
-  // Wait for what the empty list suggests: coming later it would move its button.
-  const isComing = suggestion.isLoading && suggestion.failureCount === 0;
   const [suggested, setSuggested] = useState<SelectOption | null>(null);
   const { addRequested, onAddRequestHeard } = useAddRequest();
   const linked = useLinkedOrganization();
@@ -143,7 +142,8 @@ export function ReviewsPage() {
     <AdminPage route={reviewsRoute} lede={lede} actions={startButton}>
       <DataTable
         {...table}
-        {...(isComing ? { rows: undefined } : {})}
+        // Wait for what the empty list suggests: coming later it would move its button.
+        {...(isComing(suggestion) ? { rows: undefined } : {})}
         caption={t('Reviews')}
         all={t('All reviews')}
         headers={headers}

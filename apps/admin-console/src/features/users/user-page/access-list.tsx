@@ -1,4 +1,4 @@
-import type { AccessRequest, AccessRow, LimitState, Service, Subscription, UserDetail } from '@gangway/contract';
+import type { Service, UserDetail } from '@gangway/contract';
 import { t } from '@gangway/messages';
 import { ErrorNotice, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -9,27 +9,26 @@ import { useSearchParams } from 'react-router-dom';
 import { accessRows, type AccessDraft } from '../../../shared/access/access-form.ts';
 import { ReleasedNote } from '../../../shared/access/released-note.tsx';
 import { useGrantable, type Grantable } from '../../../shared/access/use-grantable.ts';
-import { usePermission } from '../../../shared/access/use-permission.ts';
 import { SavedNote } from '../../../shared/forms/saved-note.tsx';
 import { RecordSection } from '../../../shared/page/record-layout.tsx';
-import { useSubscriptionsOf } from '../../subscriptions/index.ts';
 import { useUserQueries } from '../user-queries.ts';
 import { AccessRowForm } from './access-row-form.tsx';
 import { AccessLine } from './access-line.tsx';
 import type { EditFormProps } from './edit-user-form.tsx';
 import { EndingAccess } from './ending-access.tsx';
+import type { AccessFacts } from './use-access-facts.ts';
 
 export interface AccessListProps {
   user: UserDetail;
   /** Absent for readers. */
   editing: EditFormProps | null;
+  facts: AccessFacts;
 }
 
 /** Lists a person's access in every service, each row edited in place. */
-export function AccessList({ user, editing }: AccessListProps) {
+export function AccessList({ user, editing, facts }: AccessListProps) {
   const queries = useUserQueries();
   const services = useQuery(queries.services());
-  const facts = useRowFacts(user);
   const own = useGrantable();
   const grantable = editing === null ? 'everything' : own.grantable;
   if (services.isError) return <QueryError message={t('Couldn’t load services.')} query={services} />;
@@ -38,8 +37,7 @@ export function AccessList({ user, editing }: AccessListProps) {
       <ErrorNotice message={t('Couldn’t load the access options.')} onRetry={own.retry} retrying={own.isFetching} />
     );
   }
-  // Wait for what the rows say: coming later it would change their heights.
-  if (services.data === undefined || grantable === undefined || facts.areComing) {
+  if (services.data === undefined || grantable === undefined) {
     return <Skeleton variant="rounded" height={320} />;
   }
   return <Loaded {...{ user, editing, grantable, facts }} services={services.data} />;
@@ -48,7 +46,6 @@ export function AccessList({ user, editing }: AccessListProps) {
 interface LoadedProps extends AccessListProps {
   services: readonly Service[];
   grantable: Grantable;
-  facts: RowFacts;
 }
 
 function Loaded({ user, editing, services, grantable, facts }: LoadedProps) {
@@ -157,35 +154,4 @@ function useLinkedRow(mayEdit: boolean, services: readonly Service[]) {
   const [params] = useSearchParams();
   const linked = services.find(({ id }) => String(id) === params.get('service'))?.name;
   return useState<string | null>(mayEdit ? (linked ?? null) : null);
-}
-
-interface RowFacts {
-  /** A first answer is still to come. */
-  areComing: boolean;
-  /** The subscription that runs, else the next; undefined without one. */
-  planOf: (service: string) => Subscription | undefined;
-  requestOf: (service: string) => AccessRequest | undefined;
-  /** Used of the limit; undefined where the service counts nothing. */
-  usageOf: (service: string) => LimitState | undefined;
-  opens: AccessRow | undefined;
-}
-
-function useRowFacts(user: UserDetail): RowFacts {
-  const queries = useUserQueries();
-  const subscriptions = useSubscriptionsOf(user.id);
-  const requests = useQuery({ ...queries.requests(user), enabled: usePermission('access-requests:read') });
-  const opens = useQuery(queries.opens(user));
-  const usage = useQuery({ ...queries.usage(user.id), enabled: usePermission('usage:read') });
-  return {
-    areComing: [subscriptions, requests, opens, usage].some(
-      ({ isLoading, failureCount }) => isLoading && failureCount === 0,
-    ),
-    planOf: (service) => {
-      const plans = (subscriptions.data ?? []).filter((each) => each.service.key === service);
-      return plans.find(({ status }) => status === 'Active') ?? plans.find(({ status }) => status === 'Upcoming');
-    },
-    requestOf: (service) => requests.data?.find((each) => each.service?.key === service),
-    usageOf: (service) => usage.data?.find((each) => each.service.key === service)?.state,
-    opens: opens.data ?? undefined,
-  };
 }

@@ -1,14 +1,19 @@
-import type { Ref, UserDetail } from '@gangway/contract';
+import { useApi } from '@gangway/api-client/react';
+import { activity, type Ref, type UserDetail } from '@gangway/contract';
 import { listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { Flag, Mark, StatusWord } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
+import Skeleton from '@mui/material/Skeleton';
 import { Fragment, useState } from 'react';
 import { useAdminRoles, usePermission } from '../../../shared/access/use-permission.ts';
 import { Allowed } from '../../../shared/access/allowed.tsx';
+import { useGrantable } from '../../../shared/access/use-grantable.ts';
 import { useReach } from '../../../shared/access/use-reach.ts';
 import { useUnsavedGuard } from '../../../shared/forms/use-unsaved-guard.ts';
+import { recordHistoryQuery } from '../../../shared/audit/record-history-query.ts';
+import { isComing } from '../../../shared/queries/is-coming.ts';
 import type { AppRoute } from '../../../shared/page/app-route.ts';
 import { organizationPath } from '../../../shared/page/paths.ts';
 import { RecordLayout } from '../../../shared/page/record-layout.tsx';
@@ -20,6 +25,7 @@ import { AccessList } from './access-list.tsx';
 import { EditDetails, type Place } from './edit-details.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { UserFacts } from './user-facts.tsx';
+import { useAccessFacts } from './use-access-facts.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserLaunches } from './user-launches.tsx';
 import { UserLife } from './user-life.tsx';
@@ -44,8 +50,13 @@ export function UserRecord({ route, user, first }: UserRecordProps) {
   const isEditor = usePermission('users:edit') && reach !== 'none';
   const place = usePlace(reach === 'person' && isEditor);
   const { base, round, unsaved, form, setVersion } = useForms(user);
-  const { data: subscriptions, isPending } = useSubscriptionsOf(user.id);
-  const opens = useQuery(useUserQueries().opens(user));
+  const { data: subscriptions } = useSubscriptionsOf(user.id);
+  const facts = useAccessFacts(user);
+  const history = useQuery(recordHistoryQuery(useApi({ activity }), 'user', user.id));
+  const services = useQuery(useUserQueries().services());
+  const { grantable, isError } = useGrantable();
+  // Show the parts together: on a phone, each that came later would push the next ones down.
+  const isPending = facts.areComing || [history, services].some(isComing) || (grantable === undefined && !isError);
   const name = fullName(user);
 
   return (
@@ -59,12 +70,21 @@ export function UserRecord({ route, user, first }: UserRecordProps) {
         actions: place === null ? null : <UserActions user={user} onStateChanged={setVersion} />,
       }}
       mainUnsaved={unsaved.access}
-      isPending={isPending || opens.isPending}
+      isPending={isPending}
       main={
-        <>
-          <UserLife user={user} />
-          <AccessList key={round} user={isEditor ? base : user} editing={isEditor ? form('access') : null} />
-        </>
+        isPending ? (
+          <Skeleton variant="rounded" height={480} />
+        ) : (
+          <>
+            <UserLife user={user} />
+            <AccessList
+              key={round}
+              user={isEditor ? base : user}
+              editing={isEditor ? form('access') : null}
+              facts={facts}
+            />
+          </>
+        )
       }
       facts={<UserSide user={user} />}
       audited={{ type: 'user', id: user.id }}
