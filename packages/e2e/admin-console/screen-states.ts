@@ -58,6 +58,10 @@ const editOf = (tab: string) => async (page: Page) => {
   );
 };
 
+/** People of the access matrix, in the grid or in the list of a phone. */
+const peopleOfMatrix = (page: Page) =>
+  visible(page.getByRole('rowheader').or(page.getByRole('list', { name: 'Access' }).getByRole('listitem')));
+
 const readingOf = (tab: string) => async (page: Page) => {
   await rows(page);
   await page.getByRole('link', { name: 'Daniel Okafor', exact: true }).click();
@@ -410,15 +414,19 @@ export const screenStates: readonly ScreenState[] = [
   {
     name: 'access',
     path: '/access',
-    show: (page) => visible(page.getByRole('rowheader')),
+    show: peopleOfMatrix,
   },
   {
     name: 'access-why',
     path: '/access',
     show: async (page) => {
-      await visible(page.getByRole('rowheader'));
+      await peopleOfMatrix(page);
+      // On a phone those without access unfold.
+      const others = button(page, /without access, show them/);
+      if (await others.isVisible()) await others.click();
       await page
         .getByRole('gridcell', { name: /has no role in / })
+        .or(page.getByRole('button', { name: /has no role in / }))
         .first()
         .click();
       await dialog(page, /^Why /);
