@@ -43,7 +43,7 @@ export function subscriptionLabel({ user, plan }: Subscription): string {
 export const subscriptionColumns = (): TableColumns<Subscription> => ({
   user: {
     value: ({ user }) => user.name,
-    width: 192,
+    width: 186,
     named: subscriptionLabel,
     mark: ({ user }, size) => <Mark name={user.name} id={user.id} size={size} />,
     render: ({ user }) => <NameCell name={user.name} isActive href={userPath(user.id)} />,
@@ -66,11 +66,11 @@ export const subscriptionColumns = (): TableColumns<Subscription> => ({
   organization: {
     filterField: nameFilter('organization'),
     value: ({ organization }) => organization?.name,
-    width: 158,
+    width: 156,
     render: ({ organization }) => (organization ? <OrganizationName name={organization.name} /> : <CellText text="" />),
   },
   branch: { filterField: nameFilter('branch'), value: ({ branch }) => branch?.name, width: 77 },
-  startDate: { width: 74, filter: 'none', render: ({ startDate }) => formatShortDay(startDate) },
+  startDate: { width: 82, filter: 'none', render: ({ startDate }) => formatShortDay(startDate) },
   status: {
     width: 114,
     filter: 'select',
