@@ -1,4 +1,4 @@
-import { launch, type Launch } from '@gangway/contract';
+import { launch, service, type Launch } from '@gangway/contract';
 import { answer, buildUser, fakeApi } from '@gangway/test-kit';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -29,6 +29,8 @@ const yard = opening({
 function show(launches: Launch[], options?: ShowOptions) {
   const api = fakeApi();
   api.on(launch.ofUser, () => answer(200, launches));
+  // The mark of a further service.
+  api.on(service.list, () => answer(200, []));
   api.on(launch.endOfUser, () => answer(200, { isSuccess: true }));
   return { api, ...showScreen(<UserLaunches user={person} />, api, options) };
 }
