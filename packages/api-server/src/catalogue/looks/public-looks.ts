@@ -8,6 +8,11 @@ import type { OwnHosts, ProvenHost } from '../hosts/own-hosts.ts';
 /** Organizations whose looks are kept in memory, at most: with two marks of 64 kB each, 18 MB. */
 const most = 100;
 
+interface KeptLooks {
+  version: number;
+  found: Promise<TaggedLooks>;
+}
+
 /** Looks as they are sent, with their entity tag. */
 export interface TaggedLooks {
   readonly body: PreparedBody<typeof looks.ofHost>;
@@ -36,24 +41,28 @@ export function publicLooks(
   };
   const product = tagged(standard);
   // By organization, in order of use, the oldest first.
-  const kept = new Map<number, { version: number; found: Promise<TaggedLooks> }>();
+  const kept = new Map<number, KeptLooks>();
 
-  const ofProven = async ({ organizationId, version }: ProvenHost): Promise<TaggedLooks> => {
+  const ofProven = ({ organizationId, version }: ProvenHost): Promise<TaggedLooks> => {
     const former = kept.get(organizationId);
-    const looksThere =
-      former?.version === version ? former : { version, found: readLive(db, organizationId, standard) };
+    const latest = former?.version === version ? former : { version, found: readNew(organizationId, version, former) };
     kept.delete(organizationId);
-    kept.set(organizationId, looksThere);
+    kept.set(organizationId, latest);
     const [oldest] = kept.keys();
     if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    return latest.found;
+  };
+
+  /** Keeps the former looks while the store is away; the next request reads again. */
+  const readNew = async (organizationId: number, version: number, former: KeptLooks | undefined) => {
     try {
-      return await looksThere.found;
+      return await readLive(db, organizationId, standard);
     } catch (error) {
-      const isLatest = kept.get(organizationId) === looksThere;
-      if (isLatest) kept.delete(organizationId);
+      if (kept.get(organizationId)?.version === version) {
+        kept.delete(organizationId);
+        if (former) kept.set(organizationId, former);
+      }
       if (!former) throw error;
-      // The former looks count while the store is away; the next request reads again.
-      if (isLatest) kept.set(organizationId, former);
       return former.found;
     }
   };
