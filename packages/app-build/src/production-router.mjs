@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
  * which are 0.5 kB heavier (brotli) on the sign-in page.
  *
  * @param {string} root folder of the app
- * @throws when an upgrade has moved the files: then drop or mend the alias.
+ * @throws when an upgrade has moved the files: then drop or repair the alias.
  */
 export function productionRouter(root) {
   const fromApp = createRequire(join(root, 'package.json'));

@@ -12,7 +12,7 @@ const virtual = '\0gangway:router';
  *
  * @param {readonly string[]} parts every name that the app imports: the build fails at one that lacks
  * @returns {import('vite').Plugin}
- * @throws when an upgrade has moved the production file: then drop or mend the plugin.
+ * @throws when an upgrade has moved the production file: then drop or repair the plugin.
  */
 export function slimRouter(parts) {
   let root = '';

@@ -1,4 +1,4 @@
-/** Measures a change of language without a reload, from the choice until the new language is painted: with its files, and once they are here. */
+/** Times a language change without a reload, from the choice to the next paint: with its files still to load, and loaded. */
 import { openPopulated } from '../shared/bench-database.mjs';
 import { launchBrowser } from '../shared/chromium.mjs';
 import { startPlatform } from '../shared/production.mjs';
@@ -47,14 +47,14 @@ async function run() {
           const page = await own.newPage();
           await page.goto(url);
           await page.waitForLoadState('networkidle');
-          const cold = await painted(page, tag, await prepare(page, tag));
-          await painted(page, 'en', await prepare(page, 'en'));
-          taken.push([cold, await painted(page, tag, await prepare(page, tag))]);
+          const cold = await timeToPaint(page, tag, await prepare(page, tag));
+          await timeToPaint(page, 'en', await prepare(page, 'en'));
+          taken.push([cold, await timeToPaint(page, tag, await prepare(page, tag))]);
           await own.close();
         }
-        for (const [index, files] of ['its files loaded with it', 'its files here'].entries())
+        for (const [index, files] of ['files to load', 'files loaded'].entries())
           measured.push({
-            what: `change the ${what} to ${tag}, ${files}: choice until it is painted`,
+            what: `language change to ${tag}, ${what}, ${files}: choice to paint`,
             ours: median(taken.map((each) => each[index] ?? Number.NaN)),
             unit: 'ms',
             floor: line,
@@ -88,7 +88,7 @@ async function openMenu(page, tag) {
  * Milliseconds from the last press, or the change of a field, until the frame after the heading is said in the language.
  * @param {Page} page @param {string} tag @param {() => Promise<unknown>} choose
  */
-async function painted(page, tag, choose) {
+async function timeToPaint(page, tag, choose) {
   const wait = await page.evaluateHandle((language) => {
     const heading = () => document.querySelector('h1')?.textContent;
     const [former, root] = [heading(), document.documentElement];

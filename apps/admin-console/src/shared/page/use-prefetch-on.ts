@@ -29,7 +29,7 @@ export function prefetchQuery(route: AppRoute, { roles, client, http }: Caller):
   void prefetch(async () => route.prefetch?.({ client, http }));
 }
 
-/** Prefetches the count at a stop of the page's section: an answer while the page renders makes it render anew. */
+/** Prefetches the count of a stop in the page's section: if it arrived during rendering, React would start over. */
 function prefetchWaiting({ permission, waiting }: AppRoute, { roles, client, http }: Caller): void {
   if (waiting === undefined || (permission !== undefined && !mayDo(roles, permission))) return;
   void client.prefetchQuery({ ...waiting(http), staleTime: Infinity });
