@@ -54,7 +54,7 @@ export default defineConfig(({ command, mode }) => {
               // What asks for the first rows comes before what shows them.
               {
                 name: 'first-rows',
-                test: /\/contract\/src\/|\/(queries|prefetch-list|page-of)\.ts$/,
+                test: /\/contract\/src\/|\/(choice-queries|counted|list-counts|me-queries|page-of|prefetch-list|queries|saved-view-queries|table-query)\.ts$/,
               },
               // A list is shown without forms, and rows that open in place without more than their rules.
               {

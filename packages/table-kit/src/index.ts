@@ -15,6 +15,12 @@ export { useTableState, type TableState, type TableStateOptions } from './state/
 export type { CustomInput, InlineRowTableProps, RowDraft, RowField, RowPanel } from './inline/row-draft.ts';
 export type { FilterFieldParts, SelectOption, TableColumn, TableColumns, TableHeader } from './table/table-columns.ts';
 export type { TablePreferences } from './state/table-preferences.ts';
-export type { PageSize, TableDefaults, TableQuery, TableSort } from './state/table-query.ts';
+export {
+  parseTableQuery,
+  type PageSize,
+  type TableDefaults,
+  type TableQuery,
+  type TableSort,
+} from './state/table-query.ts';
 export { useExportMenu } from './toolbar/use-export-menu.tsx';
 export type { DataTableProps, ExportFormat, RowId } from './table/table-types.ts';

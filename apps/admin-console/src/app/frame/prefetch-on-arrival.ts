@@ -7,9 +7,8 @@ import { pageAt } from '../routes.ts';
 /** Starts the first query of the opened page while its code loads: on a slow line the code takes seconds. */
 export function prefetchOnArrival({ auth, http }: Connection, client: QueryClient): void {
   const { pathname, search } = window.location;
-  // Skip a list with filters in its address: it begins with another query.
-  const route = search === '' ? pageAt(pathname) : undefined;
+  const route = pageAt(pathname);
   const session = auth.snapshot();
   if (route === undefined || session.status !== 'signed-in') return;
-  prefetchQuery(route, { roles: rolesIn(session.profile, administrationService), client, http });
+  prefetchQuery(route, { roles: rolesIn(session.profile, administrationService), client, http, search });
 }

@@ -1,11 +1,12 @@
 import { createApiClient, type Http } from '@gangway/api-client';
 import { me, type CountedList, type Preferences, type ViewedList } from '@gangway/contract';
-import type { TableDefaults, TableQuery } from '@gangway/table-kit';
+import { parseTableQuery, type TableDefaults, type TableQuery } from '@gangway/table-kit';
 import type { DefaultError, QueryFunction, QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import type { PrefetchContext } from '../page/app-route.ts';
 import type { Things } from '../text/counted.ts';
 import { listCountCalls, listCounts } from './list-counts.ts';
 import { meQueries } from '../preferences/me-queries.ts';
+import { savedViewQueries, savedViewRoutes } from '../saved-views/saved-view-queries.ts';
 
 export type ListOptions<Page, Key extends QueryKey> = UseQueryOptions<Page, DefaultError, Page, Key> & {
   queryFn?: QueryFunction<Page, Key>;
@@ -40,25 +41,34 @@ interface BuiltInView {
 /** Do not fetch prefetched data again when its page opens. */
 export const prefetchedMs = 3000;
 
-/** The query of a list opened by a plain link, as `useListState` reads it. */
-export function firstPage({ name, defaults }: ListSetup, { pageSizes }: Preferences): TableQuery {
-  return { page: 1, size: pageSizes?.[name] ?? defaults.size ?? 10, sort: defaults.sort ?? null, filters: {}, q: '' };
+/** The query with which a list opens at an address, as `useListState` reads it. */
+export function openedPage({ name, defaults }: ListSetup, { pageSizes }: Preferences, search = ''): TableQuery {
+  const size = pageSizes?.[name];
+  return parseTableQuery(new URLSearchParams(search), '', { ...defaults, ...(size === undefined ? {} : { size }) }, {});
 }
 
-/** Prefetches the first page of a list, with as many rows as the screen will ask for. */
+/** Prefetches all that a list shows when it opens, with as many rows as the screen will ask for. */
 export function prefetchPage<Page, Key extends QueryKey>(
   setup: ListSetup,
   pageOver: (http: Http) => (query: TableQuery) => ListOptions<Page, Key>,
 ): (context: PrefetchContext) => Promise<void> {
   return async (context) => {
-    const { client, http } = context;
-    const counts =
-      setup.counted === undefined
-        ? null
-        : client.prefetchQuery(listCounts(createApiClient(http, listCountCalls), setup.counted));
-    const preferences = await ownPreferences(context);
-    await client.prefetchQuery({ staleTime: prefetchedMs, ...pageOver(http)(firstPage(setup, preferences)) });
-    await counts;
+    const { client, http, search } = context;
+    const { viewed, counted } = setup;
+    const besides: Promise<void>[] = [];
+    if (counted !== undefined) {
+      const counts = listCounts(createApiClient(http, listCountCalls), counted);
+      besides.push(client.prefetchQuery({ ...counts, staleTime: prefetchedMs }));
+    }
+    if (viewed !== undefined) {
+      const saved = savedViewQueries(createApiClient(http, savedViewRoutes)).list(viewed);
+      besides.push(client.prefetchQuery({ ...saved, staleTime: prefetchedMs }));
+    }
+    const preferences = ownPreferences(context);
+    // A size in the address wins over the stored one.
+    const query = openedPage(setup, new URLSearchParams(search).has('size') ? {} : await preferences, search);
+    await client.prefetchQuery({ staleTime: prefetchedMs, ...pageOver(http)(query) });
+    await Promise.all([preferences, ...besides]);
   };
 }
 

@@ -9,7 +9,7 @@ import { savedViewQueries, savedViewRoutes } from '../saved-views/saved-view-que
 import { SavedViewTools } from '../saved-views/saved-view-tools.tsx';
 import { listCountCalls, listCounts } from './list-counts.ts';
 import { ListLede } from './list-lede.tsx';
-import type { ListSetup } from './prefetch-list.ts';
+import { prefetchedMs, type ListSetup } from './prefetch-list.ts';
 
 const noViews: readonly SavedView[] = [];
 
@@ -22,10 +22,12 @@ export function useListViews(setup: ListSetup, { query }: TableState) {
   const { viewed, counted, views: builtIn } = setup;
   const counts = useQuery({
     ...listCounts(useApi(listCountCalls), counted ?? 'users'),
+    staleTime: prefetchedMs,
     enabled: counted !== undefined,
   });
   const { data: saved = noViews } = useQuery({
     ...savedViewQueries(useApi(savedViewRoutes)).list(viewed ?? 'users'),
+    staleTime: prefetchedMs,
     enabled: viewed !== undefined,
   });
   const views = useTexts<readonly View[]>(() => {

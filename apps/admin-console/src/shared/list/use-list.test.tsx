@@ -8,7 +8,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { listQuery } from '../queries/queries.ts';
 import { showScreen } from '../test-support.tsx';
-import { firstPage, prefetchPage, type ListSetup } from './prefetch-list.ts';
+import { openedPage, prefetchPage, type ListSetup } from './prefetch-list.ts';
 import { useListState } from './use-list-state.ts';
 import { useList } from './use-list.ts';
 
@@ -27,7 +27,15 @@ function List() {
 it('prefetches a list by the query the list opens with', async () => {
   showScreen(<List />, fakeApi(), { preferences });
   const opened: unknown = JSON.parse((await screen.findByRole('status')).textContent);
-  expect(firstPage(setup, preferences)).toEqual(opened);
+  expect(openedPage(setup, preferences)).toEqual(opened);
+});
+
+it('prefetches a list by the query in the address it opens at', async () => {
+  const search = '?size=50&page=3&sort=-name&f.isActive=true&q=hafen';
+  showScreen(<List />, fakeApi(), { preferences, path: `/organization${search}` });
+  const opened: unknown = JSON.parse((await screen.findByRole('status')).textContent);
+  expect(openedPage(setup, preferences, search)).toEqual(opened);
+  expect(opened).toMatchObject({ page: 3, q: 'hafen', filters: { isActive: 'true' } });
 });
 
 const listOf = (api: ApiClient<{ organization: typeof organization }>) => (query: TableQuery) =>
@@ -70,4 +78,12 @@ it('prefetches with the stored page size before the preferences load', async () 
   const prefetch = prefetchPage(setup, (http) => listOf(createApiClient(http, { organization })));
   await prefetch({ client: queryClient, http: api.http });
   expect(sizes()).toEqual([50]);
+});
+
+it('prefetches without waiting for the preferences where the address names a page size', async () => {
+  const { api, sizes } = withOrganizations();
+  const { queryClient } = showScreen(<p>Another page</p>, api, { preferences });
+  const prefetch = prefetchPage(setup, (http) => listOf(createApiClient(http, { organization })));
+  await prefetch({ client: queryClient, http: api.http, search: '?size=100' });
+  expect(sizes()).toEqual([100]);
 });

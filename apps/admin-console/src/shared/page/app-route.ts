@@ -10,6 +10,8 @@ export type SectionName = 'dashboard' | 'service' | 'organization' | 'branch' | 
 export interface PrefetchContext {
   readonly client: QueryClient;
   readonly http: Http;
+  /** Query of the address at which the page opens; absent for a plain link. */
+  readonly search?: string;
 }
 
 /** One page of the console: read by the router, sidebar, breadcrumb, palette, permission check and tests. */

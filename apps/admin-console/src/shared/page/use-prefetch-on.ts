@@ -1,10 +1,9 @@
-import type { Http } from '@gangway/api-client';
 import { useConnection } from '@gangway/app-frame';
 import { mayDo } from '@gangway/contract';
 import { prefetch } from '@gangway/ui-kit';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useRef } from 'react';
-import { AppRoutesContext, type AppRoute } from './app-route.ts';
+import { AppRoutesContext, type AppRoute, type PrefetchContext } from './app-route.ts';
 import { useAdminRoles } from '../access/use-permission.ts';
 
 /** Ignores a pointer that only passes over a link. */
@@ -17,16 +16,14 @@ export interface PrefetchHandlers {
   onBlur: () => void;
 }
 
-interface Caller {
-  roles: readonly string[];
-  client: QueryClient;
-  http: Http;
+interface Caller extends PrefetchContext {
+  readonly roles: readonly string[];
 }
 
 /** Prefetches the first query of a page, if the caller may make it. */
-export function prefetchQuery(route: AppRoute, { roles, client, http }: Caller): void {
+export function prefetchQuery(route: AppRoute, { roles, ...context }: Caller): void {
   if (route.permission !== undefined && !mayDo(roles, route.permission)) return;
-  void prefetch(async () => route.prefetch?.({ client, http }));
+  void prefetch(async () => route.prefetch?.(context));
 }
 
 /** Prefetches the count of a stop in the page's section: if it arrived during rendering, React would start over. */
