@@ -59,12 +59,10 @@ export const SidebarEntry = memo(function SidebarEntry(props: SidebarEntryProps)
         {expanded ? label : null}
       </Box>
       {stops.length === 0 ? null : (
-        <Box sx={unfoldStyle}>
-          <Box component="ul" aria-label={label} sx={stopsStyle}>
-            {stops.map((stop) => (
-              <SidebarStop key={stop.path} stop={stop} pathname={pathname ?? ''} onNavigate={onNavigate} />
-            ))}
-          </Box>
+        <Box component="ul" aria-label={label} sx={[stopsStyle, unfoldStyle]}>
+          {stops.map((stop) => (
+            <SidebarStop key={stop.path} stop={stop} pathname={pathname ?? ''} onNavigate={onNavigate} />
+          ))}
         </Box>
       )}
     </Box>

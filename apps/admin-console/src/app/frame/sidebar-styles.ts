@@ -72,24 +72,31 @@ export const entryLinkStyle = ({ vars: { palette } }: Theme) =>
       border: `2px solid ${palette.rail.stop}`,
       borderRadius: '50%',
       backgroundColor: palette.rail.bg,
-      transition: 'background-color 160ms, border-color 160ms, box-shadow 160ms',
     },
-    '&[data-here] .dot': {
-      borderColor: palette.rail.signal,
+    // Fades in by opacity alone, which the page's rendering neither slows nor is slowed by.
+    '& .dot::after': {
+      content: '""',
+      display: 'block',
+      width: 12,
+      height: 12,
+      margin: '-2px',
+      borderRadius: '50%',
       backgroundColor: palette.rail.signal,
       boxShadow: '0 0 0 4px rgb(242 140 82 / .24)',
+      opacity: 0,
+      transition: 'opacity 160ms',
     },
+    '&[data-here] .dot::after': { opacity: 1 },
     '@media (pointer: coarse)': { height: 44, '& + *': { marginTop: 0 } },
     '@media (forced-colors: active)': {
-      '&[data-here] .dot': { forcedColorAdjust: 'none', borderColor: 'Highlight', backgroundColor: 'Highlight' },
+      '& .dot::after': { forcedColorAdjust: 'none', backgroundColor: 'Highlight' },
       '&[aria-current]': { border: '2px solid Highlight' },
     },
   }) as const;
 
+/** By opacity and position alone: a growing height would lay out the rail with every frame while the page renders. */
 export const unfoldStyle = {
-  display: 'grid',
-  gridTemplateRows: '1fr',
-  '@keyframes gw-unfold': { from: { gridTemplateRows: '0fr' } },
+  '@keyframes gw-unfold': { from: { opacity: 0, transform: 'translateY(-8px)' } },
   animation: 'gw-unfold 120ms ease-out',
 } as const;
 
@@ -98,8 +105,6 @@ export const stopsStyle = {
   p: 0,
   pb: 0.75,
   paddingInlineStart: '26px',
-  minHeight: 0,
-  overflow: 'hidden',
   listStyle: 'none',
 } as const;
 
