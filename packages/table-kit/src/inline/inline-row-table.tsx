@@ -10,6 +10,7 @@ import {
   useEffectEvent,
   useId,
   useMemo,
+  useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
@@ -124,7 +125,11 @@ export function InlineRowTable<Row, Draft extends object>(props: InlineRowTableP
 /** The page's main button, in its masthead where there is one. */
 function InMasthead({ children }: { children: ReactNode }) {
   const slot = use(MastheadSlot);
-  return slot === undefined ? children : slot === null ? null : createPortal(children, slot);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  // oxlint-disable-next-line react/set-state-in-effect -- the masthead, which precedes the content, has its element by now
+  useLayoutEffect(() => setElement(slot?.current ?? null), [slot]);
+  if (slot === undefined) return children;
+  return element === null ? null : createPortal(children, element);
 }
 
 /** Disables controls that write, with the reason. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { createContext, type ReactNode, type Ref } from 'react';
+import { createContext, type ReactNode, type Ref, type RefObject } from 'react';
 
 export interface MastheadProps {
   /** The page's only h1. */
@@ -29,11 +29,8 @@ export interface MastheadProps {
   open?: boolean;
 }
 
-/**
- * Element among the masthead's actions for the main button of the content below: null until it is there, undefined
- * without a masthead.
- */
-export const MastheadSlot = createContext<HTMLElement | null | undefined>(undefined);
+/** Element among the masthead's actions for the main button of the content below; undefined without a masthead. */
+export const MastheadSlot = createContext<RefObject<HTMLElement | null> | undefined>(undefined);
 
 const line = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 } as const;
 

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Breadcrumbs from '@mui/material/Breadcrumbs';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { use, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AppRoutesContext, type AppRoute } from './app-route.ts';
 import { useConfig } from '../config.ts';
@@ -48,7 +48,7 @@ export function AdminPage(props: AdminPageProps) {
   const above = use(AppRoutesContext).find(({ path }) => path === route.parent);
   const { brandName } = useConfig();
   const headingElement = useRef<HTMLHeadingElement>(null);
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const slot = useRef<HTMLElement>(null);
   const { key } = useLocation();
   // Skip the first page of a visit, keyed `default`: the browser announces it.
   const arrived = useRef(key !== 'default');
@@ -72,7 +72,7 @@ export function AdminPage(props: AdminPageProps) {
           ) : (
             <>
               {actions}
-              <Box ref={setSlot} sx={{ display: 'contents' }} />
+              <Box ref={slot} sx={{ display: 'contents' }} />
             </>
           )
         }
