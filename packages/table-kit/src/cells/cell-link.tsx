@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
 import { RowLink } from './row-link.tsx';
 
 /**
- * Links to the record's own page. A plain element styled by the table (`cellStyles`), since hundreds of rows render it.
+ * Links to the record's own page, with the whole of its text in a tooltip. A plain element styled by the table
+ * (`cellStyles`), since hundreds of rows render it.
  */
-export function CellLink({ href, children }: { href: string; children: ReactNode }) {
+export function CellLink({ href, text }: { href: string; text: string }) {
   return (
-    <RowLink href={href} className="cell-link">
-      {children}
+    <RowLink href={href} dir="auto" title={text} className="cell-text cell-link">
+      {text}
     </RowLink>
   );
 }

@@ -35,7 +35,7 @@ export function cellStyles(theme: Theme) {
     },
     '& .cell-name > .gw-mark + .gw-mark': { marginInlineStart: '-2px' },
     '& .cell-link': {
-      minWidth: 0,
+      width: 'fit-content',
       color: palette.text.primary,
       fontWeight: 600,
       textDecoration: 'none',

@@ -72,13 +72,14 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
         className="cell-more"
         aria-label={t(of.more, { n: hiddenCount })}
         aria-haspopup="dialog"
+        dir="ltr"
         aria-expanded={anchor !== null}
         onClick={(event) => {
           setAnchor(event.currentTarget);
           setOpened(true);
         }}
       >
-        <span dir="ltr">+{hiddenCount}</span>
+        {`+${hiddenCount}`}
       </button>
       {opened ? (
         <Popover

@@ -17,7 +17,7 @@ function Rows() {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a link turns its keys into clicks
     <div onClick={useFollowLinks()}>
       <FollowedLinks value>
-        <CellLink href="/ports/7">Rotterdam</CellLink>
+        <CellLink href="/ports/7" text="Rotterdam" />
         <RowAction href="/ports/7/edit" aria-label="Edit Rotterdam">
           Edit
         </RowAction>

@@ -19,29 +19,25 @@ export const ServiceMark = memo(function ServiceMark({ service, size = 22, off =
   const { hue, lines, simple, stop } = artOf(service);
   const isSmall = size === 22;
   return (
-    <span
+    <svg
       className="gw-mark"
       aria-hidden
+      viewBox="0 0 64 64"
+      // At 16 px fine lines run together.
+      strokeWidth={isSmall ? 4.5 : 2.4}
       // Inline styles: a page shows dozens, and each style rule would be recomputed.
       style={{
         width: size,
         height: size,
+        padding: (size - drawn[size]) / 2,
         borderRadius: radii[size],
         ...(off
           ? {}
           : { background: `var(--gw-palette-serviceSoft-${hue})`, color: `var(--gw-palette-serviceInk-${hue})` }),
       }}
     >
-      <svg
-        width={drawn[size]}
-        height={drawn[size]}
-        viewBox="0 0 64 64"
-        // At 16 px fine lines run together.
-        strokeWidth={isSmall ? 4.5 : 2.4}
-      >
-        {isSmall ? simple : lines}
-        {isSmall ? null : <circle {...stop} r="4" {...(off ? {} : { fill: stopColour, stroke: 'none' })} />}
-      </svg>
-    </span>
+      {isSmall ? simple : lines}
+      {isSmall ? null : <circle {...stop} r="4" {...(off ? {} : { fill: stopColour, stroke: 'none' })} />}
+    </svg>
   );
 });

@@ -50,7 +50,12 @@ export const baseStyles = (t: Theme): CSSObject => ({
     background: t.vars.palette.surface.sunken,
     color: t.vars.palette.text.quiet,
   },
-  '.gw-mark > svg': { fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' },
+  '.gw-mark > svg, svg.gw-mark': {
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+  },
   '.gw-mark[data-initials]::before': { content: 'attr(data-initials)' },
   '.gw-flag': {
     flexShrink: 0,

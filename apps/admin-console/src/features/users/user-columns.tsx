@@ -76,7 +76,7 @@ function ServiceNames({ services }: { services: readonly NamedService[] }) {
         <CellText text={first.name} />
       ) : (
         <span className="cell-part" title={names}>
-          <span>{t('{n, plural, one {# service} other {# services}}', { n: services.length })}</span>
+          {t('{n, plural, one {# service} other {# services}}', { n: services.length })}
           <span style={visuallyHidden}>{`: ${names}`}</span>
         </span>
       )}

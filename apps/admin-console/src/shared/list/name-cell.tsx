@@ -16,8 +16,7 @@ export interface NameCellProps {
 
 /** A record's name in a table, marked where the record is inactive. */
 export function NameCell({ name, isActive, detail, href, mark }: NameCellProps) {
-  const text = <CellText text={name} />;
-  const link = href === undefined ? text : <CellLink href={href}>{text}</CellLink>;
+  const link = href === undefined ? <CellText text={name} /> : <CellLink href={href} text={name} />;
   if (isActive && mark === undefined && detail === undefined) return link;
   return (
     <span className="cell-name">
