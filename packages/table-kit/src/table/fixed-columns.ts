@@ -60,6 +60,13 @@ export function fixedStyle({ width, tracks }: FixedColumns, rowHeight: number) {
     '& .cell-value > span[title]': { maxWidth: 'none' },
     // Show the whole of a focused value.
     '& td:focus-within': { overflow: 'visible' },
-    '& .cell-link:focus-visible .cell-text': { overflow: 'visible', maxWidth: 'none !important' },
+    '& .cell-link:focus-visible': { overflow: 'visible', maxWidth: 'none !important' },
   } as const;
+}
+
+/** Leaves out of the first frame the rows that a screen cannot show (`useRowsInTurn`). */
+export function firstRowsStyle(rowHeight: number): Record<string, { contentVisibility: 'hidden' }> {
+  const onScreen = Math.ceil(window.screen.availHeight / rowHeight);
+  const later = `tr[data-row-id]:nth-of-type(n + ${onScreen + 2}):not([data-open-row])`;
+  return { [`& tbody[data-first-rows] > ${later}`]: { contentVisibility: 'hidden' } };
 }

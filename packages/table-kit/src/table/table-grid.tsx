@@ -10,7 +10,7 @@ import type { Theme } from '@mui/material/styles';
 import type { MRT_Column } from 'material-react-table';
 import { Fragment, memo, useRef } from 'react';
 import { cellStyles } from '../cells/cell-styles.ts';
-import { fixedColumns, fixedStyle, roles } from './fixed-columns.ts';
+import { firstRowsStyle, fixedColumns, fixedStyle, roles } from './fixed-columns.ts';
 import type { DataTableRow, OpenRowParts, TableRecord, TableView } from './table-types.ts';
 import { actionKey, bodyCellStyle, cellContent, edge, nameClass, visibleColumns } from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
@@ -75,6 +75,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           overflows ? pinnedNames : {},
           pinned ? pinnedActions : {},
           fixed === undefined ? {} : fixedStyle(fixed, rowHeight),
+          firstRowsStyle(rowHeight),
         ]}
       >
         <TableHead table={table} isFixed={fixed !== undefined} />

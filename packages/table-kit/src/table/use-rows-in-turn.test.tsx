@@ -4,15 +4,20 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useRowsInTurn } from './use-rows-in-turn.ts';
 
 let idle: (() => void)[] = [];
+let frames: (() => void)[] = [];
 
 beforeEach(() => {
   idle = [];
+  frames = [];
+  vi.stubGlobal('requestAnimationFrame', (task: () => void) => frames.push(task));
+  vi.stubGlobal('cancelAnimationFrame', () => frames.pop());
   vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task));
   vi.stubGlobal('cancelIdleCallback', () => idle.pop());
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 function Rows({ ids, isFixed = true }: { ids: readonly number[]; isFixed?: boolean }) {
@@ -30,6 +35,24 @@ function Rows({ ids, isFixed = true }: { ids: readonly number[]; isFixed?: boole
 const numbers = (first: number) => Array.from({ length: 25 }, (_id, index) => first + index);
 const laidOut = () => document.querySelectorAll('[data-laid-out]').length;
 const beIdle = () => idle.splice(0).forEach((task) => task());
+
+const nextFrame = () => frames.splice(0).forEach((task) => task());
+const showsFirstOnly = () => document.querySelector('[data-first-rows]') !== null;
+
+it('shows the first rows alone until a frame is painted', () => {
+  render(<Rows ids={numbers(1)} />);
+  nextFrame();
+  expect(showsFirstOnly()).toBe(true);
+  nextFrame();
+  expect(showsFirstOnly()).toBe(false);
+});
+
+it('shows all rows of a table that is scrolled past its head', () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -40, 800, 4500));
+  render(<Rows ids={numbers(1)} />);
+  nextFrame();
+  expect(showsFirstOnly()).toBe(false);
+});
 
 it('lays out waiting rows ten at a time, until none waits', () => {
   render(<Rows ids={numbers(1)} />);
