@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnDefinitions } from './table-columns.ts';
+import { cellAlign, columnDefinitions } from './table-columns.ts';
 
 it('keeps the order of headers, and leaves action without sorting and filtering (specification section 3)', () => {
   const columns = columnDefinitions(
@@ -27,3 +27,8 @@ it.each([[{}], [{ name: 'Name', email: 'Email' }]])(
     expect(() => columnDefinitions([header])).toThrow('an object with one key');
   },
 );
+
+it('aligns numbers with the end of their cell, so that a mirrored page mirrors them', () => {
+  expect(cellAlign('right')).toEqual({ textAlign: 'end' });
+  expect(cellAlign('left')).toBeUndefined();
+});

@@ -1,4 +1,5 @@
 import { t } from '@gangway/messages';
+import type { TableCellProps } from '@mui/material/TableCell';
 import type { MRT_Column, MRT_ColumnDef } from 'material-react-table';
 import { createElement, type CSSProperties, type ReactNode } from 'react';
 import { CellText } from '../cells/cell-text.tsx';
@@ -198,10 +199,16 @@ export function bodyCellStyle<Row>({ columnDef }: MRT_Column<TableRecord<Row>>):
   const { muiTableBodyCellProps: props } = columnDef;
   if (typeof props !== 'object') return undefined;
   const { align, style } = props;
+  const aligned = cellAlign(align);
+  if (aligned === undefined) return style;
   // Use tabular figures in columns of numbers alone: they look typewritten in dates and texts.
-  const numeric = align === 'right' ? { fontVariantNumeric: 'tabular-nums' } : {};
-  const aligned = align === undefined || align === 'left' ? undefined : { textAlign: align, ...numeric };
-  return aligned === undefined ? style : { ...aligned, ...style };
+  return { ...aligned, ...(align === 'right' ? { fontVariantNumeric: 'tabular-nums' } : {}), ...style };
+}
+
+/** Alignment of a column's cells, mirrored with the page; undefined at its start. */
+export function cellAlign(align: TableCellProps['align']): CSSProperties | undefined {
+  if (align === 'right') return { textAlign: 'end' };
+  return align === 'center' ? { textAlign: 'center' } : undefined;
 }
 
 /** Renders the cell of a row. */

@@ -13,6 +13,7 @@ import { cellStyles } from '../cells/cell-styles.ts';
 import { firstRowsStyle, fixedColumns, fixedStyle, roles } from './fixed-columns.ts';
 import type { DataTableRow, OpenRowParts, TableRecord, TableView } from './table-types.ts';
 import { actionKey, bodyCellStyle, cellContent, edge, nameClass, visibleColumns } from './table-columns.ts';
+import { headStyles } from './head-styles.ts';
 import { TableHead } from './table-head.tsx';
 import { isSelecting } from './table-selection.tsx';
 import { isSameView, type RowView } from './row-view.ts';
@@ -183,7 +184,7 @@ function tableStyle(theme: Theme, rowHeight: number, overflows: boolean) {
   return {
     borderCollapse: 'separate',
     '& thead': { position: 'sticky', top: stickyTop, zIndex: 3 },
-    '& thead th': { backgroundColor: palette.background.paper, py: 0.5, borderBottomColor: palette.border.soft },
+    ...headStyles(theme),
     '& td, & th': { boxSizing: 'border-box', paddingBlock: 0, paddingInline: '0 16px' },
     '& tr > :first-of-type': { paddingInlineStart: edge },
     '& tr > :last-of-type': { paddingInlineEnd: edge },

@@ -1,39 +1,32 @@
-import ArrowDownward from '@mui/icons-material/ArrowDownward';
-import UnfoldMore from '@mui/icons-material/UnfoldMore';
-import MuiTableHead from '@mui/material/TableHead';
-import TableCell, { type TableCellProps } from '@mui/material/TableCell';
-import TableRow from '@mui/material/TableRow';
-import TableSortLabel from '@mui/material/TableSortLabel';
-import { memo, useState, type ReactNode } from 'react';
+import type { TableCellProps } from '@mui/material/TableCell';
+import { memo, useState, type CSSProperties, type ReactNode } from 'react';
 import type { DataTableInstance } from './table-types.ts';
 import { disabledByReason, Hint, useDisabledReason } from '../cells/disabled-reason.tsx';
 import { roles } from './fixed-columns.ts';
-import { headCellProps, isMarked, nameClass } from './table-columns.ts';
+import { cellAlign, headCellProps, isMarked, nameClass } from './table-columns.ts';
 import { PageCheckbox, selectKey } from './table-selection.tsx';
 
-/** Header row with sort buttons. */
+/** Header row with sort buttons. Plain elements, styled by the table (`headStyles`): MUI's cost as much as ten rows. */
 export function TableHead<Row>({ table, isFixed }: { table: DataTableInstance<Row>; isFixed: boolean }) {
   const [group] = table.getHeaderGroups();
   const selectable = table.options.enableRowSelection !== false;
   return (
-    <MuiTableHead {...roles.group}>
-      <TableRow {...roles.row}>
-        {group?.headers.map(({ column }) =>
-          column.id === selectKey ? (
-            <TableCell
-              key={column.id}
-              {...roles.head}
-              style={isFixed ? undefined : headCellProps(column).style}
-              padding="none"
-            >
+    <thead {...roles.group}>
+      <tr {...roles.row}>
+        {group?.headers.map(({ column }) => {
+          const { align, title, style } = headCellProps(column);
+          // The row has the widths of fixed columns.
+          const width = isFixed ? undefined : style;
+          return column.id === selectKey ? (
+            <th key={column.id} scope="col" {...roles.head} style={width}>
               <PageCheckbox table={table} />
-            </TableCell>
+            </th>
           ) : (
             <HeadCell
               key={column.id}
-              {...headCellProps(column)}
-              // The row has the widths.
-              {...(isFixed ? { style: undefined } : {})}
+              align={align}
+              width={width}
+              title={title}
               className={nameClass(column)}
               id={column.id}
               label={column.columnDef.header}
@@ -41,17 +34,21 @@ export function TableHead<Row>({ table, isFixed }: { table: DataTableInstance<Ro
               table={table}
               before={isMarked(column.columnDef) && selectable ? <PageCheckbox table={table} /> : null}
             />
-          ),
-        )}
-      </TableRow>
-    </MuiTableHead>
+          );
+        })}
+      </tr>
+    </thead>
   );
 }
 
-interface HeadCellProps<Row> extends Pick<TableCellProps, 'align' | 'title' | 'style' | 'className'> {
+interface HeadCellProps<Row> {
   table: DataTableInstance<Row>;
   id: string;
   label: string;
+  align: TableCellProps['align'];
+  width: CSSProperties | undefined;
+  title: string | undefined;
+  className: string | undefined;
   /** Before the label: a checkbox. */
   before: ReactNode;
   /** Null for a column that does not sort. */
@@ -60,69 +57,53 @@ interface HeadCellProps<Row> extends Pick<TableCellProps, 'align' | 'title' | 's
 
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
-function PlainHeadCell<Row>({ table, id, label, before, sorted, align, title, style, className }: HeadCellProps<Row>) {
+function PlainHeadCell<Row>(props: HeadCellProps<Row>) {
+  const { table, id, label, before, sorted, align, width, title, className } = props;
+  const style = { ...cellAlign(align), ...width };
   const disabled = useDisabledReason();
   // Mount a hint with its first text, and keep it: most heads have none, and each renders twice.
   const [isHinted, setHinted] = useState(title !== undefined);
   if (!isHinted && disabled !== null) setHinted(true);
   if (sorted === null) {
     return (
-      <TableCell {...roles.head} align={align} title={title} style={style}>
+      <th scope="col" {...roles.head} title={title} style={style}>
         {before}
         {label}
-      </TableCell>
+      </th>
     );
   }
   const button = (
-    <TableSortLabel
-      active
-      direction={sorted === false ? 'asc' : sorted}
-      IconComponent={sorted === false ? UnfoldMore : ArrowDownward}
+    <button
+      type="button"
+      className="sort-label"
       {...disabledByReason(disabled)}
       onClick={disabled === null ? table.getColumn(id).getToggleSortingHandler() : undefined}
-      sx={sortLabelStyle}
     >
       {title === undefined ? label : <span className="explained">{label}</span>}
-    </TableSortLabel>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={sorted === false ? bothWays : downwards} />
+      </svg>
+    </button>
   );
   return (
-    <TableCell
+    <th
+      scope="col"
       {...roles.head}
-      align={align}
       className={className}
       style={style}
       aria-sort={sorted === false ? 'none' : directions[sorted]}
     >
       {before}
       {isHinted ? <Hint title={title ?? ''}>{button}</Hint> : button}
-    </TableCell>
+    </th>
   );
 }
 
-/** A head is the same on every page, and its button costs as much as a row. `memo` forgets that the component is generic. */
+/** Material's icons `ArrowDownward` and `UnfoldMore`. */
+const downwards = 'm20 12-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8z';
+const bothWays =
+  'M12 5.83 15.17 9l1.41-1.41L12 3 7.41 7.59 8.83 9zm0 12.34L8.83 15l-1.41 1.41L12 21l4.59-4.59L15.17 15z';
+
+/** A head is the same on every page of rows. `memo` forgets that the component is generic. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same component
 const HeadCell = memo(PlainHeadCell) as typeof PlainHeadCell;
-
-const sortLabelStyle = {
-  minHeight: 28,
-  mx: -0.5,
-  px: 0.5,
-  borderRadius: 0.5,
-  lineHeight: '18px',
-  // Put the icon after the label without taking width: nine icons would take as much as a column.
-  flexDirection: 'row',
-  '&.Mui-active': { color: 'inherit' },
-  '& .MuiTableSortLabel-icon': {
-    fontSize: 14,
-    m: 0,
-    position: 'absolute',
-    insetInlineStart: 'calc(100% - 3px)',
-    top: 'calc(50% - 7px)',
-  },
-  '[aria-sort="none"] & .MuiTableSortLabel-icon': { color: 'text.secondary', opacity: 0 },
-  '[aria-sort="none"] &:is(:hover, :focus-visible, .Mui-focusVisible) .MuiTableSortLabel-icon': { opacity: 1 },
-  '[aria-sort$="ending"] & .MuiTableSortLabel-icon': { color: 'primary.main' },
-  // Underline a label that has an explanation.
-  '& > .explained': { textDecoration: 'underline dotted', textUnderlineOffset: '3px' },
-  '&[aria-disabled="true"]': { cursor: 'default', color: 'text.secondary' },
-} as const;
