@@ -20,8 +20,7 @@ export function MultiValue({ values, of, atOnce = 2 }: MultiValueProps) {
   const [first = '', second] = values;
   if (second === undefined) return <CellText text={first} />;
   const hiddenCount = values.length - atOnce;
-  // Key the popover by its values, so that it closes when the row shows others.
-  const more = <MoreValues key={values.join()} values={values} of={of} hiddenCount={hiddenCount} />;
+  const more = <MoreValues values={values} of={of} hiddenCount={hiddenCount} />;
   if (atOnce === 1) {
     return (
       <span className="cell-value">
@@ -60,10 +59,12 @@ interface MoreValuesProps {
 
 /** Separate component: a table holds hundreds of values, and few cells have more than two. */
 function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   // Mount the popover on first use: even a closed one costs time.
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState<{ anchor: HTMLElement; shown: string | null } | null>(null);
   const id = useId();
+  const shown = values.join();
+  // Close it when the row shows others.
+  const isOpen = opened !== null && opened.shown === shown;
   return (
     <>
       <button
@@ -73,19 +74,16 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
         aria-label={t(of.more, { n: hiddenCount })}
         aria-haspopup="dialog"
         dir="ltr"
-        aria-expanded={anchor !== null}
-        onClick={(event) => {
-          setAnchor(event.currentTarget);
-          setOpened(true);
-        }}
+        aria-expanded={isOpen}
+        onClick={({ currentTarget }) => setOpened({ anchor: currentTarget, shown })}
       >
         {`+${hiddenCount}`}
       </button>
-      {opened ? (
+      {opened === null ? null : (
         <Popover
-          open={anchor !== null}
-          anchorEl={anchor}
-          onClose={() => setAnchor(null)}
+          open={isOpen}
+          anchorEl={opened.anchor}
+          onClose={() => setOpened({ ...opened, shown: null })}
           anchorOrigin={{ vertical: 'bottom', horizontal: startSide() }}
           slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, tabIndex: -1 } }}
         >
@@ -102,7 +100,7 @@ function MoreValues({ values, of, hiddenCount }: MoreValuesProps) {
             </Box>
           </Box>
         </Popover>
-      ) : null}
+      )}
     </>
   );
 }

@@ -16,8 +16,9 @@ export const Flag = memo(function Flag({ name, width = 20 }: FlagProps) {
   const { shapes, edge } = flagOf(name);
   return (
     <svg className="gw-flag" width={width} height={width * 0.7} viewBox="0 0 20 14" aria-hidden="true">
-      {shapes.map(([colour, outline]) => (
-        <path key={outline} fill={`var(--gw-palette-flag-${colour})`} d={outline} />
+      {shapes.map(([colour, outline], at) => (
+        // A row reused for the next record changes the fields that it has.
+        <path key={at} fill={`var(--gw-palette-flag-${colour})`} d={outline} />
       ))}
       {/* Shows white fields on white paper; styled once for all, as lists show a hundred. */}
       <path d={edge} />

@@ -69,8 +69,9 @@ function ServiceNames({ services }: { services: readonly NamedService[] }) {
   const names = listed(services.map(({ name }) => name));
   return (
     <span className="cell-name">
-      {services.slice(0, 4).map(({ key, drawing }) => (
-        <ServiceMark key={key} service={artOfService(key) ?? drawing} />
+      {services.slice(0, 4).map(({ key, drawing }, at) => (
+        // A row reused for the next person changes the marks that it has.
+        <ServiceMark key={at} service={artOfService(key) ?? drawing} />
       ))}
       {services.length === 1 ? (
         <CellText text={first.name} />
