@@ -17,7 +17,7 @@ vi.mock('./read-in-worker.ts', () => ({
     }),
 }));
 const saved = vi.hoisted(() => vi.fn<(name: string, text: string) => void>());
-vi.mock('../../shared/list/use-list-export.ts', () => ({ saveFile: saved }));
+vi.mock('../../shared/list/export/use-list-export.ts', () => ({ saveFile: saved }));
 beforeEach(() => saved.mockReset());
 
 const readOf = (rows: string[][]): ReadFile => ({

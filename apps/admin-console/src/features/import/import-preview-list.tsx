@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { FormFooter } from '../../shared/forms/form-footer.tsx';
 import { FormSection } from '../../shared/forms/form-section.tsx';
-import { saveFile } from '../../shared/list/use-list-export.ts';
+import { saveFile } from '../../shared/list/export/use-list-export.ts';
 import { failedRows } from './failed-rows.ts';
 import type { ChosenFile } from './import-queries.ts';
 import { fieldMessages, outcomes, outcomeMessages } from './import-messages.ts';

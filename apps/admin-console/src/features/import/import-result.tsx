@@ -11,7 +11,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { refusalText } from '../../shared/text/failure-text.ts';
 import { FormSection } from '../../shared/forms/form-section.tsx';
-import { saveFile } from '../../shared/list/use-list-export.ts';
+import { saveFile } from '../../shared/list/export/use-list-export.ts';
 import { failedRows } from './failed-rows.ts';
 import { useImportQueries, type AppliedFile } from './import-queries.ts';
 

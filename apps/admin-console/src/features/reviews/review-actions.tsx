@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useExportApi } from '../../shared/api.ts';
 import { saveFailure } from '../../shared/text/failure-text.ts';
-import { saveFile } from '../../shared/list/use-list-export.ts';
+import { saveFile } from '../../shared/list/export/use-list-export.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { reviewCalls, reviewQueries } from './review-queries.ts';
 import { applyMessages } from './review-messages.ts';

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { useExportApi } from '../../shared/api.ts';
 import { monthName } from '../../shared/dates/months.ts';
-import { saveFile } from '../../shared/list/use-list-export.ts';
+import { saveFile } from '../../shared/list/export/use-list-export.ts';
 import { refusalText } from '../../shared/text/failure-text.ts';
 import { statementQueries } from './statement-queries.ts';
 

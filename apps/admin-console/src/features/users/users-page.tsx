@@ -15,7 +15,7 @@ import { Allowed } from '../../shared/access/allowed.tsx';
 import { BatchNotice } from '../../shared/bulk/batch-notice.tsx';
 import { people } from '../../shared/text/counted.ts';
 import { listQuery } from '../../shared/queries/queries.ts';
-import { useListExport } from '../../shared/list/use-list-export.ts';
+import { useListExport } from '../../shared/list/export/use-list-export.ts';
 import { useHighlight } from '../../shared/list/use-highlight.ts';
 import { useListScreen } from '../../shared/list/use-list-screen.ts';
 import { usePermission } from '../../shared/access/use-permission.ts';

@@ -23,7 +23,7 @@ import type { ListOptions, ListSetup } from './prefetch-list.ts';
 import { useListViews } from './use-list-views.tsx';
 import { useListState } from './use-list-state.ts';
 import { usePermission } from '../access/use-permission.ts';
-import { useRowsExport } from './use-rows-export.ts';
+import { useRowsExport } from './export/use-rows-export.ts';
 import { useTablePreferences } from '../preferences/use-preferences.ts';
 
 export interface InlineListScreen<Row, Draft, Key extends QueryKey> {

@@ -15,8 +15,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useExportApi } from '../../../shared/api.ts';
 import { bulkSelection } from '../../../shared/bulk/bulk-queries.ts';
 import { people } from '../../../shared/text/counted.ts';
-import { ExportSelected } from '../../../shared/list/export-selected.tsx';
-import { useListExport } from '../../../shared/list/use-list-export.ts';
+import { ExportSelected } from '../../../shared/list/export/export-selected.tsx';
+import { useListExport } from '../../../shared/list/export/use-list-export.ts';
 import { usePermission } from '../../../shared/access/use-permission.ts';
 
 const BulkDialog = lazy(async () => ({ default: (await import('../../../shared/bulk/bulk-dialog.tsx')).BulkDialog }));

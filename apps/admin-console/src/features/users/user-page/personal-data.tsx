@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { FormSection } from '../../../shared/forms/form-section.tsx';
-import { saveFile } from '../../../shared/list/use-list-export.ts';
+import { saveFile } from '../../../shared/list/export/use-list-export.ts';
 import { useUserQueries } from '../user-queries.ts';
 
 const EraseDialog = lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }));
