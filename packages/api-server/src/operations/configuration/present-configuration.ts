@@ -1,4 +1,4 @@
-import { nullable, SecondStepRule } from '@gangway/contract';
+import { nullable, SecondStepRule, type Branch, type Organization, type Plan, type Service } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -50,73 +50,17 @@ export async function readPresentConfiguration(db: Database, config: Config): Pr
   const branches = byName(await listBranches(db, listQuery({}, branchColumns)));
   const branchesOf = groupedBy(branches, ({ organization }) => organization.id);
   const rules = new Map((await readRules(db)).map((each) => [each.id, each]));
+  const clients = await readClients(db, config, services);
   const serviceNames = new Map(services.map(({ id, name }) => [id, name]));
-  const clients = new Map<number, Client>();
-  for (const { id, name } of services) {
-    if (name === 'user_management') continue;
-    const client = await readServiceClient(db, config, id);
-    if (client.clientId === null) continue;
-    const { version: _version, ...settings } = settingsToSave(client);
-    clients.set(id, settings);
-  }
-  const configuration: Configuration = {
-    roles: roles.map(({ name, displayName, isActive }) => ({ name, displayName, isActive })),
-    services: services.map((service) => ({
-      name: service.name,
-      displayName: service.displayName,
-      isActive: service.isActive,
-      url: service.url,
-      description: service.description ?? '',
-      roles: (service.roles ?? []).map(({ name }) => name),
-      handoffMode: service.handoffMode ?? 'handoff',
-      handoffTtl: service.handoffTtl ?? 120,
-      requiresPlan: service.requiresPlan ?? false,
-      referenceKinds: service.referenceKinds ?? [],
-      referenceTemplate: service.referenceTemplate ?? '',
-      drawing: service.drawing ?? 'yard',
-      unit: service.unit ?? null,
-      ...ifThere('client', clients.get(service.id)),
-    })),
-    plans: plans.map((plan) => ({
-      name: plan.name,
-      displayName: plan.displayName,
-      isActive: plan.isActive,
-      service: serviceNames.get(plan.serviceId) ?? '',
-      serviceType: plan.serviceType,
-      limits: plan.limits,
-      additionalLimitPricePerCount: plan.additionalLimitPricePerCount,
-      description: plan.description,
-      price: plan.price,
-      included: plan.included ?? null,
-      period: plan.period ?? 'month',
-      furtherPrice: plan.furtherPrice ?? null,
-      currency: plan.currency ?? null,
-      mode: plan.mode ?? 'soft',
-    })),
-    organizations: organizations.map(({ id, name, displayName, isActive, openToRegistration }) => {
-      const rule = rules.get(id);
-      return {
-        name,
-        displayName,
-        isActive,
-        openToRegistration,
-        secondStep: rule?.secondStep ?? 'off',
-        secondStepFrom: rule?.secondStepFrom ?? null,
-        released: {
-          services: rule?.releasedServices ?? [],
-          roles: rule?.releasedRoles ?? [],
-          plans: rule?.releasedPlans ?? [],
-        },
-        branches: (branchesOf.get(id) ?? []).map((branch) => ({
-          name: branch.name,
-          displayName: branch.displayName,
-          isActive: branch.isActive,
-        })),
-      };
-    }),
-  };
   return {
-    configuration,
+    configuration: {
+      roles: roles.map(({ name, displayName, isActive }) => ({ name, displayName, isActive })),
+      services: services.map((service) => describeService(service, clients.get(service.id))),
+      plans: plans.map((plan) => describePlan(plan, serviceNames.get(plan.serviceId) ?? '')),
+      organizations: organizations.map((organization) =>
+        describeOrganization(organization, rules.get(organization.id), branchesOf.get(organization.id) ?? []),
+      ),
+    },
     ids: {
       role: idsOf(roles),
       service: idsOf(services),
@@ -129,7 +73,85 @@ export async function readPresentConfiguration(db: Database, config: Config): Pr
   };
 }
 
-type Client = NonNullable<NonNullable<Configuration['services']>[number]['client']>;
+type Described<K extends keyof Configuration> = NonNullable<Configuration[K]>[number];
+
+function describeService(service: Service, client: Client | undefined): Described<'services'> {
+  return {
+    name: service.name,
+    displayName: service.displayName,
+    isActive: service.isActive,
+    url: service.url,
+    description: service.description ?? '',
+    roles: (service.roles ?? []).map(({ name }) => name),
+    handoffMode: service.handoffMode ?? 'handoff',
+    handoffTtl: service.handoffTtl ?? 120,
+    requiresPlan: service.requiresPlan ?? false,
+    referenceKinds: service.referenceKinds ?? [],
+    referenceTemplate: service.referenceTemplate ?? '',
+    drawing: service.drawing ?? 'yard',
+    unit: service.unit ?? null,
+    ...ifThere('client', client),
+  };
+}
+
+function describePlan(plan: Plan, service: string): Described<'plans'> {
+  return {
+    name: plan.name,
+    displayName: plan.displayName,
+    isActive: plan.isActive,
+    service,
+    serviceType: plan.serviceType,
+    limits: plan.limits,
+    additionalLimitPricePerCount: plan.additionalLimitPricePerCount,
+    description: plan.description,
+    price: plan.price,
+    included: plan.included ?? null,
+    period: plan.period ?? 'month',
+    furtherPrice: plan.furtherPrice ?? null,
+    currency: plan.currency ?? null,
+    mode: plan.mode ?? 'soft',
+  };
+}
+
+function describeOrganization(
+  { name, displayName, isActive, openToRegistration }: Organization,
+  rules: Static<typeof Rules> | undefined,
+  branches: readonly Branch[],
+): Described<'organizations'> {
+  return {
+    name,
+    displayName,
+    isActive,
+    openToRegistration,
+    secondStep: rules?.secondStep ?? 'off',
+    secondStepFrom: rules?.secondStepFrom ?? null,
+    released: {
+      services: rules?.releasedServices ?? [],
+      roles: rules?.releasedRoles ?? [],
+      plans: rules?.releasedPlans ?? [],
+    },
+    branches: branches.map((branch) => ({
+      name: branch.name,
+      displayName: branch.displayName,
+      isActive: branch.isActive,
+    })),
+  };
+}
+
+type Client = NonNullable<Described<'services'>['client']>;
+
+/** Reads the OpenID clients of services, by the service's id. */
+async function readClients(db: Database, config: Config, services: readonly Service[]): Promise<Map<number, Client>> {
+  const clients = new Map<number, Client>();
+  for (const { id, name } of services) {
+    if (name === 'user_management') continue;
+    const client = await readServiceClient(db, config, id);
+    if (client.clientId === null) continue;
+    const { version: _version, ...settings } = settingsToSave(client);
+    clients.set(id, settings);
+  }
+  return clients;
+}
 
 function readRules(db: Database): Promise<Static<typeof Rules>[]> {
   const names = (table: string, column: string, records: string) => sql`array(
