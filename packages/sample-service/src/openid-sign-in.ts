@@ -58,34 +58,13 @@ export interface OpenidSignIn {
 }
 
 /** Signs people in by OpenID Connect: authorization code, PKCE, `state`, `nonce`, and logout tokens. */
-export function createOpenidSignIn({
-  issuer,
-  apiUrl,
-  clientId,
-  clientSecret,
-  serviceUrl,
-}: OpenidSettings): OpenidSignIn {
+export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
+  const { issuer, clientId, serviceUrl } = settings;
   const begun = new Map<string, Begun>();
   const sessions = new Map<string, SignedIn>();
-  const reach = (address: string) => (address.startsWith(issuer) ? apiUrl + address.slice(issuer.length) : address);
+  const reach = apiAddress(settings);
   const keys = createRemoteJWKSet(new URL(reach(`${issuer}/.well-known/jwks.json`)));
-  let found: Promise<openid.Configuration> | undefined;
-
-  /** Discover on first use: the API may start after this program. */
-  async function provider(): Promise<openid.Configuration> {
-    found ??= openid.discovery(new URL(issuer), clientId, undefined, openid.ClientSecretBasic(clientSecret), {
-      [openid.customFetch]: (address, { body, ...options }) =>
-        fetch(reach(address), { ...options, signal: options.signal ?? null, body: body ?? null }),
-      // Allow plain http for local development.
-      ...(issuer.startsWith('http:') ? { execute: [openid.allowInsecureRequests] } : {}),
-    });
-    try {
-      return await found;
-    } catch (error) {
-      found = undefined;
-      throw error;
-    }
-  }
+  const provider = discoverOnce(settings);
 
   return {
     async begin() {
@@ -155,6 +134,32 @@ export function createOpenidSignIn({
       }
       for (const [key, session] of sessions) if (session.sid === sid) sessions.delete(key);
     },
+  };
+}
+
+/** Maps an address below the issuer to the one at which this program reaches the API. */
+function apiAddress({ issuer, apiUrl }: OpenidSettings): (address: string) => string {
+  return (address) => (address.startsWith(issuer) ? apiUrl + address.slice(issuer.length) : address);
+}
+
+/** Discovers the provider on first use, since the API may start after this program, and again after a failure. */
+function discoverOnce(settings: OpenidSettings): () => Promise<openid.Configuration> {
+  const { issuer, clientId, clientSecret } = settings;
+  const reach = apiAddress(settings);
+  let found: Promise<openid.Configuration> | undefined;
+  return async () => {
+    found ??= openid.discovery(new URL(issuer), clientId, undefined, openid.ClientSecretBasic(clientSecret), {
+      [openid.customFetch]: (address, { body, ...options }) =>
+        fetch(reach(address), { ...options, signal: options.signal ?? null, body: body ?? null }),
+      // Allow plain http for local development.
+      ...(issuer.startsWith('http:') ? { execute: [openid.allowInsecureRequests] } : {}),
+    });
+    try {
+      return await found;
+    } catch (error) {
+      found = undefined;
+      throw error;
+    }
   };
 }
 
