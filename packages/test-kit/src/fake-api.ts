@@ -93,7 +93,7 @@ export function fakeApi({ verifyAtEnd = true }: FakeApiOptions = {}): FakeApi {
   }
 
   function find(request: HttpRequest): { readonly registration: Registration; readonly call: UntypedCall } {
-    const [path = '', search = ''] = request.path.split('?');
+    const [path = ''] = request.path.split('?');
     const matches = [...registrations.values()].flatMap((registration) => {
       const params = registration.route.method === request.method ? matchPath(registration.route.path, path) : null;
       return params === null ? [] : [{ registration, params }];
@@ -106,14 +106,7 @@ export function fakeApi({ verifyAtEnd = true }: FakeApiOptions = {}): FakeApi {
         `fakeApi: no answer is set for ${request.method} ${request.path}. Name it with fake.on(<route>, () => answer(…)).`,
       );
     }
-    const { route } = match.registration;
-    const call = {
-      params: coerce(route.params, match.params),
-      query: coerce(route.query, Object.fromEntries(new URLSearchParams(search))),
-      body: route.body === undefined ? undefined : parseBody(route, request.body ?? ''),
-      headers: request.headers,
-    };
-    return { registration: match.registration, call };
+    return { registration: match.registration, call: readCall(match.registration.route, match.params, request) };
   }
 
   function check(route: Route, what: string, schema: TSchema | undefined, value: unknown): void {
@@ -136,16 +129,12 @@ export function fakeApi({ verifyAtEnd = true }: FakeApiOptions = {}): FakeApi {
     if (failure instanceof ApiError) throw failure;
     if (failure !== undefined) return failure;
 
-    const { status, body, headers = {} } = await registration.handle(call);
+    const given = await registration.handle(call);
     const schemas: Readonly<Record<number, TSchema>> = { ...commonProblems, ...route.responses };
-    const bytes = body instanceof ArrayBuffer ? body : undefined;
-    if (bytes === undefined) check(route, `the answer ${String(status)}`, schemas[status], body);
-    return {
-      status,
-      ...(bytes === undefined ? {} : { bytes }),
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-      text: typeof body === 'string' && route.contentType !== undefined ? body : JSON.stringify(body),
-    };
+    if (!(given.body instanceof ArrayBuffer)) {
+      check(route, `the answer ${String(given.status)}`, schemas[given.status], given.body);
+    }
+    return printAnswer(route, given);
   }
 
   function verify(): void {
@@ -179,6 +168,27 @@ export function fakeApi({ verifyAtEnd = true }: FakeApiOptions = {}): FakeApi {
     },
     callsOf: <R extends Route>(route: R) => (calls.get(route) ?? []) as readonly FakeCall<R>[],
     verify,
+  };
+}
+
+/** The call as its route's schemas read it. */
+function readCall(route: Route, params: Readonly<Record<string, string>>, request: HttpRequest): UntypedCall {
+  const [, search = ''] = request.path.split('?');
+  return {
+    params: coerce(route.params, params),
+    query: coerce(route.query, Object.fromEntries(new URLSearchParams(search))),
+    body: route.body === undefined ? undefined : parseBody(route, request.body ?? ''),
+    headers: request.headers,
+  };
+}
+
+/** The answer as HTTP carries it: text, or the bytes of a file. */
+function printAnswer(route: Route, { status, body, headers = {} }: UntypedAnswer): HttpAnswer {
+  return {
+    status,
+    ...(body instanceof ArrayBuffer ? { bytes: body } : {}),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    text: typeof body === 'string' && route.contentType !== undefined ? body : JSON.stringify(body),
   };
 }
 
