@@ -1,5 +1,3 @@
-import { t } from '@gangway/messages';
-import Check from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
@@ -8,8 +6,9 @@ import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { endSide } from '../browser/sides.ts';
-import { appearances, useAppearance } from '../theme/appearance.ts';
+import { useAppearance } from '../theme/appearance.ts';
 import { useLinkComponent } from '../theme/use-link-component.ts';
+import { appearanceItems } from './appearance-items.tsx';
 import { languageItems } from './language-items.tsx';
 import type { UserMenuProps } from './user-menu.tsx';
 
@@ -44,29 +43,13 @@ export function UserMenuList({
     ...(index === last && !withoutAppearance
       ? [
           <Divider key="appearance-divider" component="li" />,
-          <Typography
-            key="appearance-label"
-            component="li"
-            role="presentation"
-            variant="caption"
-            sx={{ px: 2, pt: 0.75, pb: 0.25, color: 'text.secondary' }}
-          >
-            {t('Appearance')}
-          </Typography>,
-          ...appearances.map((choice) => (
-            <MenuItem
-              key={`appearance-${choice.value}`}
-              role="menuitemradio"
-              aria-checked={appearance === choice.value}
-              onClick={() => {
-                setAppearance(choice.value);
-                onAppearanceChange?.(choice.value);
-              }}
-            >
-              <ListItemIcon>{appearance === choice.value ? <Check fontSize="small" /> : null}</ListItemIcon>
-              {t(choice.label)}
-            </MenuItem>
-          )),
+          ...appearanceItems({
+            chosen: appearance,
+            onChosen: (choice) => {
+              setAppearance(choice);
+              onAppearanceChange?.(choice);
+            },
+          }),
           ...(languages === undefined || languages.options.length < 2
             ? []
             : [
