@@ -11,7 +11,8 @@ import { gridStyle } from './access-grid-style.ts';
 import { plainSentence, sentenceOf, stateOf } from './access-messages.ts';
 import { CellCard } from './cell-card.tsx';
 import { GlyphCell } from './glyph-cell.tsx';
-import { cellAfter, type CellAt } from './grid-keys.ts';
+import type { CellAt } from './grid-keys.ts';
+import { stopAround, useGridCells, type GridCells } from './use-grid-cells.ts';
 
 export interface MatrixColumn {
   id: number;
@@ -31,35 +32,21 @@ export interface AccessGridProps {
   onPin: (row: AccessRow) => void;
 }
 
-const stops = '.glyph, a';
-
 /** People by services as a grid (WAI-ARIA APG): one Tab stop, arrows move between cells, Enter explains, P pins. */
 export function AccessGrid({ rows, pinned, services, differences, onWhy, onPin }: AccessGridProps) {
   const body = useRef<HTMLTableSectionElement>(null);
+  const { placeOf, cellAt, moveFocus } = useGridCells(body, rows, services);
+  const { card, showCard, hideCard } = useCellCard(placeOf, cellAt);
   const [frame] = useOverflow();
   const [[activeRow, activeColumn], setActive] = useState<CellAt>([0, 0]);
-  const [shown, setShown] = useState<{ anchor: HTMLElement; at: CellAt } | null>(null);
   const columns = services.length + 1;
   // Clamp the cell: another page may be shorter.
   const stop: CellAt = [Math.min(activeRow, rows.length - 1), Math.min(activeColumn, columns - 1)];
 
-  const stopsIn = (row: number) => [...(body.current?.children.item(row)?.querySelectorAll<HTMLElement>(stops) ?? [])];
-  function placeOf(target: EventTarget): CellAt | null {
-    const stopElement = target instanceof Element ? target.closest<HTMLElement>(stops) : null;
-    if (stopElement === null) return null;
-    const row = [...(body.current?.children ?? [])].findIndex((each) => each.contains(stopElement));
-    return row === -1 ? null : [row, stopsIn(row).indexOf(stopElement)];
-  }
-  function cellAt([row, column]: CellAt) {
-    const [person, service] = [rows[row], services[column - 1]];
-    const cell = person?.cells.find(({ serviceId }) => serviceId === service?.id);
-    return person === undefined || service === undefined || cell === undefined ? null : { person, service, cell };
-  }
-  function explain(target: EventTarget) {
-    const at = placeOf(target);
+  function explain(at: CellAt | null) {
     const found = at === null ? null : cellAt(at);
     if (found === null) return;
-    setShown(null);
+    hideCard();
     onWhy(found.person, found.cell);
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -67,40 +54,24 @@ export function AccessGrid({ rows, pinned, services, differences, onWhy, onPin }
     const at = placeOf(event.target);
     if (at === null) return;
     const isCell = at[1] > 0;
-    if (event.key === 'Escape') setShown(null);
+    if (event.key === 'Escape') hideCard();
     else if (isCell && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
-      explain(event.target);
+      explain(at);
     } else if (event.key.toLowerCase() === 'p' && !event.ctrlKey) {
       const row = rows[at[0]];
       if (row === undefined) return;
       event.preventDefault();
-      setShown(null);
+      hideCard();
       onPin(row);
-    } else {
-      const next = cellAfter(
-        event,
-        at,
-        [rows.length, columns],
-        getComputedStyle(event.currentTarget).direction === 'rtl',
-      );
-      if (next === null) return;
-      event.preventDefault();
-      stopsIn(next[0])[next[1]]?.focus();
-    }
+    } else moveFocus(event, at);
   }
   function onFocus({ target }: FocusEvent<HTMLElement>) {
     const at = placeOf(target);
     if (at === null) return;
     setActive(at);
-    setShown(at[1] > 0 && target.matches(':focus-visible') ? { anchor: target, at } : null);
+    showCard(target.matches(':focus-visible') ? target : null);
   }
-  function onPointer({ target }: MouseEvent<HTMLElement>) {
-    const at = placeOf(target);
-    const anchor = target instanceof Element ? target.closest<HTMLElement>(stops) : null;
-    setShown(at === null || anchor === null || at[1] === 0 ? null : { anchor, at });
-  }
-  const card = shown === null ? null : cellAt(shown.at);
 
   return (
     <Box ref={frame} sx={{ overflow: 'auto', maxHeight: 'max(396px, calc(100dvh - 96px))', ...moreAheadShadow }}>
@@ -112,24 +83,13 @@ export function AccessGrid({ rows, pinned, services, differences, onWhy, onPin }
         aria-describedby="access-keys"
         onKeyDown={onKeyDown}
         onFocus={onFocus}
-        onBlur={() => setShown(null)}
-        onMouseOver={onPointer}
-        onMouseLeave={() => setShown(null)}
-        onClick={({ target }: MouseEvent) => explain(target)}
+        onBlur={hideCard}
+        onMouseOver={({ target }: MouseEvent) => showCard(stopAround(target))}
+        onMouseLeave={hideCard}
+        onClick={({ target }: MouseEvent) => explain(placeOf(target))}
         sx={gridStyle}
       >
-        <thead>
-          <tr>
-            <th scope="col">{t('Person')}</th>
-            <th scope="col">{t('Organization')}</th>
-            {services.map(({ id, name, art }) => (
-              <th key={id} scope="col" dir="auto" title={name}>
-                <ServiceMark service={art} />
-                <span>{name}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <GridHead services={services} />
         <tbody ref={body}>
           {rows.map((row, index) => (
             <GridRow
@@ -144,10 +104,42 @@ export function AccessGrid({ rows, pinned, services, differences, onWhy, onPin }
           ))}
         </tbody>
       </Box>
-      {shown === null || card === null ? null : (
-        <CellCard anchor={shown.anchor} sentence={sentenceOf(card.person.user.name, card.service.name, card.cell)} />
+      {card === null ? null : (
+        <CellCard anchor={card.anchor} sentence={sentenceOf(card.person.user.name, card.service.name, card.cell)} />
       )}
     </Box>
+  );
+}
+
+/** Card of one cell: the one that the keyboard focused, or that the pointer is over. */
+function useCellCard(placeOf: GridCells['placeOf'], cellAt: GridCells['cellAt']) {
+  const [shown, setShown] = useState<{ anchor: HTMLElement; at: CellAt } | null>(null);
+  const found = shown === null ? null : cellAt(shown.at);
+  return {
+    card: shown === null || found === null ? null : { anchor: shown.anchor, ...found },
+    hideCard: () => setShown(null),
+    /** Hides the card for null, and for what stands in no service's cell. */
+    showCard: (anchor: HTMLElement | null) => {
+      const at = anchor === null ? null : placeOf(anchor);
+      setShown(anchor === null || at === null || at[1] === 0 ? null : { anchor, at });
+    },
+  };
+}
+
+function GridHead({ services }: Pick<AccessGridProps, 'services'>) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('Person')}</th>
+        <th scope="col">{t('Organization')}</th>
+        {services.map(({ id, name, art }) => (
+          <th key={id} scope="col" dir="auto" title={name}>
+            <ServiceMark service={art} />
+            <span>{name}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
