@@ -51,18 +51,8 @@ interface LoadedProps extends AccessListProps {
 function Loaded({ user, editing, services, grantable, facts }: LoadedProps) {
   const rows = accessRows(services, user.services, grantable);
   const heldFirst = useHeldFirst(user);
-  const [open, setOpen] = useLinkedRow(editing !== null, services);
-  const [saved, setSaved] = useState(false);
-  const [isDirty, setDirty] = useState(false);
-  const returnTo = useRef<string | null>(null);
+  const { open, saved, isDirty, edit, close, onDirtyChange, onSaved, takeFocus } = useOpenRow(editing, services);
   const { planOf, requestOf, usageOf, opens } = facts;
-
-  function close(service: string) {
-    returnTo.current = service;
-    setOpen(null);
-    setDirty(false);
-    editing?.onDirtyChange(false);
-  }
 
   const line = (row: AccessDraft) => {
     const service = services.find(({ name }) => name === row.service);
@@ -77,16 +67,8 @@ function Loaded({ user, editing, services, grantable, facts }: LoadedProps) {
         usage={usageOf(row.service)}
         mayEdit={editing !== null}
         blocked={isDirty ? t('Save or cancel the open row first') : null}
-        onEdit={() => {
-          setSaved(false);
-          setOpen(row.service);
-        }}
-        actionRef={(element) => {
-          // Return the focus to the row that was closed.
-          if (element === null || returnTo.current !== row.service) return;
-          returnTo.current = null;
-          element.focus();
-        }}
+        onEdit={() => edit(row.service)}
+        actionRef={(element) => takeFocus(row.service, element)}
       />
     );
   };
@@ -118,15 +100,8 @@ function Loaded({ user, editing, services, grantable, facts }: LoadedProps) {
                   service={row.service}
                   grantable={grantable}
                   services={services}
-                  onDirtyChange={(dirty) => {
-                    setDirty(dirty);
-                    editing.onDirtyChange(dirty);
-                  }}
-                  onSaved={(now) => {
-                    editing.onSaved(now);
-                    setSaved(true);
-                    close(row.service);
-                  }}
+                  onDirtyChange={onDirtyChange}
+                  onSaved={(now) => onSaved(row.service, now)}
                   onCancel={() => close(row.service)}
                 />
               ) : (
@@ -147,6 +122,40 @@ function Loaded({ user, editing, services, grantable, facts }: LoadedProps) {
 function useHeldFirst({ services }: UserDetail): (row: AccessDraft) => number {
   const [held] = useState(() => new Set(Object.keys(services)));
   return ({ service }) => (held.has(service) ? 0 : service === 'user_management' ? 2 : 1);
+}
+
+/** The one row that is open: by key, with unsaved text or not; `saved` from a save until the next row opens. */
+function useOpenRow(editing: EditFormProps | null, services: readonly Service[]) {
+  const [open, setOpen] = useLinkedRow(editing !== null, services);
+  const [saved, setSaved] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  const returnTo = useRef<string | null>(null);
+
+  function onDirtyChange(dirty: boolean) {
+    setDirty(dirty);
+    editing?.onDirtyChange(dirty);
+  }
+  function edit(service: string) {
+    setSaved(false);
+    setOpen(service);
+  }
+  function close(service: string) {
+    returnTo.current = service;
+    setOpen(null);
+    onDirtyChange(false);
+  }
+  function onSaved(service: string, now: UserDetail) {
+    editing?.onSaved(now);
+    setSaved(true);
+    close(service);
+  }
+  /** Returns the focus to the row that was closed. */
+  function takeFocus(service: string, element: HTMLElement | null) {
+    if (element === null || returnTo.current !== service) return;
+    returnTo.current = null;
+    element.focus();
+  }
+  return { open, saved, isDirty, edit, close, onDirtyChange, onSaved, takeFocus };
 }
 
 /** Key of the open row; a link may name the service by its id, `?service=4`. */
