@@ -1,3 +1,4 @@
+import type { Page } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import {
   activity,
@@ -14,7 +15,7 @@ import { EmptyState, formatShortDay, Mark, QueryError, ServiceMark, artOfService
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { queryKeys } from '../../shared/api.ts';
 import { recordHistoryQuery } from '../../shared/audit/record-history-query.ts';
@@ -106,29 +107,36 @@ function PlanRecord({ record }: { record: Plan }) {
       main={
         <>
           <PlanNumbers record={record} unit={ofPlan?.unit ?? null} />
-          <RecordSection
-            heading={t('Active subscriptions')}
-            aside={
-              total === undefined || total <= shown ? null : (
-                <Link underline="hover" href={listPath(paths.subscriptions, { plan: displayName, status: 'Active' })}>
-                  {t('{total, plural, one {All # subscription} other {All # subscriptions}}', { total })}
-                </Link>
-              )
-            }
-          >
-            <QueryError message={t('Couldn’t load the subscriptions.')} query={running} />
-            {running.isPending ? <Skeleton variant="rounded" height={240} /> : null}
-            {total === 0 ? <EmptyState message={t('No one has this plan')} /> : null}
-            <RecordRows
-              label={t('Subscriptions to {displayName}', { displayName })}
-              rows={(running.data?.rows ?? []).map(subscriptionRow)}
-            />
-          </RecordSection>
+          <RunningSubscriptions to={displayName} running={running} />
         </>
       }
       facts={<PlanFacts record={record} history={history.data ?? []} />}
       audited={{ type: 'plan', id }}
     />
+  );
+}
+
+function RunningSubscriptions({ to, running }: { to: string; running: UseQueryResult<Page<Subscription>> }) {
+  const total = running.data?.total;
+  return (
+    <RecordSection
+      heading={t('Active subscriptions')}
+      aside={
+        total === undefined || total <= shown ? null : (
+          <Link underline="hover" href={listPath(paths.subscriptions, { plan: to, status: 'Active' })}>
+            {t('{total, plural, one {All # subscription} other {All # subscriptions}}', { total })}
+          </Link>
+        )
+      }
+    >
+      <QueryError message={t('Couldn’t load the subscriptions.')} query={running} />
+      {running.isPending ? <Skeleton variant="rounded" height={240} /> : null}
+      {total === 0 ? <EmptyState message={t('No one has this plan')} /> : null}
+      <RecordRows
+        label={t('Subscriptions to {displayName}', { displayName: to })}
+        rows={(running.data?.rows ?? []).map(subscriptionRow)}
+      />
+    </RecordSection>
   );
 }
 

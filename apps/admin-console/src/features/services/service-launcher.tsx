@@ -79,34 +79,8 @@ export function ServiceLauncher({ service, onDirtyChange }: ServiceLauncherProps
             <TextField name="description" label={t('Description')} maxLength={120} hint={t('One line on its tile')} />
             {artOfService(service.name) === undefined ? <DrawingField /> : null}
           </RecordSection>
-          <RecordSection heading={t('Unit')}>
-            <TwoColumns>
-              <TextField name="unitOne" label={t('One')} maxLength={40} placeholder={t('container')} />
-              <TextField
-                name="unitOther"
-                label={t('Several')}
-                maxLength={40}
-                placeholder={t('containers')}
-                hint={t('What a limit counts. Leave both empty if it counts nothing.')}
-              />
-            </TwoColumns>
-          </RecordSection>
-          <RecordSection heading={t('References')}>
-            <MultiSelectField
-              name="referenceKinds"
-              label={t('Opens references')}
-              options={sayNames(kinds)}
-              hint={t('People paste them on the launcher.')}
-            />
-            <TextField
-              name="referenceTemplate"
-              label={t('Link for a reference')}
-              type="url"
-              maxLength={2000}
-              placeholder="https://…?number={reference}"
-              hint={templatePreview(values, service.url)}
-            />
-          </RecordSection>
+          <UnitSection />
+          <ReferenceSection values={values} url={service.url} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
             <FormError />
             <SubmitButton>{t('Save')}</SubmitButton>
@@ -115,5 +89,43 @@ export function ServiceLauncher({ service, onDirtyChange }: ServiceLauncherProps
         </Box>
       )}
     </Form>
+  );
+}
+
+function UnitSection() {
+  return (
+    <RecordSection heading={t('Unit')}>
+      <TwoColumns>
+        <TextField name="unitOne" label={t('One')} maxLength={40} placeholder={t('container')} />
+        <TextField
+          name="unitOther"
+          label={t('Several')}
+          maxLength={40}
+          placeholder={t('containers')}
+          hint={t('What a limit counts. Leave both empty if it counts nothing.')}
+        />
+      </TwoColumns>
+    </RecordSection>
+  );
+}
+
+function ReferenceSection({ values, url }: { values: LauncherDraft; url: string }) {
+  return (
+    <RecordSection heading={t('References')}>
+      <MultiSelectField
+        name="referenceKinds"
+        label={t('Opens references')}
+        options={sayNames(kinds)}
+        hint={t('People paste them on the launcher.')}
+      />
+      <TextField
+        name="referenceTemplate"
+        label={t('Link for a reference')}
+        type="url"
+        maxLength={2000}
+        placeholder="https://…?number={reference}"
+        hint={templatePreview(values, url)}
+      />
+    </RecordSection>
   );
 }

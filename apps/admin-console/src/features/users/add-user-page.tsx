@@ -164,23 +164,7 @@ function AddUserForm({ services, grantable, request, organization }: AddUserForm
           <NewUserPlace />
         </TwoColumns>
       </FormSection>
-      <FormSection heading={t('Access')}>
-        <TwoColumns>
-          <StartFromAccessTemplate services={services} />
-          <StartLikePerson />
-        </TwoColumns>
-        <AccessTable
-          renderBelowRole={(row, hideLabel) => (
-            <StartWithPlan
-              row={row}
-              serviceId={services.find(({ name }) => name === row.service)?.id ?? 0}
-              grantable={grantable}
-              hideLabel={hideLabel}
-            />
-          )}
-        />
-        <ReleasedNote grantable={grantable} />
-      </FormSection>
+      <NewUserAccess services={services} grantable={grantable} />
       <FormFooter>
         <FormError />
         <SubmitButton>{t('Submit')}</SubmitButton>
@@ -205,6 +189,29 @@ function NewUserPlace() {
         setValue('access', rowsOfTemplate(values.access, {}));
       }}
     />
+  );
+}
+
+/** Roles in the services, typed or filled in from a template or a colleague, each with its plan. */
+function NewUserAccess({ services, grantable }: Pick<AddUserFormProps, 'services' | 'grantable'>) {
+  return (
+    <FormSection heading={t('Access')}>
+      <TwoColumns>
+        <StartFromAccessTemplate services={services} />
+        <StartLikePerson />
+      </TwoColumns>
+      <AccessTable
+        renderBelowRole={(row, hideLabel) => (
+          <StartWithPlan
+            row={row}
+            serviceId={services.find(({ name }) => name === row.service)?.id ?? 0}
+            grantable={grantable}
+            hideLabel={hideLabel}
+          />
+        )}
+      />
+      <ReleasedNote grantable={grantable} />
+    </FormSection>
   );
 }
 

@@ -6,7 +6,7 @@ import { Flag, Mark, StatusWord } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import Skeleton from '@mui/material/Skeleton';
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { useAdminRoles, usePermission } from '../../../shared/access/use-permission.ts';
 import { Allowed } from '../../../shared/access/allowed.tsx';
 import { useGrantable } from '../../../shared/access/use-grantable.ts';
@@ -95,25 +95,11 @@ export function UserRecord({ route, user, first }: UserRecordProps) {
           keep: true,
           unsaved: unsaved.details,
           panel: (
-            <>
-              {place === null ? (
-                <UserFacts
-                  user={user}
-                  {...(reach === 'grants' && isEditor
-                    ? {
-                        note: t(
-                          'This person also works in other branches. You can change their access and plans, but not their name or state.',
-                        ),
-                      }
-                    : {})}
-                />
-              ) : (
-                <EditDetails key={round} {...form('details')} place={place} />
-              )}
-              <Allowed to="personal-data:manage">
-                <PersonalData user={user} />
-              </Allowed>
-            </>
+            <DetailsPanel
+              user={user}
+              form={place === null ? null : <EditDetails key={round} {...form('details')} place={place} />}
+              mayOnlyGrant={reach === 'grants' && isEditor}
+            />
           ),
         },
         {
@@ -136,6 +122,28 @@ export function UserRecord({ route, user, first }: UserRecordProps) {
         },
       ]}
     />
+  );
+}
+
+interface DetailsPanelProps {
+  user: UserDetail;
+  /** Absent for readers. */
+  form: ReactNode;
+  /** The caller may change the person's access, but not the person. */
+  mayOnlyGrant: boolean;
+}
+
+function DetailsPanel({ user, form, mayOnlyGrant }: DetailsPanelProps) {
+  const note = t(
+    'This person also works in other branches. You can change their access and plans, but not their name or state.',
+  );
+  return (
+    <>
+      {form ?? <UserFacts user={user} {...(mayOnlyGrant ? { note } : {})} />}
+      <Allowed to="personal-data:manage">
+        <PersonalData user={user} />
+      </Allowed>
+    </>
   );
 }
 

@@ -67,8 +67,8 @@ function Loaded({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
     <>
       {failure === null ? null : <ErrorNotice message={failure} />}
       {isLocked ? (
-        <Notice
-          tone="warning"
+        <LockedNotice
+          until={lockedUntil}
           action={
             mayWrite ? (
               <WriteButton
@@ -80,15 +80,7 @@ function Loaded({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
               </WriteButton>
             ) : undefined
           }
-        >
-          {lockedUntil === null
-            ? t(
-                'Locked after too many wrong passwords or codes, until an administrator unlocks the account or the password is reset.',
-              )
-            : t('Locked until {time} after too many wrong passwords or codes.', {
-                time: formatInstant(new Date(lockedUntil)),
-              })}
-        </Notice>
+        />
       ) : null}
       <FormSection heading={t('Sign-in methods')}>
         {factors.length === 0 ? (
@@ -111,6 +103,21 @@ function Loaded({ user, signIn }: { user: UserDetail; signIn: SignIn }) {
         ) : null}
       </FormSection>
     </>
+  );
+}
+
+/** Says why a person cannot sign in and until when; null: until someone acts. */
+function LockedNotice({ until, action }: { until: string | null; action: ReactNode }) {
+  return (
+    <Notice tone="warning" action={action}>
+      {until === null
+        ? t(
+            'Locked after too many wrong passwords or codes, until an administrator unlocks the account or the password is reset.',
+          )
+        : t('Locked until {time} after too many wrong passwords or codes.', {
+            time: formatInstant(new Date(until)),
+          })}
+    </Notice>
   );
 }
 
