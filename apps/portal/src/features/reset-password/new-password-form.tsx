@@ -48,25 +48,7 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
   const auth = useAuth();
   const toast = useToast();
   const [done, setDone] = useState<string | null>(null);
-  const [spent, setSpent] = useState<string | null>(
-    link.token === '' ? t('Use the link in your email to open this page.') : null,
-  );
-  // Skip the check without an address: the API needs it.
-  const [isChecking, setChecking] = useState(link.token !== '' && link.email !== '');
-  useEffect(() => {
-    if (link.token === '' || link.email === '') return undefined;
-    let isOver = false;
-    async function check() {
-      const isGood = await isGoodLink(http, link);
-      if (isOver) return;
-      if (!isGood) setSpent(t('This link is no longer valid.'));
-      setChecking(false);
-    }
-    void check();
-    return () => {
-      isOver = true;
-    };
-  }, [http, link]);
+  const { spent, setSpent, isChecking } = useLinkCheck(link);
 
   async function submit({ email, password }: Values, form: FormHelpers<Values>) {
     setSpent(null);
@@ -95,30 +77,16 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
   const title = <title>{`${heading} · ${brandName}`}</title>;
   if (done !== null) {
     return (
-      <MessagePage heading={heading} goesOn>
+      <PasswordSet heading={heading} message={done} destination={destination}>
         {title}
-        <Alert severity="success">{done}</Alert>
-        <Countdown
-          seconds={reloadSeconds}
-          text={(seconds) => t('Taking you to the sign-in page in {seconds} s', { seconds })}
-          onDone={() => window.location.assign(withLanguage(destination))}
-        />
-      </MessagePage>
+      </PasswordSet>
     );
   }
   if (spent !== null) {
     return (
-      <MessagePage
-        heading={heading}
-        actions={
-          <Button variant="contained" href={forgotPasswordPath}>
-            {t('Request a new link')}
-          </Button>
-        }
-      >
+      <LinkSpent heading={heading} message={spent}>
         {title}
-        <ErrorNotice message={spent} />
-      </MessagePage>
+      </LinkSpent>
     );
   }
   return (
@@ -135,24 +103,7 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
           onSubmit={submit}
         >
           <FormError />
-          {link.email === '' ? (
-            <TextField
-              name="email"
-              label={t('Email')}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              required
-            />
-          ) : (
-            <>
-              <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                {greeting(<bdi>{link.email}</bdi>)}
-              </Typography>
-              {/* Name the account for password managers. */}
-              <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
-            </>
-          )}
+          <AccountOfLink email={link.email} greeting={greeting} />
           <PasswordField
             name="password"
             label={t('New Password')}
@@ -166,5 +117,89 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
         </Form>
       )}
     </Stack>
+  );
+}
+
+/** Asks whether the link is still valid. `spent`: why it is not; null while nothing speaks against it. */
+function useLinkCheck(link: MailLink) {
+  const http = useHttp();
+  const [spent, setSpent] = useState<string | null>(
+    link.token === '' ? t('Use the link in your email to open this page.') : null,
+  );
+  // Skip the check without an address: the API needs it.
+  const [isChecking, setChecking] = useState(link.token !== '' && link.email !== '');
+  useEffect(() => {
+    if (link.token === '' || link.email === '') return undefined;
+    let isOver = false;
+    async function check() {
+      const isGood = await isGoodLink(http, link);
+      if (isOver) return;
+      if (!isGood) setSpent(t('This link is no longer valid.'));
+      setChecking(false);
+    }
+    void check();
+    return () => {
+      isOver = true;
+    };
+  }, [http, link]);
+  return { spent, setSpent, isChecking };
+}
+
+/** The account whose password is set: the link's, or typed where the link has none. */
+function AccountOfLink({ email, greeting }: { email: string } & Pick<NewPasswordFormProps, 'greeting'>) {
+  if (email === '') {
+    return (
+      <TextField name="email" label={t('Email')} type="email" inputMode="email" autoComplete="username" required />
+    );
+  }
+  return (
+    <>
+      <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{greeting(<bdi>{email}</bdi>)}</Typography>
+      {/* Name the account for password managers. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+    </>
+  );
+}
+
+/** A page that ends the form. */
+interface EndProps {
+  heading: string;
+  message: string;
+  children: ReactNode;
+}
+
+/** Says why the link is not valid, and leads to a new one. */
+function LinkSpent({ heading, message, children }: EndProps) {
+  return (
+    <MessagePage
+      heading={heading}
+      actions={
+        <Button variant="contained" href={forgotPasswordPath}>
+          {t('Request a new link')}
+        </Button>
+      }
+    >
+      {children}
+      <ErrorNotice message={message} />
+    </MessagePage>
+  );
+}
+
+interface PasswordSetProps extends EndProps {
+  destination: string;
+}
+
+/** Says that the password is set, and goes on by itself. */
+function PasswordSet({ heading, message, destination, children }: PasswordSetProps) {
+  return (
+    <MessagePage heading={heading} goesOn>
+      {children}
+      <Alert severity="success">{message}</Alert>
+      <Countdown
+        seconds={reloadSeconds}
+        text={(seconds) => t('Taking you to the sign-in page in {seconds} s', { seconds })}
+        onDone={() => window.location.assign(withLanguage(destination))}
+      />
+    </MessagePage>
   );
 }
