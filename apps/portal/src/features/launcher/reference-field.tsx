@@ -119,16 +119,6 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
     setText(typed);
   }
 
-  /** Switches to several lines: a single-line field would join pasted ones. */
-  function paste(event: ClipboardEvent) {
-    const pasted = event.clipboardData.getData('text');
-    if (!/[\r\n]/.test(pasted.trim())) return;
-    event.preventDefault();
-    change(pasted.trim());
-    // Restore the focus: the multi-line field replaces the focused one.
-    requestAnimationFrame(() => field.current?.focus());
-  }
-
   async function openFirst() {
     // Wait for the rules, which Enter may outrun, and render their results.
     await loadResults();
@@ -140,11 +130,6 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
     else void openFirst();
   }
 
-  const isList = /[\r\n]/.test(text);
-  function clear() {
-    setText('');
-    field.current?.focus();
-  }
   return (
     <div>
       <search aria-label={t('Find by reference')}>
@@ -153,43 +138,15 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
         </FormLabel>
         <Box sx={{ position: 'relative', height }}>
           <Box sx={layer} className={text === '' ? undefined : 'has-text'}>
-            <OutlinedInput
+            <ReferenceInput
               id={id}
-              inputRef={field}
-              placeholder={t('Type or paste a reference')}
-              sx={fieldStyle}
-              value={text}
-              multiline={isList}
-              maxRows={6}
-              fullWidth
+              field={field}
+              text={text}
+              singleKeys={singleKeys}
               onFocus={() => setWanted(true)}
-              onChange={(event) => change(event.target.value)}
-              onPaste={paste}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape') setText('');
-                if (event.key === 'Enter' && !isList) find();
-              }}
-              startAdornment={<Glass />}
-              endAdornment={
-                <>
-                  {text === '' && singleKeys ? <kbd aria-hidden>/</kbd> : null}
-                  {text === '' ? null : (
-                    <Button size="small" onClick={clear}>
-                      {t('Clear')}
-                    </Button>
-                  )}
-                  <Button className="find" variant="contained" size="large" onClick={find}>
-                    {t('Find')}
-                  </Button>
-                </>
-              }
-              inputProps={{
-                autoComplete: 'off',
-                autoCapitalize: 'characters',
-                spellCheck: false,
-                'aria-keyshortcuts': '/',
-                ...(isList ? {} : { maxLength: 100 }),
-              }}
+              onChange={change}
+              onClear={() => setText('')}
+              onFind={find}
             />
             {/* Make it focusable: clicks between its buttons must not close it. */}
             <div ref={results} className="results" tabIndex={-1}>
@@ -210,6 +167,78 @@ export function ReferenceField({ tiles }: { tiles: readonly Tile[] }) {
         }}
       />
     </div>
+  );
+}
+
+interface ReferenceInputProps {
+  id: string;
+  field: RefObject<HTMLInputElement | null>;
+  text: string;
+  singleKeys: boolean;
+  onFocus: () => void;
+  onChange: (typed: string) => void;
+  onClear: () => void;
+  onFind: () => void;
+}
+
+/** Takes a typed reference in one line, pasted ones in several. */
+function ReferenceInput(props: ReferenceInputProps) {
+  const { id, field, text, singleKeys, onFocus, onChange, onClear, onFind } = props;
+  const isList = /[\r\n]/.test(text);
+
+  /** Switches to several lines: a single-line field would join pasted ones. */
+  function paste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData('text');
+    if (!/[\r\n]/.test(pasted.trim())) return;
+    event.preventDefault();
+    onChange(pasted.trim());
+    // Restore the focus: the multi-line field replaces the focused one.
+    requestAnimationFrame(() => field.current?.focus());
+  }
+
+  function clear() {
+    onClear();
+    field.current?.focus();
+  }
+  return (
+    <OutlinedInput
+      id={id}
+      inputRef={field}
+      placeholder={t('Type or paste a reference')}
+      sx={fieldStyle}
+      value={text}
+      multiline={isList}
+      maxRows={6}
+      fullWidth
+      onFocus={onFocus}
+      onChange={(event) => onChange(event.target.value)}
+      onPaste={paste}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClear();
+        if (event.key === 'Enter' && !isList) onFind();
+      }}
+      startAdornment={<Glass />}
+      endAdornment={
+        <>
+          {text === '' && singleKeys ? <kbd aria-hidden>/</kbd> : null}
+          {text === '' ? null : (
+            <Button size="small" onClick={clear}>
+              {t('Clear')}
+            </Button>
+          )}
+          <Button className="find" variant="contained" size="large" onClick={onFind}>
+            {t('Find')}
+          </Button>
+        </>
+      }
+      inputProps={{
+        autoComplete: 'off',
+        autoCapitalize: 'characters',
+        spellCheck: false,
+        'aria-keyshortcuts': '/',
+        ...(isList ? {} : { maxLength: 100 }),
+      }}
+    />
   );
 }
 
