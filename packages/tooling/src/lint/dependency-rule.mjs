@@ -5,6 +5,7 @@
 import { posix } from 'node:path';
 import { logicalSidesRule } from './logical-sides.mjs';
 import { messagesRule } from './messages.mjs';
+import { smallFoldersRule } from './small-folders.mjs';
 import { textApartRule } from './text-apart.mjs';
 import { textsRule } from './texts.mjs';
 import { wordsRule } from './words.mjs';
@@ -81,6 +82,7 @@ export default {
     'text-apart': textApartRule,
     texts: textsRule,
     'logical-sides': logicalSidesRule,
+    'small-folders': smallFoldersRule,
     'one-home': {
       create(context) {
         const file = pathInProject(context);

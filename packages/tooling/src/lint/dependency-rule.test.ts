@@ -14,25 +14,28 @@ const project = mkdtempSync(join(tmpdir(), 'gangway-lint-'));
 interface Asked {
   path: string;
   source: string;
+  /** Names of empty files in the same folder. */
+  beside: readonly string[];
   answer: (said: string) => void;
 }
 let asked: Asked[] = [];
 
 /** What the rules say of `source` in a project where it stands at `path`. Those that are asked together share a run of the linter. */
-function lint(path: string, source: string): Promise<string> {
+function lint(path: string, source: string, beside: readonly string[] = []): Promise<string> {
   return new Promise((answer) => {
     if (asked.length === 0) setTimeout(lintAll);
-    asked.push({ path, source, answer });
+    asked.push({ path, source, beside, answer });
   });
 }
 
 function lintAll(): void {
   const all = asked;
   asked = [];
-  for (const [place, { path, source }] of all.entries()) {
+  for (const [place, { path, source, beside }] of all.entries()) {
     const file = join(project, String(place), path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, source);
+    for (const name of beside) writeFileSync(join(dirname(file), name), '');
   }
   const run = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=unix', '.'], {
     cwd: project,
@@ -61,6 +64,7 @@ beforeAll(() => {
         'gangway/texts': 'error',
         'gangway/messages': 'error',
         'gangway/logical-sides': 'error',
+        'gangway/small-folders': 'error',
         'gangway/environment-in-config': 'error',
       },
     }),
@@ -244,4 +248,25 @@ describe.concurrent('a text outside a message', () => {
     expect(await messages(text, 'apps/admin-console/src/features/users/x.tsx')).toContain('gangway(messages)');
     expect(await messages(text, 'apps/admin-console/src/features/users/x.test.tsx')).not.toContain('gangway(messages)');
   });
+});
+
+describe.concurrent('a folder', () => {
+  const files = (count: number, end: string) => Array.from({ length: count }, (_, index) => `a${String(index)}${end}`);
+  const rule = 'gangway(small-folders)';
+
+  it('is refused a 26th source, with the remedy', async () => {
+    const said = await lint('apps/portal/src/shared/x.ts', '', files(25, '.tsx'));
+    expect(said).toContain('shared/ holds 26 sources');
+    expect(said).toContain('Move those that serve one thing into a folder');
+    expect(await lint('packages/api-server/src/people/x.ts', '', files(25, '.ts'))).toContain(rule);
+  });
+
+  it('holds 25 sources with any number of tests', async () => {
+    const beside = [...files(24, '.ts'), ...files(9, '.test.ts')];
+    expect(await lint('apps/portal/src/shared/x.ts', '', beside)).not.toContain(rule);
+  });
+
+  it.each(['packages/api-server/src/testing/x.ts', 'packages/contract/src/x.ts'])('passes: %s', async (path) =>
+    expect(await lint(path, '', files(25, '.ts'))).not.toContain(rule),
+  );
 });

@@ -1,0 +1,26 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+const most = 25;
+
+/** Sources of the server and the apps but for what tests stand on. */
+const counted = /(?:^|\/)(?:apps\/[^/]+|packages\/api-server)\/src\/(?!testing\/)/;
+const isSource = (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name);
+
+/** Reports the files of a folder past its 25th, by name: a reader no longer takes in what stands there. */
+export const smallFoldersRule = {
+  create(context) {
+    const file = context.filename.replaceAll('\\', '/');
+    if (!counted.test(file) || !isSource(file)) return {};
+    return {
+      Program(node) {
+        const sources = readdirSync(dirname(file)).filter(isSource).toSorted();
+        if (sources.indexOf(basename(file)) >= most)
+          context.report({
+            node,
+            message: `${basename(dirname(file))}/ holds ${sources.length} sources, and may hold ${most}. Move those that serve one thing into a folder named after it, with their tests.`,
+          });
+      },
+    };
+  },
+};
