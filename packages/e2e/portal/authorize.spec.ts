@@ -1,5 +1,6 @@
 import { variants } from '@gangway/tooling/trials';
 import { addresses } from '../support/config.ts';
+import { layoutShift, mostLayoutShift, watchLayoutShift } from '../support/layout-shift.ts';
 import { launcherHeading } from '../support/portal.ts';
 import { startPortalSession } from '../support/session.ts';
 import { assertOnSignIn, fillSignIn, people, signIn, submitSignIn } from '../support/sign-in.ts';
@@ -87,4 +88,14 @@ test.describe("the portal's half of the console sign-in", () => {
     await page.getByRole('button', { name: /user menu/i }).click();
     await expect(page.getByRole('menuitem', { name: 'Admin console' })).toHaveAttribute('href', addresses.console);
   });
+});
+
+test('moves nothing on a phone when a service’s request is refused', async ({ page, watch }) => {
+  watch.expectConsoleMessage(/Failed to load resource/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await watchLayoutShift(page);
+  await page.goto(`${addresses.portal}/authorize?request=spent`);
+  await expect(page.getByRole('heading', { name: 'We couldn’t sign you in to this service' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeVisible();
+  expect(await layoutShift(page)).toBeLessThanOrEqual(mostLayoutShift);
 });

@@ -423,6 +423,8 @@ export const screenStates: readonly ScreenState[] = [
   },
   {
     name: 'profile-long-names',
+    // The name in the token is a shorter one.
+    moves: true,
     as: people.ops,
     show: async (page) => {
       const long = 'Vereinigte Nordseehafenumschlagsgesellschaft für Kühlcontainer und Stückgut';

@@ -37,7 +37,7 @@ export { ErrorBoundary, type ErrorBoundaryProps } from './pages/error-boundary.t
 export { ErrorNotice, QueryError, type ErrorNoticeProps } from './notices/error-notice.tsx';
 export { ErrorPage, type ErrorPageProps } from './pages/error-page.tsx';
 export { errorReference } from './pages/error-reference.ts';
-export { FullScreenSpinner, type FullScreenSpinnerProps } from './pages/full-screen-spinner.tsx';
+export { FullScreenSpinner, nothingAfter, type FullScreenSpinnerProps } from './pages/full-screen-spinner.tsx';
 export { GangwayTheme, type GangwayThemeProps } from './theme/gangway-theme.tsx';
 export { loadMirror } from './theme/mirror.ts';
 export { menuSize } from './theme/menu-size.ts';

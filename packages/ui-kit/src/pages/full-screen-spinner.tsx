@@ -6,6 +6,9 @@ import { Spinner } from '../notices/spinner.tsx';
 /** Show nothing for shorter waits: a flashing spinner feels slower than none. */
 const delayMs = 200;
 
+/** `sx` of a placeholder in a `SplitLayout`: hides what follows, which the content would push away as it arrives. */
+export const nothingAfter = { '.gw-split > & ~ *': { display: 'none' } } as const;
+
 export interface FullScreenSpinnerProps {
   /** Names the wait for screen readers; replaces the animation with reduced motion. */
   label?: string;
@@ -29,6 +32,7 @@ export function FullScreenSpinner({ label = t('Loading'), labelVisible = false }
         display: 'grid',
         placeItems: 'center',
         backgroundColor: 'background.paper',
+        ...nothingAfter,
       }}
     >
       {due ? (

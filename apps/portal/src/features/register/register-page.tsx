@@ -14,7 +14,7 @@ import { AutocompleteField, MultiSelectField } from '@gangway/form-kit/autocompl
 import { t } from '@gangway/messages';
 import { withLanguage } from '@gangway/messages/choice';
 import { rich } from '@gangway/messages/react';
-import { MessagePage, PageHeading, QueryError } from '@gangway/ui-kit';
+import { MessagePage, nothingAfter, PageHeading, QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -72,7 +72,7 @@ export function RegisterPage() {
     );
   }
   return (
-    <Stack spacing={2}>
+    <Stack spacing={2} sx={options.isPending ? nothingAfter : null}>
       {title}
       <PageHeading>{t('Register User')}</PageHeading>
       {options.isPending ? <FormSkeleton /> : null}
@@ -82,11 +82,13 @@ export function RegisterPage() {
       ) : (
         <RegisterForm options={options.data} onTyped={setTyped} onSent={setSentFor} />
       )}
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {rich('Have an account? <link>Sign in</link>', {
-          link: <Link href={withLanguage(paths.login)} onClick={() => carryEmail(typed.trim())} />,
-        })}
-      </Typography>
+      {options.isPending ? null : (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {rich('Have an account? <link>Sign in</link>', {
+            link: <Link href={withLanguage(paths.login)} onClick={() => carryEmail(typed.trim())} />,
+          })}
+        </Typography>
+      )}
     </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { Form, FormError, PasswordField, SubmitButton, TextField, type FormHelpe
 import { msg, t } from '@gangway/messages';
 import { withLanguage } from '@gangway/messages/choice';
 import { useToast } from '@gangway/toasts';
-import { Countdown, ErrorNotice, MessagePage, PageHeading } from '@gangway/ui-kit';
+import { Countdown, ErrorNotice, MessagePage, nothingAfter, PageHeading } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -90,7 +90,7 @@ export function NewPasswordForm({ heading, buttonLabel, link, greeting, send, de
     );
   }
   return (
-    <Stack spacing={2}>
+    <Stack spacing={2} sx={isChecking ? nothingAfter : null}>
       {title}
       <PageHeading>{heading}</PageHeading>
       {isChecking ? (
