@@ -2,7 +2,15 @@ import { isApiError } from '@gangway/api-client';
 import type { Factor, SignInMethods as Methods, StartedTotp, TrustedDevice } from '@gangway/contract';
 import { msg, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
-import { ErrorNotice, QueryError, RelativeTime, StatusWord, useFocusAfterRemoval, WriteButton } from '@gangway/ui-kit';
+import {
+  ErrorNotice,
+  formatShortDay,
+  QueryError,
+  RelativeTime,
+  StatusWord,
+  useFocusAfterRemoval,
+  WriteButton,
+} from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -200,7 +208,7 @@ function Devices({ devices, busy, onForget }: DevicesProps) {
             <>
               {rich('remembered {created} · until {expires}', {
                 created: <RelativeTime value={createdAt} />,
-                expires: <RelativeTime value={expiresAt} />,
+                expires: formatShortDay(expiresAt),
               })}
             </>
           ),

@@ -52,7 +52,7 @@ export function relativeTime(instant: Date, now: Date, locale = localeOfReader()
   const difference = instant.getTime() - now.getTime();
   const distance = Math.abs(difference);
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  if (distance < minute) return t('just now');
+  if (distance < minute) return difference > 0 ? t('in less than a minute') : t('just now');
   if (distance < hour) return words.format(Math.trunc(difference / minute), 'minute');
   if (distance < day) return words.format(Math.trunc(difference / hour), 'hour');
   if (distance < 7 * day) return words.format(Math.trunc(difference / day), 'day');

@@ -166,6 +166,9 @@ describe('relative time', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   it.each([
     ['2026-11-21T11:59:30Z', 'just now'],
+    ['2026-11-21T12:00:00Z', 'just now'],
+    ['2026-11-21T12:00:30Z', 'in less than a minute'],
+    ['2026-11-21T12:01:00Z', 'in 1 minute'],
     ['2026-11-21T11:55:00Z', '5 minutes ago'],
     ['2026-11-21T15:00:00Z', 'in 3 hours'],
     ['2026-11-20T11:00:00Z', 'yesterday'],

@@ -1,7 +1,6 @@
 import type { ServiceClient } from '@gangway/contract';
 import { t } from '@gangway/messages';
-import { rich } from '@gangway/messages/react';
-import { CopyButton, ErrorNotice, menuSize, Notice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
+import { CopyButton, ErrorNotice, formatInstant, menuSize, Notice, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -92,9 +91,7 @@ function ClientSecret({ id, client, onSecret }: CopySettingsProps & { onSecret: 
 function stateOf({ hasSecret, oldSecretUntil }: ServiceClient) {
   if (!hasSecret) return t('None yet');
   if (oldSecretUntil === null) return t('Set');
-  return (
-    <>{rich('Set. The previous secret works until {until}', { until: <RelativeTime value={oldSecretUntil} /> })}</>
-  );
+  return t('Set. The previous secret works until {until}', { until: formatInstant(oldSecretUntil) });
 }
 
 /** All settings as a product's configuration file has them: copied at once, shown on demand. */
