@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { columnTexts } from '../support/admin-console.ts';
+import { answerWith } from '../support/api-answer.ts';
 import { addresses } from '../support/config.ts';
 import { assertHeading, openConsole, rowOf } from '../support/console-pages.ts';
 import { assertHeaders } from '../support/list-screens.ts';
@@ -117,3 +118,25 @@ test('sends the first query of a page while the pointer rests on its link, and n
   await assertHeading(page, 'Branch');
   await expect(rowOf(page, 'Pierhead')).toBeVisible();
 });
+
+for (const width of [1360, 390]) {
+  test(`shows the last filter whole at ${width} pixels, after more views than fit`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const views = Array.from({ length: 12 }, (_, index) => ({
+      id: index + 1,
+      list: 'users',
+      name: `Night shift ${index + 1}`,
+      query: `f.email=${index + 1}`,
+      isShared: false,
+      isMine: true,
+      owner: 'Sofia Lindqvist',
+    }));
+    await answerWith(page, '/saved-views*', 200, views);
+    await openConsole(page, '/users?f.isActive=true');
+    const chips = page.getByRole('group', { name: 'Views and filters' });
+    await expect(chips.getByRole('button', { name: 'Night shift 12' })).toBeAttached();
+    await expect(chips.getByRole('button', { name: 'Active: Active' })).toBeInViewport({ ratio: 1 });
+    await expect(chips.getByRole('button', { name: '+ Filter' })).toBeInViewport({ ratio: 1 });
+    await expect(chips.getByRole('button', { name: 'All users' })).not.toBeInViewport();
+  });
+}

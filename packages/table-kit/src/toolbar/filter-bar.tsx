@@ -31,6 +31,8 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
   const [isOpen, setOpen] = useState(false);
   const views = [{ name: all, query: '' }, ...props.views];
   const view = currentView(views, state.query);
+  // Ask the address, not the view: views arrive later, and would move the tools.
+  const isNarrowed = state.query.q !== '' || Object.keys(state.query.filters).length > 0;
   const hasFilters = table.getAllLeafColumns().some((column) => column.getCanFilter());
   const open = (step: string, anchor: HTMLElement) => {
     setShown({ anchor, step });
@@ -44,7 +46,8 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
   }
 
   return (
-    <Box ref={bar} sx={{ flex: 1, minWidth: 0 }}>
+    // Give the chips of a narrowed list the whole line of a phone; the tools go below, with *Save view*.
+    <Box ref={bar} sx={{ flex: { xs: isNarrowed ? '1 0 100%' : 1, sm: 1 }, minWidth: 0 }}>
       <ViewChips
         label={t('Views and filters')}
         views={views}

@@ -26,16 +26,18 @@ export type TableToolbarProps<Row> = Omit<FilterBarProps<Row>, 'hasSort' | 'chil
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { table, onExport, isPhone, asCards, filterFields } = props;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1.5 }}>
+    <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'center', gap: 1, mb: 1.5 }}>
       <FilterBar {...props} hasSort={asCards}>
         {filterFields}
       </FilterBar>
-      {props.children}
-      {/* oxlint-disable-next-line prefer-tag-over-role -- a fieldset is for form fields */}
-      <Box role="group" aria-label={t('Table view')} sx={{ display: 'flex', flexShrink: 0 }}>
-        {props.showsColumns ? <ColumnsTool table={table} optional={props.optional} iconOnly={isPhone} /> : null}
-        {onExport === undefined ? null : <ExportTool onExport={onExport} iconOnly={isPhone} />}
-        <ViewTool table={table} onRefresh={props.onRefresh} hasDensity={!asCards} onReset={props.resetView} />
+      <Box sx={{ display: 'flex', flexShrink: 0, alignItems: 'center', gap: 1, marginInlineStart: 'auto' }}>
+        {props.children}
+        {/* oxlint-disable-next-line prefer-tag-over-role -- a fieldset is for form fields */}
+        <Box role="group" aria-label={t('Table view')} sx={{ display: 'flex' }}>
+          {props.showsColumns ? <ColumnsTool table={table} optional={props.optional} iconOnly={isPhone} /> : null}
+          {onExport === undefined ? null : <ExportTool onExport={onExport} iconOnly={isPhone} />}
+          <ViewTool table={table} onRefresh={props.onRefresh} hasDensity={!asCards} onReset={props.resetView} />
+        </Box>
       </Box>
     </Box>
   );

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Whether the content of an element is wider than the element, kept up to date. While more content lies ahead the
- * element has `data-more-ahead`, which `moreAheadShadow` styles; set directly, so that scrolling renders nothing.
+ * Whether the content of an element is wider than the element, kept up to date. While more content lies ahead or behind
+ * the element has `data-more-ahead` or `data-more-behind`, which `moreAheadShadow` and `fadingEdges` style; set directly,
+ * so that scrolling renders nothing.
  */
 export function useOverflow(): readonly [RefObject<HTMLDivElement | null>, boolean] {
   const ref = useRef<HTMLDivElement>(null);
@@ -14,7 +15,9 @@ export function useOverflow(): readonly [RefObject<HTMLDivElement | null>, boole
       const hidden = element.scrollWidth - element.clientWidth;
       setOverflows(hidden > 1);
       // Right-to-left pages scroll into negative values.
-      element.toggleAttribute('data-more-ahead', hidden - Math.abs(element.scrollLeft) > 1);
+      const behind = Math.abs(element.scrollLeft);
+      element.toggleAttribute('data-more-ahead', hidden - behind > 1);
+      element.toggleAttribute('data-more-behind', behind > 1);
     };
     // Let the observer report the initial size too: measuring here would force a second layout.
     const observer = new ResizeObserver(measure);
@@ -36,4 +39,15 @@ const edge =
 /** Shadow at the edge of a `useOverflow` element with more content ahead, for its `sx`. */
 export const moreAheadShadow = {
   '&[data-more-ahead]': { boxShadow: edge },
+} as const;
+
+export const fadePixels = 28;
+
+/** Fades the edges at which the content of a `useOverflow` element goes on, for its `sx`. */
+export const fadingEdges = {
+  scrollPaddingInline: `${fadePixels}px`,
+  maskImage:
+    'linear-gradient(calc(90deg * var(--forward, 1)), transparent, #000 var(--behind, 0px), #000 calc(100% - var(--ahead, 0px)), transparent)',
+  '&[data-more-ahead]': { '--ahead': `${fadePixels}px` },
+  '&[data-more-behind]': { '--behind': `${fadePixels}px` },
 } as const;

@@ -2,6 +2,8 @@ import { language, t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { Theme } from '@mui/material/styles';
+import { useEffect, type RefObject } from 'react';
+import { fadePixels, fadingEdges, useOverflow } from './use-overflow.ts';
 
 export interface View {
   name: string;
@@ -33,9 +35,14 @@ export interface ViewChipsProps {
   disabledBy?: string | undefined;
 }
 
-/** Saved views of a list, its chosen filters, and a button for a further one, on one line that scrolls sideways. */
+/**
+ * Saved views of a list, its chosen filters, and a button for a further one, on one line that scrolls sideways to what
+ * is chosen.
+ */
 export function ViewChips(props: ViewChipsProps) {
   const { label, views, value, onView, filters = [], onFilter, onAdd, disabledBy } = props;
+  const [scroll] = useOverflow();
+  useChosenInSight(scroll, [value, ...views.map(({ name, count }) => name + count), filters.at(-1)?.name].join());
   const own = disabledBy === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': disabledBy };
   const unlessDisabled = (action: (anchor: HTMLElement) => void) => (event: { currentTarget: HTMLElement }) => {
     if (disabledBy === undefined) action(event.currentTarget);
@@ -43,30 +50,32 @@ export function ViewChips(props: ViewChipsProps) {
   return (
     // oxlint-disable-next-line prefer-tag-over-role -- a fieldset is for form fields
     <Box role="group" aria-label={label} sx={chipsStyle}>
-      <Box sx={scrollStyle}>
-        {views.map(({ name, count, query }) => (
-          <ButtonBase
-            key={`${query} ${name}`}
-            {...own}
-            aria-pressed={query === value}
-            onClick={unlessDisabled(() => onView(query))}
-          >
-            <bdi>{name}</bdi>
-            {count === undefined ? null : <b>{count.toLocaleString(language())}</b>}
-          </ButtonBase>
-        ))}
-        {filters.map(({ key, name }) => (
-          <ButtonBase
-            key={key}
-            {...own}
-            className="filter"
-            aria-haspopup="dialog"
-            title={name}
-            onClick={unlessDisabled((anchor) => onFilter?.(key, anchor))}
-          >
-            <bdi>{name}</bdi>
-          </ButtonBase>
-        ))}
+      <Box ref={scroll} sx={scrollStyle}>
+        <Box sx={chipsInLine}>
+          {views.map(({ name, count, query }) => (
+            <ButtonBase
+              key={`${query} ${name}`}
+              {...own}
+              aria-pressed={query === value}
+              onClick={unlessDisabled(() => onView(query))}
+            >
+              <bdi>{name}</bdi>
+              {count === undefined ? null : <b>{count.toLocaleString(language())}</b>}
+            </ButtonBase>
+          ))}
+          {filters.map(({ key, name }) => (
+            <ButtonBase
+              key={key}
+              {...own}
+              className="filter"
+              aria-haspopup="dialog"
+              title={name}
+              onClick={unlessDisabled((anchor) => onFilter?.(key, anchor))}
+            >
+              <bdi>{name}</bdi>
+            </ButtonBase>
+          ))}
+        </Box>
       </Box>
       {onAdd === undefined ? null : (
         <ButtonBase {...own} aria-haspopup="dialog" className="add" onClick={unlessDisabled(onAdd)}>
@@ -75,6 +84,21 @@ export function ViewChips(props: ViewChipsProps) {
       )}
     </Box>
   );
+}
+
+/** Scrolls a line sideways, and no page with it, to the last filter or the current view whenever `change` does. */
+function useChosenInSight(lineRef: RefObject<HTMLElement | null>, change: string) {
+  useEffect(() => {
+    const box = lineRef.current;
+    const chosen = box?.querySelector('.filter:last-child') ?? box?.querySelector('[aria-pressed="true"]');
+    // The first one is in sight: spare the measuring.
+    if (!box || !chosen?.previousElementSibling) return;
+    const [outer, inner] = [box.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    const [left, right] = [inner.left - outer.left - fadePixels, inner.right - outer.right + fadePixels];
+    if (right > 0) box.scrollLeft += right;
+    else if (left < 0) box.scrollLeft += left;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the chips are read from the page
+  }, [lineRef, change]);
 }
 
 const chipsStyle = ({ vars: { palette } }: Theme) =>
@@ -95,7 +119,7 @@ const chipsStyle = ({ vars: { palette } }: Theme) =>
       '@media (pointer: coarse)': { height: 44, borderRadius: '22px' },
     },
     '& b': { fontWeight: 600, color: palette.text.primary },
-    '& bdi': { overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: 280 },
+    '& bdi': { overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: 'min(280px, 50vw)' },
     '& .filter': { color: palette.text.primary, backgroundColor: palette.surface.sunken },
     '& [aria-pressed="true"]': {
       borderColor: palette.text.primary,
@@ -111,12 +135,13 @@ const chipsStyle = ({ vars: { palette } }: Theme) =>
 
 /** Keeps one line, beside the button that stays in sight: counts arrive later, and a second line would push the list down. */
 const scrollStyle = {
-  display: 'flex',
-  gap: 1,
   minWidth: 0,
   overflowX: 'auto',
   scrollbarWidth: 'none',
   // Keep focus rings inside the scrolling box.
   p: '3px',
   m: '-3px',
+  ...fadingEdges,
 } as const;
+
+const chipsInLine = { display: 'flex', gap: 1, width: 'max-content' } as const;
