@@ -1,4 +1,5 @@
 import { assertAccessible } from '../support/accessibility.ts';
+import { answerWith } from '../support/api-answer.ts';
 import { passUntilLoad, stopClock, whileStopped } from '../support/clock.ts';
 import { addresses } from '../support/config.ts';
 import { callApi, makeUser } from '../support/console-data.ts';
@@ -94,7 +95,6 @@ test('ends one in the list, and adds its successor', async ({ page }) => {
     'Service type',
     'Plan',
     'Organization',
-    'Branch',
     'Start date',
     'Status',
     'Action',
@@ -138,4 +138,32 @@ test('ends one in the list, and adds its successor', async ({ page }) => {
   await expect(row.getByText('Ended', { exact: true })).toBeVisible();
   await expect(row.getByRole('button', { name: /^End/ })).toHaveCount(0);
   await expect(row.locator(':focus')).toHaveCount(1);
+});
+
+test('says the longest names of the demo whole, and cuts a longer one, which its title says', async ({ page }) => {
+  await page.setViewportSize({ width: 1360, height: 850 });
+  const long = 'Vereinigte Nordseehafenumschlagsgesellschaft';
+  const names = ['Jeroen van den Berg', 'Document Processing', 'Documents 1000', 'Halyard Freight Forwarding'];
+  const subscription = (id: number, [user, service, plan, organization]: string[]) => ({
+    id,
+    user: { id: 7, name: user, email: 'jeroen@gangway.test' },
+    service: { id: 4, key: 'idp', name: service },
+    serviceType: 'UI',
+    plan: { id: 3, name: plan },
+    organization: { id: 2, name: organization },
+    branch: { id: 1, name: 'London Gateway' },
+    startDate: '2026-03-01',
+    endDate: null,
+    status: 'Active',
+  });
+  const rows = [subscription(1, names), subscription(2, [...names.slice(0, 3), long])];
+  await answerWith(page, '/subscription/all*', 200, rows);
+  await openConsole(page, '/subscriptions');
+  const isCut = (name: string) =>
+    page
+      .getByRole('table')
+      .getByTitle(name, { exact: true })
+      .first()
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(await Promise.all([...names, long].map(isCut))).toEqual([...names.map(() => false), true]);
 });

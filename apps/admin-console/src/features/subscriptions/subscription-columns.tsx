@@ -43,7 +43,7 @@ export function subscriptionLabel({ user, plan }: Subscription): string {
 export const subscriptionColumns = (): TableColumns<Subscription> => ({
   user: {
     value: ({ user }) => user.name,
-    width: 186,
+    width: 206,
     named: subscriptionLabel,
     mark: ({ user }, size) => <Mark name={user.name} id={user.id} size={size} />,
     render: ({ user }) => <NameCell name={user.name} isActive href={userPath(user.id)} />,
@@ -51,7 +51,7 @@ export const subscriptionColumns = (): TableColumns<Subscription> => ({
   service: {
     filterField: nameFilter('service'),
     value: ({ service }) => service.name,
-    width: 164,
+    width: 168,
     render: ({ service }) => <ServiceName service={service} />,
   },
   serviceType: {
@@ -62,15 +62,16 @@ export const subscriptionColumns = (): TableColumns<Subscription> => ({
       { id: 'UI', name: 'UI' },
     ],
   },
-  plan: { filterField: nameFilter('plan'), value: ({ plan }) => plan.name, width: 105 },
+  plan: { filterField: nameFilter('plan'), value: ({ plan }) => plan.name, width: 113 },
   organization: {
     filterField: nameFilter('organization'),
     value: ({ organization }) => organization?.name,
-    width: 156,
+    width: 200,
     render: ({ organization }) => (organization ? <OrganizationName name={organization.name} /> : <CellText text="" />),
   },
-  branch: { filterField: nameFilter('branch'), value: ({ branch }) => branch?.name, width: 77 },
-  startDate: { width: 82, filter: 'none', render: ({ startDate }) => formatShortDay(startDate) },
+  // Left to those who want it: at 1360 pixels it would cut every second name.
+  branch: { filterField: nameFilter('branch'), value: ({ branch }) => branch?.name, width: 105, optional: true },
+  startDate: { width: 83, filter: 'none', render: ({ startDate }) => formatShortDay(startDate) },
   status: {
     width: 114,
     filter: 'select',
