@@ -142,7 +142,7 @@ export const bulkStates: readonly ScreenState[] = [
 
 const views = [
   { id: 1, list: 'users', name: 'Leavers', query: 'f.isActive=false', isShared: false, isMine: true, owner: 'Sofia' },
-  { id: 2, list: 'users', name: 'Front desk', query: 'q=desk', isShared: true, isMine: true, owner: 'Sofia' },
+  { id: 2, list: 'users', name: 'Front desk', query: 'q=carter', isShared: true, isMine: true, owner: 'Sofia' },
   {
     id: 3,
     list: 'users',
@@ -180,7 +180,7 @@ export const viewStates: readonly ScreenState[] = [
   },
   {
     name: 'views-remove',
-    path: '/users?q=desk',
+    path: '/users?q=carter',
     arrange: (page) => answerWith(page, '/saved-views*', 200, views),
     show: async (page) => {
       await openViews(page);

@@ -45,7 +45,8 @@ export function OrganizationLooks({ record: { id }, onUnsaved }: OrganizationLoo
           </>
         )}
       </RecordSection>
-      {mayAddHosts ? <OwnHosts id={id} /> : null}
+      {/* Later: the form above would push it down. */}
+      {mayAddHosts && !query.isPending ? <OwnHosts id={id} /> : null}
     </Box>
   );
 }
