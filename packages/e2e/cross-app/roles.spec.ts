@@ -75,7 +75,7 @@ test.describe('each role in the console', () => {
     await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0);
     await page.getByRole('link', { name: 'Daniel Okafor' }).click();
     await assertHeading(page, 'Daniel Okafor');
-    await expect(page.getByRole('listitem').filter({ hasText: /^ERP\s*Viewer · / })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: /^ERP\s*Viewer\s· / })).toBeVisible();
     await assertAccessible(page);
     await expect(
       page.getByRole('main').getByRole('button', { name: /Send|Delete|Extend|Save|Grant|Edit/ }),

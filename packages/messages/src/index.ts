@@ -1,3 +1,4 @@
+export { dot } from './dot.ts';
 export type { Values } from './format.ts';
 export { joined, joinedPieces } from './joined.ts';
 export { listed } from './listed.ts';

@@ -1,5 +1,5 @@
 import { administrationService, type Profile } from '@gangway/auth-client';
-import { language, listed, t } from '@gangway/messages';
+import { dot, language, listed, t } from '@gangway/messages';
 import { artOfService, BrandMark, QueryError, ServiceMark } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -30,7 +30,7 @@ export function Access({ profile }: { profile: Profile }) {
             name,
             text: (
               <>
-                <span>{[listed(roles), plan].filter(Boolean).join(' · ')}</span>
+                <span>{[listed(roles), plan].filter(Boolean).join(dot)}</span>
                 {explanation === null ? null : <div>{explanation}</div>}
               </>
             ),

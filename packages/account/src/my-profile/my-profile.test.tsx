@@ -82,7 +82,7 @@ it('shows each service with roles, plan and limit', async () => {
   showProfile();
   const list = within(await screen.findByRole('list', { name: 'Access' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Ocean Trackingviewer · Fleetlimit 2,500',
+    'Ocean Trackingviewer\u00A0· Fleetlimit 2,500',
   ]);
 });
 
@@ -101,7 +101,7 @@ it('heads the page with the name and the kept realm roles', async () => {
   }
   show(<Head />, whole);
   await waitFor(() =>
-    expect(screen.getByText(/dispatcher/).parentElement?.textContent).toBe('Olga Petersen · dispatcher'),
+    expect(screen.getByText(/dispatcher/).parentElement?.textContent).toBe('Olga Petersen\u00A0· dispatcher'),
   );
   expect(screen.getByRole('link', { name: 'Change Password' }).getAttribute('href')).toBe('/password');
 });

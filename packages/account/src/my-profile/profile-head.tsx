@@ -1,5 +1,5 @@
 import { keptRealmRoles, type Profile } from '@gangway/auth-client';
-import { listed, t } from '@gangway/messages';
+import { dot, listed, t } from '@gangway/messages';
 import { Mark, type MastheadProps } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ export function useProfileHead(
     lede: (
       <>
         <b>{name}</b>
-        {roles.length === 0 ? null : <span>{` · ${listed(roles)}`}</span>}
+        {roles.length === 0 ? null : <span>{`${dot}${listed(roles)}`}</span>}
       </>
     ),
     actions: (

@@ -1,5 +1,5 @@
 import type { Session, SignInAttempt } from '@gangway/contract';
-import { listed, msg, t } from '@gangway/messages';
+import { dot, listed, msg, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import {
   disabledWithReason,
@@ -133,7 +133,7 @@ function SignInFacts({ entry: { session, attempt }, busy, onNotMe }: SignInFacts
   const when =
     session === undefined
       ? rich('Signed in {signedIn}', { signedIn })
-      : rich('Active {lastUsed} · signed in {signedIn}', {
+      : rich('Active {lastUsed}\u00A0· signed in {signedIn}', {
           lastUsed: <RelativeTime value={session.lastUsedAt} />,
           signedIn,
         });
@@ -143,18 +143,18 @@ function SignInFacts({ entry: { session, attempt }, busy, onNotMe }: SignInFacts
         {attempt === undefined ? when : rich('{before}, {next}', { before: when, next: t(methods[attempt.method]) })}
       </span>
       <span>
-        {' · '}
+        {dot}
         <bdi>{ip}</bdi>
       </span>
       {session?.current === true ? (
         <span>
-          {' · '}
+          {dot}
           <span>{rich('expires {expires}', { expires: <RelativeTime value={session.expiresAt} /> })}</span>
         </span>
       ) : null}
       {attempt === undefined || session?.current === true ? null : (
         <span>
-          {' · '}
+          {dot}
           <Link
             component="button"
             type="button"

@@ -1,5 +1,5 @@
 import type { Factor } from '@gangway/contract';
-import { msg, t } from '@gangway/messages';
+import { dot, msg, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { RelativeTime, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -90,11 +90,11 @@ function FactorActions({ name, onRename, onRemove }: FactorActionsProps) {
 function FactorFacts({ factor: { kind, name, createdAt, lastUsedAt } }: { factor: Factor }) {
   return (
     <>
-      {name === t(kindNames[kind]) ? null : <span>{`${t(kindNames[kind])} · `}</span>}
+      {name === t(kindNames[kind]) ? null : <span>{`${t(kindNames[kind])}${dot}`}</span>}
       <span>{rich('added {created}', { created: <RelativeTime value={createdAt} /> })}</span>
       {lastUsedAt === null ? null : (
         <span>
-          {' · '}
+          {dot}
           <span>{rich('last used {lastUsed}', { lastUsed: <RelativeTime value={lastUsedAt} /> })}</span>
         </span>
       )}

@@ -206,7 +206,7 @@ function Devices({ devices, busy, onForget }: DevicesProps) {
           name: label,
           text: (
             <>
-              {rich('remembered {created} · until {expires}', {
+              {rich('remembered {created}\u00A0· until {expires}', {
                 created: <RelativeTime value={createdAt} />,
                 expires: formatShortDay(expiresAt),
               })}

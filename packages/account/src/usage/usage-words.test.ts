@@ -24,25 +24,30 @@ const december = formatShortDay('2026-12-01');
 
 describe('the words about a limit', () => {
   it.each<[string, Partial<LimitState>, string, string]>([
-    ['days left', {}, '812 of 1,000 containers · about 4 days left', 'soon'],
-    ['one day left', { daysLeft: 1 }, '812 of 1,000 containers · about 1 day left', 'soon'],
-    ['hours left', { daysLeft: 0 }, '812 of 1,000 containers · less than a day left', 'soon'],
+    ['days left', {}, '812 of 1,000 containers\u00A0· about 4 days left', 'soon'],
+    ['one day left', { daysLeft: 1 }, '812 of 1,000 containers\u00A0· about 1 day left', 'soon'],
+    ['hours left', { daysLeft: 0 }, '812 of 1,000 containers\u00A0· less than a day left', 'soon'],
     ['more days than the period', { used: 310, daysLeft: 40 }, '310 of 1,000 containers', 'quiet'],
     ['too few days measured', { used: 5, daysLeft: null }, '5 of 1,000 containers', 'quiet'],
     ['80 % exactly', { used: 800, daysLeft: null }, '800 of 1,000 containers', 'soon'],
     ['a fraction', { used: 12.125, daysLeft: null }, '12.125 of 1,000 containers', 'quiet'],
     ['a limit of one', { used: 0, limit: 1, daysLeft: null }, '0 of 1 container', 'quiet'],
-    ['a soft limit reached', { used: 1012 }, '1,012 of 1,000 containers · further ones cost €0.40 each', 'reached'],
+    [
+      'a soft limit reached',
+      { used: 1012 },
+      '1,012 of 1,000 containers\u00A0· further ones cost €0.40 each',
+      'reached',
+    ],
     [
       'a price below a cent',
       { used: 1e3, furtherPrice: 0.0125 },
-      '1,000 of 1,000 containers · further ones cost €0.0125 each',
+      '1,000 of 1,000 containers\u00A0· further ones cost €0.0125 each',
       'reached',
     ],
     [
       'a soft limit without a price',
       { used: 1e3, furtherPrice: null },
-      '1,000 of 1,000 containers · limit reached',
+      '1,000 of 1,000 containers\u00A0· limit reached',
       'reached',
     ],
     [
@@ -90,7 +95,7 @@ describe('the words about a limit', () => {
   it('name the time of a late counter, whose hard limit closes nothing', () => {
     const late = state({ used: 1000, mode: 'hard', isLate: true });
     expect(usageWords(late, now)).toMatchObject({
-      text: '1,000 of 1,000 containers · limit reached',
+      text: '1,000 of 1,000 containers\u00A0· limit reached',
       asOf: `As of ${formatTime(late.asOf ?? '')}`,
       isClosed: false,
     });

@@ -66,10 +66,10 @@ function limited(state: LimitState, used: number, limit: number, runway: Runway)
   switch (runway.kind) {
     case 'days':
       return runway.days === 0
-        ? t('{count} of {most} {noun} · less than a day left', { count, most, noun })
+        ? t('{count} of {most} {noun}\u00A0· less than a day left', { count, most, noun })
         : runway.days === 1
-          ? t('{count} of {most} {noun} · about 1 day left', { count, most, noun })
-          : t('{count} of {most} {noun} · about {days} days left', { count, most, noun, days: runway.days });
+          ? t('{count} of {most} {noun}\u00A0· about 1 day left', { count, most, noun })
+          : t('{count} of {most} {noun}\u00A0· about {days} days left', { count, most, noun, days: runway.days });
     case 'reached':
       return reached(state, count, most, noun);
     case 'none':
@@ -91,8 +91,8 @@ function reached(state: LimitState, count: string, most: string, noun: string): 
         });
   }
   return furtherPrice === null || currency === null || mode === 'hard'
-    ? t('{count} of {most} {noun} · limit reached', { count, most, noun })
-    : t('{count} of {most} {noun} · further ones cost {furtherPrice} each', {
+    ? t('{count} of {most} {noun}\u00A0· limit reached', { count, most, noun })
+    : t('{count} of {most} {noun}\u00A0· further ones cost {furtherPrice} each', {
         count,
         most,
         noun,

@@ -1,3 +1,4 @@
+import { dot } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import { RouteSteps } from './route-steps.tsx';
@@ -20,7 +21,7 @@ export interface RouteProps<Stop extends RouteStop> {
 
 function listAll(stops: readonly RouteStop[]): Pick<RouteStop, 'title' | 'text'> {
   const titles = [...new Set([stops[0]?.title, stops.at(-1)?.title])];
-  return { title: titles.join(' – '), text: stops.map(({ text }) => text).join(' · ') };
+  return { title: titles.join(' – '), text: stops.map(({ text }) => text).join(dot) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Permission, type SearchHit, type SearchResult, countCap } from '@gangway/contract';
 import { foldText } from '@gangway/contract/text';
-import { language, msg, t } from '@gangway/messages';
+import { dot, language, msg, t } from '@gangway/messages';
 import {
   branchPath,
   listPath,
@@ -176,7 +176,7 @@ export function hitsOf(result: SearchResult, typed: string): readonly PaletteGro
       title: hit.title,
       // Say that the id matched.
       detail:
-        String(hit.id) === typed ? [t('ID {id}', { id: typed }), hit.detail].filter(Boolean).join(' · ') : hit.detail,
+        String(hit.id) === typed ? [t('ID {id}', { id: typed }), hit.detail].filter(Boolean).join(dot) : hit.detail,
       to: pathOf(hit),
     }));
     // Offer the list of people even when all are in sight: they are looked for most.

@@ -60,7 +60,7 @@ it('begins with the first result again when the text changes', async () => {
 it('says which field of a person matched', async () => {
   const { user } = show();
   await user.keyboard('/7');
-  await waitFor(() => expect(activeOption()?.textContent).toContain('ID 7 · emily@baltic.test'));
+  await waitFor(() => expect(activeOption()?.textContent).toContain('ID 7\u00A0· emily@baltic.test'));
 });
 
 it('keeps entries whose name begins with the text first, whatever the server finds', async () => {

@@ -1,5 +1,5 @@
 import type { AccessCell, AccessRow } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { dot, t } from '@gangway/messages';
 import { Flag, Mark } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -41,7 +41,7 @@ function Person({ row, services, onWhy }: Omit<AccessListProps, 'rows'> & { row:
             <bdi>{user.name}</bdi>
           </Link>
           <span className="home">
-            {user.isActive ? null : <span>{`${t('Inactive')} · `}</span>}
+            {user.isActive ? null : <span>{`${t('Inactive')}${dot}`}</span>}
             {user.organization === null ? null : <Flag name={user.organization.name} width={18} />}
             <bdi>{user.organization?.name ?? user.email}</bdi>
           </span>

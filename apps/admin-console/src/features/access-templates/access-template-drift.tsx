@@ -6,7 +6,7 @@ import {
   type AccessTemplate,
   type Service,
 } from '@gangway/contract';
-import { language, listed, t } from '@gangway/messages';
+import { dot, language, listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { TablePagination } from '@gangway/table-kit';
 import { QueryError, WriteButton } from '@gangway/ui-kit';
@@ -126,8 +126,8 @@ function Person({ person, services }: { person: DriftedPerson; services: readonl
           <bdi>{email}</bdi>
           {organization === null ? null : (
             <span>
-              {' '}
-              · <bdi>{organization.name}</bdi>
+              {dot}
+              <bdi>{organization.name}</bdi>
             </span>
           )}
         </Typography>

@@ -2,7 +2,7 @@ import { isApiError } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { service as serviceRoutes, type AccessTemplate, type Service } from '@gangway/contract';
 import { Form, FormError, SubmitButton, TextField, type FormHelpers } from '@gangway/form-kit';
-import { t } from '@gangway/messages';
+import { dot, t } from '@gangway/messages';
 import { ErrorNotice, NotFoundPage, QueryError, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
@@ -208,7 +208,8 @@ function useRemove(template: AccessTemplate, letGo: () => void) {
 function TemplateFacts({ template }: { template: AccessTemplate }) {
   return (
     <>
-      <bdi>{template.organization?.name ?? t('Offered to every organization')}</bdi> ·{' '}
+      <bdi>{template.organization?.name ?? t('Offered to every organization')}</bdi>
+      {dot}
       {template.people === 0 ? (
         <span>{t('Not used yet')}</span>
       ) : (

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { service, type AccessTemplate } from '@gangway/contract';
-import { language, msg, t } from '@gangway/messages';
+import { dot, language, msg, t } from '@gangway/messages';
 import { useTexts } from '@gangway/messages/react';
 import { DataTable, MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
@@ -146,7 +146,7 @@ function TemplateCard({ row }: { row: AccessTemplate }) {
         {drifted === 0 ? (
           ''
         ) : (
-          <span>{` · ${t('{n, plural, one {# off template} other {# off template}}', { n: drifted })}`}</span>
+          <span>{`${dot}${t('{n, plural, one {# off template} other {# off template}}', { n: drifted })}`}</span>
         )}
       </Typography>
     </>

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { dot, t } from '@gangway/messages';
 import { CopyButton, formatInstant, formatTime, useOnBack } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -59,10 +59,10 @@ function DetailsDialog({ event, onClose }: DetailsDialogProps) {
       <DialogContent sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start' }}>
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {formatInstant(event.at)}
-          {event.ip === null ? '' : <span>{` · ${t('from {ip}', { ip: event.ip })}`}</span>}
+          {event.ip === null ? '' : <span>{`${dot}${t('from {ip}', { ip: event.ip })}`}</span>}
           {event.requestId === null ? null : (
             <span>
-              {` · ${t('request {id}', { id: event.requestId })} `}
+              {`${dot}${t('request {id}', { id: event.requestId })} `}
               <CopyButton what={t('request id')} text={event.requestId} />
             </span>
           )}

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, type DashboardSummary, mayDo } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { dot, t } from '@gangway/messages';
 import { Mark, RelativeTime } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -41,7 +41,9 @@ export function NeedsYou(props: Pick<DashboardSummary, 'attention' | 'counts' | 
                 title={<bdi>{name}</bdi>}
                 detail={
                   <>
-                    {text} · <RelativeTime value={request.createdAt} />
+                    {text}
+                    {dot}
+                    <RelativeTime value={request.createdAt} />
                   </>
                 }
                 action={{ label: t('Review'), name: t('Review the request of {name}', { name }), to }}

@@ -34,7 +34,7 @@ it('counts by kind what shares a label, from its first day to its last', () => {
   ]);
   expect(wordTogether(stops)).toEqual({
     title: formatDayRange('2026-12-05', '2026-12-08'),
-    text: '4 plans start · Review of Noordzee due',
+    text: '4 plans start\u00A0· Review of Noordzee due',
   });
 });
 

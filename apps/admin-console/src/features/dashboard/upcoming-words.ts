@@ -1,5 +1,5 @@
 import type { Upcoming } from '@gangway/contract';
-import { listed, t } from '@gangway/messages';
+import { dot, listed, t } from '@gangway/messages';
 import { formatDayRange, formatShortDay, type RouteStop } from '@gangway/ui-kit';
 
 /** A stop of the next days, with what it stands for. */
@@ -27,7 +27,7 @@ export function wordTogether(stops: readonly UpcomingStop[]): { title: string; t
   const due = stops.flatMap((stop) => stop.due);
   return {
     title: formatDayRange(stops[0]?.at ?? '', stops.at(-1)?.at ?? ''),
-    text: byKind(due).map(textOf).join(' · '),
+    text: byKind(due).map(textOf).join(dot),
   };
 }
 
@@ -35,7 +35,7 @@ export function wordTogether(stops: readonly UpcomingStop[]): { title: string; t
 export function summaryOf(upcoming: readonly Upcoming[]): string {
   return byKind(upcoming.filter(({ kind }) => !kind.startsWith('banner')))
     .map(({ kind, count }) => countOf(kind, count))
-    .join(' · ');
+    .join(dot);
 }
 
 /** Kinds in the order of a summary. */

@@ -1,5 +1,5 @@
 import { importFields, mostImportRows, type ImportKind } from '@gangway/contract';
-import { language, listed, msg, t } from '@gangway/messages';
+import { dot, language, listed, msg, t } from '@gangway/messages';
 import type { ReadOptions } from '@gangway/table-files/read';
 import { WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
@@ -81,7 +81,8 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
             ''
           ) : (
             <span>
-              <bdi>{file.name}</bdi> ·{' '}
+              <bdi>{file.name}</bdi>
+              {dot}
               {t('{n, plural, one {# row} other {# rows}}', { n: file.read.table.rows.length })}
             </span>
           )}

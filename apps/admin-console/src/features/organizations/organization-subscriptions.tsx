@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { subscription, type OrganizationFacts, type Subscription } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { dot, t } from '@gangway/messages';
 import { EmptyState, formatShortDay, Mark, QueryError } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -60,7 +60,9 @@ function subscriptionRow({ id, user, plan, service, serviceType, startDate, endD
     href: userPath(user.id),
     detail: (
       <>
-        <bdi>{plan.name}</bdi> · {service.name} ({serviceType})
+        <bdi>{plan.name}</bdi>
+        {dot}
+        {service.name} ({serviceType})
       </>
     ),
     end:

@@ -3,7 +3,7 @@ import { accessRequest, service, type AccessRequest, type Plan } from '@gangway/
 import { NumberField, SwitchField, useFormState } from '@gangway/form-kit';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { listed, t } from '@gangway/messages';
+import { dot, listed, t } from '@gangway/messages';
 import { rich, useTexts } from '@gangway/messages/react';
 import { ErrorNotice, QueryError, RelativeTime } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
@@ -70,12 +70,14 @@ export function GrantDialog({ request, onClose }: GrantDialogProps) {
       onClose={onClose}
     >
       <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        <bdi>{who}</bdi> · <bdi>{request.email}</bdi>
-        {request.organization === null ? null : <span>{` · ${request.organization.name}`}</span>}
+        <bdi>{who}</bdi>
+        {dot}
+        <bdi>{request.email}</bdi>
+        {request.organization === null ? null : <span>{`${dot}${request.organization.name}`}</span>}
         <br />
         {rich('Requested {when}', { when: <RelativeTime value={request.createdAt} /> })}
         {request.heldRoles.length === 0 ? null : (
-          <span>{` · ${t('Has {roles}', { roles: listed(request.heldRoles.map(({ name }) => name)) })}`}</span>
+          <span>{`${dot}${t('Has {roles}', { roles: listed(request.heldRoles.map(({ name }) => name)) })}`}</span>
         )}
       </Typography>
       {request.reason === null ? null : (

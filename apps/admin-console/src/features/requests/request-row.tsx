@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, type AccessRequest } from '@gangway/contract';
-import { listed, t } from '@gangway/messages';
+import { dot, listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { Flag, Mark, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -134,7 +134,7 @@ function Facts({ request }: { request: AccessRequest }) {
       <Typography variant="body2" component="div" sx={{ color: 'text.secondary' }}>
         {facts.map((fact, index) => (
           <span key={index}>
-            {index === 0 ? null : <span> · </span>}
+            {index === 0 ? null : <span>{dot}</span>}
             <bdi>{fact}</bdi>
           </span>
         ))}

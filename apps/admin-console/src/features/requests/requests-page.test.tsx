@@ -212,7 +212,7 @@ describe('a request for an account', () => {
     show(account);
     const [row] = await screen.findAllByRole('listitem');
     expect(row?.textContent).toContain('Ada Lindqvist wants to join Halyard Freight Forwarding');
-    expect(row?.textContent).toContain('Felixstowe · Planner · ada');
+    expect(row?.textContent).toContain('Felixstowe\u00A0· Planner\u00A0· ada');
   });
 
   it('is granted by adding the user', async () => {

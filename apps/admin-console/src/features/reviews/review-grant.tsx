@@ -1,5 +1,5 @@
 import type { ReviewDecision, ReviewItem } from '@gangway/contract';
-import { msg, t } from '@gangway/messages';
+import { dot, msg, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { disabledWithReason, RelativeTime, StatusWord, useOfflineReason, WriteButton } from '@gangway/ui-kit';
 import CheckOutlined from '@mui/icons-material/CheckOutlined';
@@ -38,14 +38,14 @@ export function ReviewGrant({ item, personName, isOwn, onDecide, onNote }: Revie
           })}
           {details === '' ? null : (
             <Box component="span" sx={{ color: 'text.secondary' }}>
-              {' · '}
+              {dot}
               <bdi>{details}</bdi>
             </Box>
           )}
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
           {givenMessages(item)}, <RelativeTime value={givenAt} />
-          {' · '}
+          {dot}
           {lastOpened === null ? (
             <span>{t('Not used yet')}</span>
           ) : (

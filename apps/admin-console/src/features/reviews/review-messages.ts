@@ -1,5 +1,5 @@
 import type { Review, ReviewItem, ReviewKind, ReviewOutcome, ReviewSuggestion } from '@gangway/contract';
-import { language, listed, msg, t } from '@gangway/messages';
+import { dot, language, listed, msg, t } from '@gangway/messages';
 import { formatDay, formatShortDay, type StatusTone } from '@gangway/ui-kit';
 import { todayInUtc } from '../../shared/dates/calendar-day.ts';
 
@@ -89,7 +89,7 @@ export function grantDetails({ limit, plan, until }: Pick<ReviewItem, 'limit' | 
     ...(limit === null ? [] : [t('limit {limit}', { limit: limit.toLocaleString(language()) })]),
     ...(plan === null ? [] : [plan]),
     ...(until === null ? [] : [t('until {until}', { until: formatDay(until) })]),
-  ].join(' · ');
+  ].join(dot);
 }
 
 /** Consequence of applying, in one sentence. */

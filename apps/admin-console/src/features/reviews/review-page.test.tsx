@@ -101,7 +101,7 @@ describe('a review', () => {
     expect(emily.textContent).toContain('Not used in 90 days');
     expect(emily.textContent).toContain('No one else in the branch has it');
     expect(screen.getByText('0 of 3').parentElement?.textContent).toMatch(
-      /^0 of 3 decided · 2 waiting for you · due May 31, 2199, in [\d,]+ days$/u,
+      /^0 of 3 decided\u00A0· 2 waiting for you\u00A0· due May 31, 2199, in [\d,]+ days$/u,
     );
   });
 

@@ -1,7 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Page } from '@gangway/api-client';
 import type { Review, ReviewPerson } from '@gangway/contract';
-import { msg, t } from '@gangway/messages';
+import { dot, msg, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { TablePagination, type TableState } from '@gangway/table-kit';
 import { EmptyState, formatInstant, ProgressLine, QueryError, StatusWord, ViewChips } from '@gangway/ui-kit';
@@ -132,14 +132,17 @@ function Lede({ review }: { review: Review }) {
             })}
         {yours === 0 ? null : (
           <span>
-            {' · '}
+            {dot}
             {rich('{yours, plural, one {<b>#</b> waiting for you} other {<b>#</b> waiting for you}}', {
               yours,
               b: <b />,
             })}
           </span>
         )}
-        <span> · {t('due {day}', { day: dueMessages(review) })}</span>
+        <span>
+          {dot}
+          {t('due {day}', { day: dueMessages(review) })}
+        </span>
       </>
     );
   }

@@ -1,7 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { useSession } from '@gangway/auth-client/react';
 import type { Review, ReviewDecision, ReviewItem, ReviewPerson } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { dot, language, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { Mark, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -140,7 +140,7 @@ function PersonCard({ person: { user, items }, failure, onDecide, onDecideAll, o
   const headingId = `review-person-${user.id}`;
   const open = items.filter(({ mayDecide, decision }) => mayDecide && decision === null);
   const count = open.length.toLocaleString(language());
-  const place = [user.organization, ...user.branches].filter((name) => name !== null).join(' · ');
+  const place = [user.organization, ...user.branches].filter((name) => name !== null).join(dot);
   return (
     <Box component="section" aria-labelledby={headingId}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, pb: 1.5 }}>
@@ -152,11 +152,16 @@ function PersonCard({ person: { user, items }, failure, onDecide, onDecideAll, o
             </Link>
           </Typography>
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-            {user.isActive ? null : <span>{t('Inactive')} · </span>}
+            {user.isActive ? null : (
+              <span>
+                {t('Inactive')}
+                {dot}
+              </span>
+            )}
             <bdi>{user.email}</bdi>
             {place === '' ? null : (
               <span>
-                {' · '}
+                {dot}
                 <bdi>{place}</bdi>
               </span>
             )}

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Customer, Review } from '@gangway/contract';
-import { language, msg, t } from '@gangway/messages';
+import { dot, language, msg, t } from '@gangway/messages';
 import { rich, useTexts } from '@gangway/messages/react';
 import { DataTable, type SelectOption, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { Meter, StatusWord, WriteButton } from '@gangway/ui-kit';
@@ -210,18 +210,23 @@ function ReviewCard({ row }: { row: Review }) {
       </Typography>
       <Typography variant="body2" dir="auto">
         {coversMessages(row)}
-        <span> · {t('reviewed by {reviewers}', { reviewers: namesOf(row.reviewers) })}</span>
+        <span>
+          {dot}
+          {t('reviewed by {reviewers}', { reviewers: namesOf(row.reviewers) })}
+        </span>
       </Typography>
       <div>
         <Status row={row} />
       </div>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('Due {day}', { day: dueMessages(row) })} · {t('{progress} decided', { progress: progressMessages(row) })}
+        {t('Due {day}', { day: dueMessages(row) })}
+        {dot}
+        {t('{progress} decided', { progress: progressMessages(row) })}
         {row.yours === 0 ? (
           ''
         ) : (
           <span>
-            {' · '}
+            {dot}
             {t('{yours, plural, one {# waiting for you} other {# waiting for you}}', { yours: row.yours })}
           </span>
         )}

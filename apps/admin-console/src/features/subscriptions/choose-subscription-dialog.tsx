@@ -4,7 +4,7 @@ import { useFormState } from '@gangway/form-kit';
 import { AutocompleteField } from '@gangway/form-kit/autocomplete-field';
 import { DateField } from '@gangway/form-kit/date-field';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { msg, t } from '@gangway/messages';
+import { dot, msg, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { QueryError } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
@@ -83,7 +83,9 @@ export function ChooseSubscriptionDialog(props: ChooseSubscriptionDialogProps) {
         <PersonField onChosen={setChosen} />
       ) : (
         <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          <bdi>{known.name}</bdi> · <bdi>{known.email}</bdi>
+          <bdi>{known.name}</bdi>
+          {dot}
+          <bdi>{known.email}</bdi>
         </Typography>
       )}
       {predecessor === null ? null : (

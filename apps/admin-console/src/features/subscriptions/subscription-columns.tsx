@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionStatus } from '@gangway/contract';
-import { listed, msg, t } from '@gangway/messages';
+import { dot, listed, msg, t } from '@gangway/messages';
 import { formatDay, formatShortDay, Mark, StatusWord, type StatusTone } from '@gangway/ui-kit';
 import { lastDayBefore } from '../../shared/dates/calendar-day.ts';
 import { nameFilter } from '../../shared/list/name-filter.tsx';
@@ -105,14 +105,16 @@ export function lastDayWords({ startDate, endDate }: Pick<Subscription, 'startDa
 
 /** A subscription as a card on a phone: person, plan, start. */
 export function SubscriptionCard({ row }: { row: Subscription }) {
-  const place = [row.organization?.name, row.branch?.name].filter(Boolean).join(' · ');
+  const place = [row.organization?.name, row.branch?.name].filter(Boolean).join(dot);
   return (
     <>
       <Typography component="h2" variant="h3" dir="auto">
         {row.user.name}
       </Typography>
       <Typography variant="body2">
-        {row.plan.name} · {row.service.name} ({row.serviceType})
+        {row.plan.name}
+        {dot}
+        {row.service.name} ({row.serviceType})
       </Typography>
       <Box
         sx={{

@@ -1,7 +1,7 @@
 import { price, quantity, runwayOf, unitOf } from '@gangway/account';
 import { useApi } from '@gangway/api-client/react';
 import { service, usage, type LimitState, type UsageRow } from '@gangway/contract';
-import { listed, t } from '@gangway/messages';
+import { dot, listed, t } from '@gangway/messages';
 import { artOfService, formatShortDay, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -26,7 +26,7 @@ export function UsagePanel({ row, month }: { row: UsageRow; month: string }) {
   const days = useQuery(usageQueries(api).days(row, month, serviceId));
   const mayRaise = usePermission('users:write');
   const { user, branch, state } = row;
-  const about = [user?.name, branch?.name].filter(Boolean).join(' · ');
+  const about = [user?.name, branch?.name].filter(Boolean).join(dot);
   return (
     <Box
       component="section"

@@ -1,5 +1,5 @@
 import type { Service, User } from '@gangway/contract';
-import { listed, msg, t } from '@gangway/messages';
+import { dot, listed, msg, t } from '@gangway/messages';
 import { Flag, Mark, RelativeTime, ServiceMark, StatusWord, artOfService, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -142,7 +142,7 @@ export function userColumns(catalogue: Catalogue): TableColumns<User> {
       render: ({ createdAt, invited }) => (
         <>
           <RelativeTime value={createdAt} />
-          {invited ? <Muted>{` · ${t('not signed in yet')}`}</Muted> : null}
+          {invited ? <Muted>{`${dot}${t('not signed in yet')}`}</Muted> : null}
         </>
       ),
     },
@@ -171,7 +171,7 @@ function ActiveState({ isActive }: { isActive: boolean }) {
 /** A user as an entry of a list on a phone: name, state, email, workplace and services. */
 export function UserCard({ user }: { user: User }) {
   const { organizations: home, branches } = user;
-  const place = [home?.name, listed(branches.map(({ name }) => name))].filter(Boolean).join(' · ');
+  const place = [home?.name, listed(branches.map(({ name }) => name))].filter(Boolean).join(dot);
   const keys = once(user.roleServices.map(({ services }) => services.name));
   return (
     <>

@@ -56,7 +56,7 @@ describe('an event as a sentence', () => {
   it('describes an action without a message', () => {
     expect(actionLabel('container.lost_at_sea')).toBe('Container lost at sea');
     expect(plainSentence({ ...event, actor: null, action: 'container.lost' })).toBe(
-      'System · Container lost · Rotterdam',
+      'System\u00A0· Container lost\u00A0· Rotterdam',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { type AuditEvent, ownEntry } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { dot, t } from '@gangway/messages';
 import {
   accessTemplatePath,
   branchPath,
@@ -68,7 +68,7 @@ export function sentenceOf(event: AuditEvent): AuditSentence {
     return { text, actor: actor?.name ?? target?.name ?? t('Unknown'), target: null, service: null };
   const who = actor?.name ?? t('System');
   const named = { actor: who, target: target?.name ?? null, service: null };
-  if (text === undefined) return { ...named, text: `{actor} · ${actionLabel(action)} · {target}` };
+  if (text === undefined) return { ...named, text: `{actor}${dot}${actionLabel(action)}${dot}{target}` };
   const service = after?.['service'];
   if (action === 'launch.ended' && typeof service === 'string') return { ...named, text: endedAtService, service };
   return { ...named, text: (action.endsWith('.changed') ? changeText(event) : undefined) ?? text };

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { dot, t } from '@gangway/messages';
 import { Mark } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
@@ -36,11 +36,11 @@ export function EventRow({ event, time }: EventRowProps) {
           <span className="changes">
             {lines.slice(0, shownChanges).map((line, index) => (
               <span key={line.key}>
-                <span>{index === 0 ? '' : ' · '}</span>
+                <span>{index === 0 ? '' : dot}</span>
                 <Change line={line} />
               </span>
             ))}
-            <span>{more > 0 ? ` · ${t('{n} more', { n: more })}` : ''}</span>
+            <span>{more > 0 ? `${dot}${t('{n} more', { n: more })}` : ''}</span>
           </span>
         )}
       </div>

@@ -52,6 +52,9 @@ export function RecordRows({ label, rows }: { label: string; rows: readonly Reco
 
 /** Facts about a record on one line, below its name. */
 export function RecordLede({ isActive, parts }: { isActive: boolean; parts: readonly ReactNode[] }) {
+  const state = (
+    <StatusWord tone={isActive ? 'success' : 'neutral'}>{isActive ? t('Active') : t('Inactive')}</StatusWord>
+  );
   return (
     <Box
       sx={{
@@ -63,13 +66,15 @@ export function RecordLede({ isActive, parts }: { isActive: boolean; parts: read
         minHeight: { xs: 46, sm: 22 },
       }}
     >
-      <StatusWord tone={isActive ? 'success' : 'neutral'}>{isActive ? t('Active') : t('Inactive')}</StatusWord>
-      {parts.map((part, index) => (
+      {[state, ...parts].map((part, index) => (
         <Box key={index} sx={partStyle}>
-          <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline' } }}>
-            ·
-          </Box>
           {part}
+          {/* After a part, so that no line begins with it. */}
+          {index === parts.length ? null : (
+            <Box component="span" aria-hidden sx={{ display: { xs: 'none', sm: 'inline' } }}>
+              ·
+            </Box>
+          )}
         </Box>
       ))}
     </Box>

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { SavedView } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { dot, t } from '@gangway/messages';
 import { Notice, WriteButton, useConfirm, useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -55,7 +55,7 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly SavedVie
                 <bdi>{view.name}</bdi>
                 {view.isShared ? (
                   <Box component="span" sx={{ color: 'text.secondary' }}>
-                    {` · ${t('shared')}`}
+                    {`${dot}${t('shared')}`}
                   </Box>
                 ) : null}
               </Typography>

@@ -17,8 +17,8 @@ it.each([
 });
 
 it.each([
-  ['1150', '5000', 'Price 1,150 · Limit 5,000'],
-  ['', '500', 'No price · Limit 500'],
+  ['1150', '5000', 'Price 1,150\u00A0· Limit 5,000'],
+  ['', '500', 'No price\u00A0· Limit 500'],
   ['on request', '', 'Price on request'],
 ])('shows a price of “%s” and limits of “%s” as %s', (price, limits, shown) => {
   expect(planTerms({ price, limits })).toBe(shown);

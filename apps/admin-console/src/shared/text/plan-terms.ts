@@ -13,6 +13,6 @@ export function planTerms(plan: { price: string; limits: string } | undefined): 
   if (plan === undefined) return '';
   const { price, limits } = plan;
   const shown = { price: grouped(price), limits: grouped(limits) };
-  if (price === '') return limits === '' ? t('No price') : t('No price · Limit {limits}', shown);
-  return limits === '' ? t('Price {price}', shown) : t('Price {price} · Limit {limits}', shown);
+  if (price === '') return limits === '' ? t('No price') : t('No price\u00A0· Limit {limits}', shown);
+  return limits === '' ? t('Price {price}', shown) : t('Price {price}\u00A0· Limit {limits}', shown);
 }

@@ -3,7 +3,7 @@ import { RouterLink } from '@gangway/app-frame';
 import { administrationService, hasService, type Profile } from '@gangway/auth-client';
 import { useAuth } from '@gangway/auth-client/react';
 import type { Banner, MyService, Service } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { dot, t } from '@gangway/messages';
 import { rich, useTexts } from '@gangway/messages/react';
 import { ErrorNotice, PageHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -66,7 +66,7 @@ function Place() {
   const names = [data?.organization?.name, ...(data?.branches ?? []).map(({ name }) => name)].filter(Boolean);
   return (
     <Typography noWrap sx={{ color: 'text.secondary', mt: '3px', minHeight: 22 }}>
-      <bdi>{names.join(' · ')}</bdi>
+      <bdi>{names.join(dot)}</bdi>
     </Typography>
   );
 }

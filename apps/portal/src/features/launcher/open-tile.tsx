@@ -1,6 +1,6 @@
 import type { UsageWords } from '@gangway/account';
 import { RouterLink } from '@gangway/app-frame';
-import { listed, t } from '@gangway/messages';
+import { dot, listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import {
   RelativeTime,
@@ -67,7 +67,7 @@ export function OpenTile({ tile }: { tile: Tile }) {
 }
 
 function Grant({ tile: { roles, plan, until } }: { tile: Tile }) {
-  const parts = [listed(roles), plan].filter(Boolean).join(' · ');
+  const parts = [listed(roles), plan].filter(Boolean).join(dot);
   const end = until === null ? '' : t('until {until}', { until: formatShortDay(until) });
   const words = listed([parts, end].filter(Boolean));
   return words === '' ? null : <p>{words}</p>;

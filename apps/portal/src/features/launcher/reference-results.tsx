@@ -1,5 +1,5 @@
 import { RouterLink } from '@gangway/app-frame';
-import { t } from '@gangway/messages';
+import { dot, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { kindNames, readReferences, type Reading } from '@gangway/references';
 import Box from '@mui/material/Box';
@@ -67,8 +67,9 @@ function Found({ line, readings, tiles, onChoose }: FoundProps) {
         {/* Use the page's typeface, which distinguishes 0 from O and 1 from I. */}
         <Box component="code" sx={{ fontFamily: 'inherit', fontWeight: 650 }}>
           {reading.printed}
-        </Box>{' '}
-        · {verdict(reading)}
+        </Box>
+        {dot}
+        {verdict(reading)}
       </Typography>
       {reading.meant === undefined ? null : (
         <Box>

@@ -143,7 +143,7 @@ describe('the tiles of the launcher', () => {
     expect(tile(buildMyService({ key: 'erp', available: true, usage: late }))).toMatchObject({
       isOpen: true,
       isUsedUp: false,
-      usage: { text: '1,000 of 1,000 containers · limit reached', tone: 'reached' },
+      usage: { text: '1,000 of 1,000 containers\u00A0· limit reached', tone: 'reached' },
     });
     const unmeasured = buildMyService({ key: 'erp', available: true, usage: { ...usage, used: null } });
     expect(tile(unmeasured)?.usage?.text).toBe('Nothing measured yet');

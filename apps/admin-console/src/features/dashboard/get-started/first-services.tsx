@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { GetStarted } from '@gangway/contract';
-import { listed, t } from '@gangway/messages';
+import { dot, listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { ServiceMark, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -62,7 +62,7 @@ export function FirstServices({ services }: { services: readonly FirstService[] 
 function stateOf({ url, roles, answers }: FirstService): string {
   const address = url === '' ? t('No address') : URL.canParse(url) ? new URL(url).host : url;
   const offered = roles.length === 0 ? t('no roles for people') : listed(roles);
-  return [address, offered, ...(url !== '' && !answers ? [t('gives no answer')] : [])].join(' · ');
+  return [address, offered, ...(url !== '' && !answers ? [t('gives no answer')] : [])].join(dot);
 }
 
 /** Address and suggested roles in one step. */

@@ -1,6 +1,6 @@
 import { usageWords } from '@gangway/account';
 import type { AccessCell, AccessRequest, AccessRow, LimitState, Subscription, UserDetail } from '@gangway/contract';
-import { language, listed, t } from '@gangway/messages';
+import { dot, language, listed, t } from '@gangway/messages';
 import {
   disabledWithReason,
   formatShortDay,
@@ -55,7 +55,7 @@ export function AccessLine(props: AccessLineProps) {
           <State {...props} cell={cell} />
           {access !== undefined && cell !== undefined && stateOf(cell) === 'blocked' ? (
             <>
-              <span>{' · '}</span>
+              <span>{dot}</span>
               <WhyButton access={access} cell={cell} name={row.displayName} person={user.firstName} />
             </>
           ) : null}
@@ -98,7 +98,7 @@ function State({ user, row, cell, request }: AccessLineProps & { cell: AccessCel
   }
   const roles = listed(user.services[row.service]?.role ?? [row.role]);
   if (cell === undefined) return roles;
-  return `${roles} · ${cell.opens ? t('has access') : reasonMessage(cell.reason)}`;
+  return `${roles}${dot}${cell.opens ? t('has access') : reasonMessage(cell.reason)}`;
 }
 
 function Action({ row, request, mayEdit, blocked, onEdit, actionRef }: AccessLineProps): ReactNode {

@@ -1,5 +1,5 @@
 import type { AccessCell, AuditEvent, Subscription, UserDetail } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { dot, t } from '@gangway/messages';
 import { formatShortDay, relativeTime, type RouteStop } from '@gangway/ui-kit';
 import { lastDayBefore, todayInUtc } from '../../../shared/dates/calendar-day.ts';
 
@@ -104,7 +104,7 @@ function accessEnds({ user, nameOf }: Life, today: string): RouteStop[] {
           {
             at: until,
             title: t('Access ends'),
-            text: `${formatShortDay(until)} · ${nameOf(key)}`,
+            text: `${formatShortDay(until)}${dot}${nameOf(key)}`,
             kind: 'end' as const,
           },
         ],

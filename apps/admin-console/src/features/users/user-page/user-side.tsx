@@ -1,5 +1,5 @@
 import type { Factor, UserDetail } from '@gangway/contract';
-import { joined, msg, t } from '@gangway/messages';
+import { dot, joined, msg, t } from '@gangway/messages';
 import { CopyButton, RelativeTime, type Fact } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
@@ -37,7 +37,7 @@ export function UserSide({ user }: { user: UserDetail }) {
               ? t('None open')
               : t('{n, plural, one {# open} other {# open}}', { n: sessions.length })}
         </span>
-        <span>{' · '}</span>
+        <span>{dot}</span>
         <Link href={`${pathname}?tab=sign-in`} underline="hover" sx={{ fontWeight: 600 }}>
           {t('Show')}
         </Link>
