@@ -127,7 +127,7 @@ function Refused({ answer, ask, goBack }: RefusedProps) {
         </>
       }
     >
-      <Typography>{answer.explanation}</Typography>
+      <Typography dir="auto">{answer.explanation}</Typography>
       {/* oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page */}
       <Box role="status">
         {asking === 'asked' ? (
