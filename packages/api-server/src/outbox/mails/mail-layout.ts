@@ -28,12 +28,21 @@ interface Layout {
 }
 
 // Colours of the apps (packages/ui-kit, theme.ts), inlined: mail clients lack CSS variables.
-const light = { ground: '#F3F5F4', paper: '#FFFFFF', ink: '#12262E', quiet: '#4A5E66', line: '#DAE2E1' };
+const light = {
+  ground: '#F2F5F4',
+  paper: '#FFFFFF',
+  ink: '#12262E',
+  quiet: '#4A5E66',
+  line: '#E2E8E7',
+  stop: '#76878D',
+};
 const harbour = { fill: '#0B6470', text: '#FFFFFF' };
+const signal = '#E2681C';
 const font = "font-family:'Segoe UI',system-ui,-apple-system,Roboto,Arial,sans-serif";
 const darkStyle = `@media (prefers-color-scheme: dark) {
-.ground { background: #0C161B !important; } .paper { background: #132127 !important; border-color: #27393F !important; }
-.ink { color: #E6EEF0 !important; } .quiet, .quiet a { color: #A6B7BD !important; } .rule { border-color: #63C7CF !important; }
+.ground { background: #0F191E !important; } .paper { background: #1A2B32 !important; border-color: #24353C !important; }
+.ink { color: #E6EEF0 !important; } .quiet, .quiet a { color: #A6B7BD !important; }
+.line { background: #6F858D !important; } .stop { border-color: #6F858D !important; } .now { background: #F28C52 !important; }
 .button { background: #63C7CF !important; } .button a { color: #04252A !important; }
 }`;
 
@@ -44,7 +53,7 @@ const darkStyle = `@media (prefers-color-scheme: dark) {
 export function layOut(layout: Layout): MailContent {
   const { speech, kind, greeting, paragraphs, action, footer, foot } = layout;
   const { t } = speech;
-  const [side, dir] = speech.direction === 'rtl' ? ['right', ' dir="rtl"'] : ['left', ''];
+  const dir = speech.direction === 'rtl' ? ' dir="rtl"' : '';
   const subject = oneLine(layout.subject.replaceAll(/[\u2068\u2069]/g, ''));
   const text = [
     greeting,
@@ -63,13 +72,27 @@ export function layOut(layout: Layout): MailContent {
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(layout.preview)}</div>
 <table role="presentation"${dir} class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:${light.ground}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px">
-<tr><td style="padding:0 0 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="ink rule" style="${font};font-size:17px;line-height:24px;font-weight:700;color:${light.ink};border-${side}:4px solid ${harbour.fill};padding-${side}:10px">${escapeHtml(oneLine(layout.brand))}</td></tr></table></td></tr>
-<tr><td class="paper" style="background:${light.paper};border:1px solid ${light.line};border-radius:8px;padding:28px 24px 12px">
+<tr><td style="padding:0 0 20px">${route(layout.brand)}</td></tr>
+<tr><td class="paper" style="background:${light.paper};border:1px solid ${light.line};border-radius:14px;padding:28px 24px 12px">
+<h1 class="ink" style="${font};font-size:22px;line-height:28px;font-weight:700;color:${light.ink};margin:0 0 20px">${escapeHtml(layout.subject)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${action ? button(speech, action) : ''}</td></tr>
 <tr><td class="quiet" style="${font};font-size:13px;line-height:1.5;color:${light.quiet};padding:20px 0 0">${escapeHtml(footer)}</td></tr>${foot.length === 0 ? '' : footRow(foot)}
 </table></td></tr></table></body></html>`;
   return { kind, subject, text, html };
+}
+
+/** The brand as the current stop of a line that goes on to the edge of the mail; a client without rounding draws squares. */
+function route(brand: string): string {
+  const name = oneLine(brand);
+  // Keep a short one from sharing the width with the line.
+  const wrap = name.length > 28 ? 'normal' : 'nowrap';
+  const disc = `<div class="now" style="width:12px;height:12px;line-height:12px;font-size:0;border-radius:6px;background:${signal}">&nbsp;</div>`;
+  const line = `<div class="line" style="height:2px;line-height:2px;font-size:0;background:${light.stop}">&nbsp;</div>`;
+  const ring = `<div class="stop" style="width:8px;height:8px;line-height:8px;font-size:0;border:2px solid ${light.stop};border-radius:6px">&nbsp;</div>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td width="12">${disc}</td>
+<td class="ink" style="${font};font-size:17px;line-height:24px;font-weight:700;color:${light.ink};padding:0 12px;white-space:${wrap}">${escapeHtml(name)}</td>
+<td width="90%" style="min-width:24px">${line}</td><td width="12">${ring}</td></tr></table>`;
 }
 
 function footRow(lines: readonly string[]): string {
@@ -84,8 +107,8 @@ function paragraph(line: string): string {
 function button({ t }: Speech, { label, link }: { label: string; link: string }): string {
   const href = escapeHtml(link);
   const address = `<a href="${href}" style="color:${light.quiet}">${escapeHtml(shortened(link))}</a>`;
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td class="button" bgcolor="${harbour.fill}" style="background:${harbour.fill};border-radius:6px"><a href="${href}" style="${font};display:inline-block;padding:12px 20px;font-size:16px;font-weight:600;color:${harbour.text};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
-<p class="quiet" style="${font};font-size:12px;line-height:1.5;color:${light.quiet};margin:0 0 16px;word-break:break-all">${escapeHtml(t('Button not working? Open {address}', { address: '\0' })).replace('\0', () => address)}</p>
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td class="button" bgcolor="${harbour.fill}" style="background:${harbour.fill};border-radius:8px"><a href="${href}" style="${font};display:inline-block;padding:12px 20px;font-size:16px;font-weight:600;color:${harbour.text};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
+<p class="quiet" style="${font};font-size:12px;line-height:1.5;color:${light.quiet};margin:0 0 16px;word-wrap:break-word;overflow-wrap:anywhere">${escapeHtml(t('Button not working? Open {address}', { address: '\0' })).replace('\0', () => address)}</p>
 `;
 }
 

@@ -126,16 +126,20 @@ function MailPicture({ draft: { name, mailFoot } }: PictureProps) {
   const { brandName } = useConfig();
   return (
     <>
-      <Box
-        sx={{
-          borderInlineStart: '4px solid',
-          borderColor: 'primary.main',
-          paddingInlineStart: 1.25,
-          fontWeight: 650,
-          minWidth: 0,
-        }}
-      >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, fontWeight: 650, minWidth: 0 }}>
+        <Box sx={{ flex: 'none', width: 12, height: 12, borderRadius: '50%', backgroundColor: 'signal.main' }} />
         <bdi>{name || brandName}</bdi>
+        <Box sx={{ flex: 1, minWidth: 16, borderTop: '2px solid', borderColor: 'border.control' }} />
+        <Box
+          sx={{
+            flex: 'none',
+            width: 12,
+            height: 12,
+            borderRadius: '50%',
+            border: '2px solid',
+            borderColor: 'border.control',
+          }}
+        />
       </Box>
       <Paper>
         <Line width={60} />
