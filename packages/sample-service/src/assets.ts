@@ -35,11 +35,15 @@ export const assets: Record<string, { type: string; body: string | Uint8Array }>
   color-scheme: light dark;
   --ink: #12262e; --quiet: #4a5e66; --line: #e2e8e7; --edge: #c3cdcf; --next: #76878d; --well: #f2f5f4; --paper: #fff;
   --harbour: #0b6470; --harbour-deep: #084c55; --on-harbour: #fff; --soft: #ddeeef; --soft-ink: #084c55;
+  --ocean: #0b6470; --air: #2c63bc; --document: #855704; --erp: #5b2c70; --other: #4a5e66;
+  --ocean-soft: #ddeeef; --air-soft: #e2ecfb; --document-soft: #f9edd2; --erp-soft: #eee3f2; --other-soft: #e9eeef;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ink: #e6eef0; --quiet: #a6b7bd; --line: #24353c; --edge: #3b5059; --next: #6f858d; --well: #17242b; --paper: #0f191e;
     --harbour: #63c7cf; --harbour-deep: #8adae0; --on-harbour: #04252a; --soft: #12363c; --soft-ink: #8adae0;
+    --ocean: #63c7cf; --air: #8fb2ff; --document: #f0c15a; --erp: #e09cc6; --other: #a6b7bd;
+    --ocean-soft: #12363c; --air-soft: #182b48; --document-soft: #35290f; --erp-soft: #351f33; --other-soft: #22323a;
   }
 }
 * { box-sizing: border-box; }
@@ -53,15 +57,24 @@ main { max-width: 576px; margin: 8vh auto 48px; padding: 0 28px; }
 .route path.next { stroke-dasharray: 1 7; }
 .route .halo { fill: var(--soft); stroke: none; }
 .route .here { fill: var(--harbour); stroke: none; }
-h1 { margin: 0 0 6px; font-size: 30px; line-height: 36px; font-weight: 650; letter-spacing: -0.015em; overflow-wrap: anywhere; }
+h1 { margin: 0 0 6px; font-size: 30px; line-height: 36px; font-weight: 650; letter-spacing: -0.015em; overflow-wrap: anywhere; text-wrap: balance; }
 h1 + p { color: var(--quiet); }
 h2 { margin: 0 0 4px; font-size: 18px; line-height: 24px; font-weight: 650; }
-p { margin: 0 0 22px; }
+p { margin: 0 0 22px; text-wrap: pretty; }
 ul { margin: 0 0 22px; padding: 0; list-style: none; }
-li { display: flex; justify-content: space-between; gap: 16px; padding: 11px 0; border-bottom: 1px solid var(--line); }
+li { display: flex; align-items: center; gap: 12px; padding: 9px 0; border-bottom: 1px solid var(--line); }
 li a { color: var(--harbour); font-weight: 600; }
+li code { margin-inline-start: auto; }
 code { color: var(--quiet); font-size: 13px; }
-.service { margin: 0 0 2px; color: var(--quiet); font-weight: 600; }
+.service { display: flex; align-items: center; gap: 10px; margin: 0 0 10px; font-weight: 600; }
+.mark { flex: none; display: grid; place-items: center; width: 28px; height: 28px; border-radius: 8px; }
+.mark svg { fill: none; stroke: currentColor; stroke-width: 4.5; stroke-linecap: round; stroke-linejoin: round; }
+.ocean { color: var(--ocean); background: var(--ocean-soft); }
+.air { color: var(--air); background: var(--air-soft); }
+.document { color: var(--document); background: var(--document-soft); }
+.erp { color: var(--erp); background: var(--erp-soft); }
+.other { color: var(--other); background: var(--other-soft); }
+@media (forced-colors: active) { .mark { border: 1px solid; } }
 .note { color: var(--quiet); font-size: 14px; line-height: 20px; }
 dl { margin: 0 0 22px; border-top: 1px solid var(--line); }
 dl div { display: grid; grid-template-columns: 10rem 1fr; gap: 2px 16px; padding: 11px 0; border-bottom: 1px solid var(--line); }

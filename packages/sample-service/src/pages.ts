@@ -1,4 +1,5 @@
 import type { SignedIn } from './openid-sign-in.ts';
+import { serviceMark } from './service-marks.ts';
 import type { Refusal, Visitor } from './token-check.ts';
 
 /** Safe markup: only {@link html} creates it, and it escapes every value that is not markup. */
@@ -32,6 +33,15 @@ function serviceName(key: string): string {
   return knownServices.get(key) ?? text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Mark and name of a service. */
+function named(key: string, name: Markup = html`${serviceName(key)}`): Markup {
+  const { hue, drawing, transform = '' } = serviceMark(key);
+  return html`<span class="mark ${hue}"
+      ><svg width="18" height="18" viewBox="0 0 64 64" aria-hidden="true">
+        <path d="${drawing}" transform="${transform}" /></svg></span
+    >${name}`;
+}
+
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /** Page for a visitor with a verified token. */
@@ -42,7 +52,7 @@ export function welcomePage(
 ): string {
   return page(
     serviceName(key),
-    html`<p class="service">${serviceName(key)}</p>
+    html`<p class="service">${named(key)}</p>
       <h1>Welcome aboard, ${visitor.name}</h1>
       <p>Your token was verified: Gangway signed it, for this service, and it has not expired.</p>
       <dl>
@@ -91,7 +101,7 @@ export function signedInPage(person: SignedIn, portalUrl: string): string {
   const name = serviceName('yard_planner');
   return page(
     name,
-    html`<p class="service">${name}</p>
+    html`<p class="service">${named('yard_planner')}</p>
       <h1>Welcome aboard, ${person.name}</h1>
       <p>You signed in with OpenID Connect: there was no token in the address.</p>
       <dl>
@@ -124,7 +134,7 @@ export function signInFailedPage(why: 'denied' | 'failed', portalUrl: string): s
   const heading = why === 'denied' ? `You were not signed in to ${name}` : 'We couldn’t sign you in';
   return page(
     heading,
-    html`<p class="service">${name}</p>
+    html`<p class="service">${named('yard_planner')}</p>
       <h1>${heading}</h1>
       <p>
         ${why === 'denied' ? 'Request access on the launcher, then open it again.' : 'Open it from the launcher again.'}
@@ -163,11 +173,12 @@ export function refusalPage(key: string, refusal: Refusal, portalUrl: string): s
   const { heading, advice } = refusals[refusal];
   return page(
     heading,
-    html`<p class="service">${serviceName(key)}</p>
+    html`<p class="service">${named(key)}</p>
       <h1>${heading}</h1>
       <p>${advice(serviceName(key))}</p>
       <a class="button" href="${new URL('/services', portalUrl).href}">Go to the launcher</a>`,
-    { isBroken: true },
+    // Nothing has failed yet for a visitor without a token.
+    { isBroken: refusal !== 'missing' },
   );
 }
 
@@ -182,7 +193,7 @@ export function overviewPage(portalUrl: string): string {
       </p>
       <h2>Services of the demo</h2>
       <ul>
-        ${[...knownServices].map(([key, name]) => html`<li><a href="/${key}">${name}</a> <code>/${key}</code></li> `)}
+        ${[...knownServices].map(([key, name]) => html`<li>${named(key, html`<a href="/${key}">${name}</a>`)} <code>/${key}</code></li> `)}
       </ul>
       <p class="note">
         Opened directly, each of them asks you to sign in. Opened from the launcher, it knows you. Service owners find
