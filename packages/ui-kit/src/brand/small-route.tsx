@@ -9,7 +9,7 @@ export function SmallRoute({ broken = false }: SmallRouteProps) {
   return (
     <svg
       // Put the line, not the picture's edge, at the beginning of a text below.
-      style={{ marginInlineStart: -6, transform: 'scaleX(var(--forward, 1))' }}
+      style={{ marginInlineStart: -6, scale: 'var(--forward) 1' }}
       width={broken ? 286 : 240}
       height="72"
       fill="var(--gw-palette-background-default)"

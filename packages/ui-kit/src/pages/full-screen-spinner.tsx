@@ -37,15 +37,13 @@ export function FullScreenSpinner({ label = t('Loading'), labelVisible = false }
     >
       {due ? (
         // oxlint-disable-next-line prefer-tag-over-role -- an output element is the result of a form; this is the state of a page
-        <Box role="status" sx={{ display: 'grid', justifyItems: 'center', gap: 2 }}>
-          <Box component="span" sx={{ display: 'grid', color: 'primary.main' }}>
-            <Spinner size={36} />
-          </Box>
+        <Box role="status" sx={{ display: 'grid', justifyItems: 'center', gap: 2, color: 'primary.main' }}>
+          <Spinner size={36} />
           <Box
             component="span"
             sx={
               labelVisible
-                ? { typography: 'body1' }
+                ? { color: 'text.primary' }
                 : {
                     typography: 'body2',
                     color: 'text.secondary',
