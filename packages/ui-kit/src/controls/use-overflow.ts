@@ -46,8 +46,10 @@ export const fadePixels = 28;
 /** Fades the edges at which the content of a `useOverflow` element goes on, for its `sx`. */
 export const fadingEdges = {
   scrollPaddingInline: `${fadePixels}px`,
-  maskImage:
-    'linear-gradient(calc(90deg * var(--forward, 1)), transparent, #000 var(--behind, 0px), #000 calc(100% - var(--ahead, 0px)), transparent)',
+  '&:is([data-more-ahead], [data-more-behind])': {
+    maskImage:
+      'linear-gradient(calc(90deg * var(--forward, 1)), transparent, #000 var(--behind, 0px), #000 calc(100% - var(--ahead, 0px)), transparent)',
+  },
   '&[data-more-ahead]': { '--ahead': `${fadePixels}px` },
   '&[data-more-behind]': { '--behind': `${fadePixels}px` },
 } as const;
