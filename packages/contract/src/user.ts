@@ -31,6 +31,7 @@ import {
   freshSeconds,
   paging,
   nullable,
+  oneOf,
 } from './shared.ts';
 import { Entitlement, ServiceAccess, ServiceAccessMap } from './service-access.ts';
 import { Session } from './signed-in.ts';
@@ -136,6 +137,27 @@ export const userFilters = {
 /** Sortable: id, name, email, branch, role, service, organization, isActive, createdAt, lastSignInAt. */
 export const UserListQuery = Type.Object({ ...paging, ...userFilters });
 
+/** Values of a filter that are counted at once. */
+const mostValues = 20;
+
+/** Filters of people whose values are counted. */
+export const CountedFilter = oneOf('branch', 'role', 'service', 'organization', 'isActive');
+export type CountedFilter = Type.Static<typeof CountedFilter>;
+
+/** A value of a filter. @example Ocean Tracking */
+const FilterValue = Type.String({ minLength: 1, maxLength: 200 });
+
+/** How many people a value of a filter leaves. */
+export const ValueCount = Type.Object({
+  /** The value, as sent. @example Ocean Tracking */
+  value: Type.String(),
+  /** Number of people. @example 12 */
+  people: Type.Integer({ minimum: 0 }),
+  /** There may be more: counting them all would take long. */
+  capped: Type.Boolean(),
+});
+export type ValueCount = Type.Static<typeof ValueCount>;
+
 const UserServiceParams = Type.Object({ id: Id, service: SentServiceKey });
 
 /** People with an account, and what they may open. */
@@ -147,6 +169,24 @@ export const user = {
     summary: 'List of users; everything without parameters, one page with them',
     query: UserListQuery,
     responses: { 200: Type.Array(User) },
+  }),
+  filterCounts: defineRoute({
+    method: 'GET',
+    path: '/user/counts/:filter',
+    access: 'users:read',
+    summary:
+      'How many users each value of a filter leaves, given search and other filters; without values that would take long to count',
+    params: Type.Object({
+      /** The filter, whose own parameter is ignored. */
+      filter: CountedFilter,
+    }),
+    query: Type.Object({
+      /** Values, each in a parameter of its own. */
+      value: Type.Union([FilterValue, Type.Array(FilterValue, { minItems: 1, maxItems: mostValues })]),
+      q: paging.q,
+      ...userFilters,
+    }),
+    responses: { 200: Type.Array(ValueCount) },
   }),
   exportCsv: defineRoute({
     method: 'GET',

@@ -1,4 +1,5 @@
 import {
+  type CountedFilter,
   type Route,
   accessRequest,
   branch,
@@ -132,6 +133,44 @@ describe('the total', () => {
     expect(all.headers['x-total-count-capped']).toBeUndefined();
     const filtered = await app.expect(200, user.list, { as: 'superAdmin', query: { page: 1, size: 10, q: 'person' } });
     expect(filtered.headers).toMatchObject({ 'x-total-count': '1000', 'x-total-count-capped': 'true' });
+  });
+});
+
+describe('counts of a filter’s values', () => {
+  const count = async (filter: CountedFilter, value: string[], query: object = {}) => {
+    const params = { filter };
+    return (await app.expect(200, user.filterCounts, { as: 'superAdmin', params, query: { ...query, value } })).body;
+  };
+  const org = 'Org c4ca4238a0b923820dcc509a6f75849b';
+  const many = { people: 1000, capped: true };
+
+  it.each([{}, { q: 'example' }, { 'f.withoutService': 'false' }])(
+    'stop at 1,000 where %j leaves more',
+    async (query) => {
+      expect(await count('isActive', ['true'], query)).toEqual([{ value: 'true', ...many }]);
+      expect(await count('role', ['api_user', 'Role 1'], query)).toEqual([
+        { value: 'api_user', ...many },
+        { value: 'Role 1', people: 0, capped: false },
+      ]);
+      expect(await count('organization', [org], query)).toEqual([{ value: org, people: 1, capped: false }]);
+    },
+  );
+
+  it('leave out a value of whose first people none is left', async () => {
+    await app.given.rows(sql`
+      with made as (
+        insert into users (email, first_name, last_name, is_active)
+        select 'gone.' || i || '@example.net', 'Gone', 'Person', false from generate_series(1, 2001) i returning id
+      )
+      insert into user_service_roles (user_id, service_id, role_id)
+      select made.id, v.id, r.id from made, services v, roles r where v.name = 'erp' and r.name in ('Role 149', 'Role 150')`);
+    const active = { 'f.isActive': 'true' };
+    expect(await count('role', ['Role 150', 'Role 148'], active)).toEqual([
+      { value: 'Role 148', people: 0, capped: false },
+    ]);
+    expect(await count('role', ['Role 150'], { 'f.isActive': 'false' })).toEqual([
+      { value: 'Role 150', people: 2001, capped: false },
+    ]);
   });
 });
 

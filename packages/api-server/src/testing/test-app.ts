@@ -137,7 +137,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     const query = new URLSearchParams(
       Object.entries((call.query ?? {}) as Record<string, unknown>)
         .filter(([, value]) => value !== undefined)
-        .map(([name, value]): [string, string] => [name, String(value)]),
+        .flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, String(each)])),
     ).toString();
     const token = typeof call.as === 'string' ? await tokenOf(call.as) : call.as?.token;
     const body = call.body as Record<string, unknown> | undefined;

@@ -5,6 +5,7 @@ import { totalHeaders } from '../../records/index.ts';
 import type { Context } from '../../identity/index.ts';
 import { extendAccess } from './extend-access.ts';
 import { exportUsers } from './export-users.ts';
+import { countValues } from './filter-counts.ts';
 import { readUserDetail } from './read-user.ts';
 import { register } from './register-user.ts';
 import { changeAccess, updateUser } from './update-user.ts';
@@ -17,6 +18,11 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   mountRead(app, store, user.list, async ({ query, caller, reads, answer }) => {
     const { rows, total } = await listUsers(reads, caller, query);
     return answer(200, rows, totalHeaders(total));
+  });
+
+  mountRead(app, store, user.filterCounts, async ({ params, query, caller, reads, answer }) => {
+    const { value, ...others } = query;
+    return answer(200, await countValues(reads.db, caller, params.filter, [value].flat(), others));
   });
 
   mountRead(app, store, user.exportCsv, async ({ query, caller, reads, answer }) => {

@@ -23,7 +23,7 @@ import {
   type Total,
 } from '../../records/index.ts';
 import { personWithin, readScope, today } from '../../entitlement/index.ts';
-import { User, nullable } from '@gangway/contract';
+import { type CountedFilter, User, nullable } from '@gangway/contract';
 import { type SQL, and, sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { hasDrifted } from '../access-templates/template-list.ts';
@@ -55,6 +55,47 @@ const soonDays = 14;
 const hasAccessEndingSoon = sql`(${users.isActive} and ${users.id} in (
   select x.user_id from user_service_roles x where x.until >= ${today} and x.until <= ${today} + ${soonDays}::int))`;
 
+/** Rows by which a filter finds people: each joins a person to a record, whose id `keys` finds by the filter's text. */
+export interface Held {
+  table: SQL;
+  person: SQL;
+  key: SQL;
+  keys: (text: string) => SQL;
+}
+
+const grants = { table: sql`user_service_roles held`, person: sql`held.user_id` };
+const own = { table: sql`users held`, person: sql`held.id` };
+
+export const heldBy: Readonly<Record<CountedFilter, Held>> = {
+  branch: {
+    table: sql`user_branches held`,
+    person: sql`held.user_id`,
+    key: sql`held.branch_id`,
+    keys: branchIds,
+  },
+  role: {
+    ...grants,
+    key: sql`held.role_id`,
+    keys: (text) => sql`select r.id from roles r where ${contains(folded(sql`r.name || ' ' || r.display_name`), text)}`,
+  },
+  service: {
+    ...grants,
+    key: sql`held.service_id`,
+    keys: (text) => sql`select v.id from services v where ${contains(sql`v.search_text`, text)}`,
+  },
+  organization: {
+    ...own,
+    key: sql`held.organization_id`,
+    keys: (text) => sql`select o.id from organizations o where ${contains(sql`o.search_text`, text)}`,
+  },
+  isActive: { ...own, key: sql`held.is_active`, keys: (text) => sql`select ${text === 'true'}::boolean` },
+};
+
+const holds =
+  ({ table, person, key, keys }: Held) =>
+  (text: string) =>
+    sql`${users.id} in (select ${person} from ${table} where ${key} = ${idsOf(keys(text))})`;
+
 /** What a list of users may be sorted and filtered by; the export uses it too. */
 export const userColumns: ListColumns = {
   sort: {
@@ -77,19 +118,11 @@ export const userColumns: ListColumns = {
     id: equalsNumber(users.id),
     name: nameHasText,
     email: emailHasText,
-    branch: (text) =>
-      sql`${users.id} in (select ub.user_id from user_branches ub where ub.branch_id = ${idsOf(branchIds(text))})`,
+    branch: holds(heldBy.branch),
     branchId: (id) => sql`${users.id} in (select ub.user_id from user_branches ub where ub.branch_id = ${Number(id)})`,
-    role: (text) =>
-      sql`${users.id} in (select x.user_id from user_service_roles x where x.role_id = ${idsOf(
-        sql`select r.id from roles r where ${contains(folded(sql`r.name || ' ' || r.display_name`), text)}`,
-      )})`,
-    service: (text) =>
-      sql`${users.id} in (select x.user_id from user_service_roles x where x.service_id = ${idsOf(
-        sql`select v.id from services v where ${contains(sql`v.search_text`, text)}`,
-      )})`,
-    organization: (text) =>
-      sql`${users.organizationId} = ${idsOf(sql`select o.id from organizations o where ${contains(sql`o.search_text`, text)}`)}`,
+    role: holds(heldBy.role),
+    service: holds(heldBy.service),
+    organization: (text) => sql`${users.organizationId} = ${idsOf(heldBy.organization.keys(text))}`,
     organizationId: equalsNumber(users.organizationId),
     isActive: equalsFlag(users.isActive),
     // Of active people: who was switched off is not waited for.
@@ -199,7 +232,33 @@ function idsFromEnd({ where, order, limit, offset }: Page): SQL {
 }
 
 /** Up to so many matches are collected and then sorted; where there are more, the way along the order is short. */
-const mostCollected = 20_000;
+export const mostCollected = 20_000;
+
+interface PeopleFound {
+  /** Parts of a `with`: `matches` of `id` and `key`, and `size`, whose `n` says how many; beyond `mostCollected` not all. */
+  collected: (key: ListColumns['id']) => SQL;
+  /** The condition for a statement that goes through people one by one. */
+  each: SQL | undefined;
+}
+
+/** The people whom search and filters leave of those the caller may see. */
+export function peopleFound(caller: Caller, { q, ...filters }: ListParams): PeopleFound {
+  const condition = listQuery(filters, userColumns, userScope(caller)).where;
+  const text = q?.trim() ?? '';
+  if (text !== '') {
+    return {
+      collected: (key) => peopleMatching(text, { most: mostCollected, condition, key }),
+      each: and(condition, isPersonMatching(text)),
+    };
+  }
+  return {
+    collected: (key) => sql`
+      matches as materialized (
+        select ${users.id} as id, ${key} as key from ${users} ${whereClause(condition)} limit ${mostCollected + 1}
+      ), size as materialized (select count(*)::int as n from matches)`,
+    each: condition,
+  };
+}
 
 const Matches = Type.Object({ matches: Type.Integer(), ids: nullable(Ids) });
 
@@ -209,20 +268,12 @@ const Matches = Type.Object({ matches: Type.Integer(), ids: nullable(Ids) });
  */
 async function filteredPage(db: Database, caller: Caller, params: ListParams, page: Page): Promise<PageOfIds> {
   const { order, limit, offset } = page;
-  const { q, ...others } = params;
-  const rest = listQuery(others, userColumns, userScope(caller)).where;
-  const text = q?.trim() ?? '';
-  const matches =
-    text === ''
-      ? sql`matches as materialized (
-              select ${users.id} as id, ${order.column} as key from ${users} ${whereClause(rest)} limit ${mostCollected + 1}
-            ), size as materialized (select count(*)::int as n from matches)`
-      : peopleMatching(text, { most: mostCollected, condition: rest, key: order.column });
+  const { collected, each } = peopleFound(caller, params);
   const [found] = await selectRows(
     db,
     Matches,
     sql`
-    with ${matches}
+    with ${collected(order.column)}
     select n as matches, case when n <= ${mostCollected} then array(
              select id from matches order by ${inOrder({ ...order, column: sql`key` }, sql`id`)} limit ${limit} offset ${offset}
            ) end as ids
@@ -230,7 +281,7 @@ async function filteredPage(db: Database, caller: Caller, params: ListParams, pa
   );
   const total = cappedTotal(found?.matches ?? 0);
   if (found && found.ids !== null) return { ids: found.ids, total };
-  return { ids: await idsAlongOrder(db, and(rest, text === '' ? undefined : isPersonMatching(text)), page), total };
+  return { ids: await idsAlongOrder(db, each, page), total };
 }
 
 async function idsAlongOrder(db: Database, where: SQL | undefined, page: Page): Promise<number[]> {

@@ -28,8 +28,8 @@ const isFor = (adminRole: AdminRole, { access }: Route) =>
 /** All organizations share the catalogue; the people who hold a role are those within reach. */
 const ofCatalogue: readonly Route[] = [plan.forService, plan.read, role.read, role.holders];
 const isOfCatalogue = (route: Route) => ofCatalogue.includes(route) || route.path.startsWith('/service/');
-/** Names a list, not a record. */
-const namesNoRecord = (route: Route) => route.path === dashboard.listCounts.path;
+/** Names a list or a filter, not a record. */
+const namesNoRecord = ({ path }: Route) => path === dashboard.listCounts.path || path === user.filterCounts.path;
 /** Colleagues read what their organization as a whole has. */
 const isOfOrganization = ({ path }: Route) => /^\/(organization|[a-z]+-templates)\//.test(path);
 const nowhere = { id: 2_000_000_000, sid: '00000000-0000-4000-8000-000000000000' };

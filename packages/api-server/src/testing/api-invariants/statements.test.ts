@@ -48,6 +48,7 @@ it('answers from as many statements for 100 records as for 10', async () => {
     ['activity', activity.list, { query: { page: 1, size: 100 } }, 3],
     ['search', search.all, { query: { q: 'crew', limit: 20 } }, 6],
     ['dashboard', dashboard.summary, {}, 7],
+    ['values of a filter', user.filterCounts, { params: { filter: 'role' }, query: { value: ['api_user', 'a'] } }, 2],
     ['own services', me.services, {}, 2],
   ];
   await grow(1, 10);

@@ -29,6 +29,7 @@ export async function peopleCalls(records: CallRecords): Promise<ValidRequest[]>
         services: { erp: { role: ['api_user'], limit: 5, notification: false, trackingUrlEnabled: true } },
       },
     },
+    { route: user.filterCounts, ...asAdmin, params: { filter: 'service' }, query: { value: ['ERP', 'AWB Tracking'] } },
     { route: user.toggle, ...asAdmin, params: { id: (await person()).id }, headers: { 'idempotency-key': word() } },
     {
       route: user.update,

@@ -16,7 +16,9 @@ export function injectionOf({ route, params = {}, query = {}, body, headers, as 
     encodeURIComponent(text(params[name]).replaceAll(/\p{Cs}/gu, '?')),
   );
   const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]): [string, string] => [name, text(value)]),
+    Object.entries(query).flatMap(([name, value]) =>
+      [value].flat().map((each): [string, string] => [name, text(each)]),
+    ),
   );
   const form = route.encoding === 'form';
   return {
