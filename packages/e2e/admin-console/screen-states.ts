@@ -162,7 +162,17 @@ export const screenStates: readonly ScreenState[] = [
       await rows(page);
       await button(page, '+ Filter').click();
       await page.getByRole('menuitem', { name: 'Organization' }).click();
-      await visible(page.getByRole('option').first());
+      await visible(page.getByRole('option', { name: /, \d+ (person|people)$/ }).first());
+    },
+  },
+  {
+    name: 'users-filter-states',
+    path: '/users?f.organization=Sable+Bay',
+    show: async (page) => {
+      await rows(page);
+      await button(page, '+ Filter').click();
+      await page.getByRole('menuitem', { name: 'Active' }).click();
+      await visible(page.getByRole('menuitemradio', { name: /, \d+ people$/ }).first());
     },
   },
   {

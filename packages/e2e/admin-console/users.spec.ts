@@ -6,6 +6,7 @@ import { addresses } from '../support/config.ts';
 import { callApi, makeUser, uniqueWord } from '../support/console-data.ts';
 import { assertHeading, isMarked, markDocument, openConsole, rowOf } from '../support/console-pages.ts';
 import { people } from '../support/sign-in.ts';
+import { hold } from '../support/hold.ts';
 import { expect, test } from '../support/test.ts';
 
 const question = 'Do you want to Change the User State?';
@@ -54,6 +55,30 @@ test.describe('the list of users', () => {
     expect(heights).toEqual(Array.from({ length: 10 }, () => 45));
     await expect(page.getByRole('button', { name: /next page/i })).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+
+  test('says how many people each value of a filter leaves, and moves no value', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const arrive = await hold(page, '**/user/counts/**');
+    await openConsole(page, '/users?f.service=Ocean%20Tracking');
+    await page.getByRole('button', { name: '+ Filter' }).click();
+    await page.getByRole('menuitem', { name: 'Active' }).click();
+    const values = page.getByRole('menuitemradio');
+    const places = async () => Promise.all((await values.all()).map((value) => value.boundingBox()));
+    await expect(values).toHaveText(['Active', 'Inactive']);
+    const before = await places();
+    arrive();
+    await expect(values.first()).toHaveAccessibleName(/^Active, \d+ people$/);
+    expect(await places()).toEqual(before);
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: '+ Filter' }).click();
+    await page.getByRole('menuitem', { name: 'Organization' }).click();
+    const organization = page.getByRole('option', { name: /, [1-9]\d* people$/ }).first();
+    const [, found] = /, (\d+) people/.exec(await organization.innerText()) ?? [];
+    await organization.click();
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${found}`);
   });
 
   test('aligns search, heading and first column at 1920 px', async ({ page }) => {

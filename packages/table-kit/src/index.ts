@@ -1,5 +1,6 @@
 export type { FilterLabels } from './toolbar/filter-bar.tsx';
 export { currentView } from './state/table-views.ts';
+export { CountedValue, type CountOfValue } from './toolbar/counted-value.tsx';
 export { DataTable } from './table/data-table.tsx';
 export { InlineRowTable } from './inline/inline-row-table.tsx';
 export { TablePagination, type TablePaginationProps } from './table/table-pagination.tsx';
@@ -13,7 +14,14 @@ export { RowError } from './inline/row-error.ts';
 export { selectedCount, useRowSelection, type RowSelection, type TableSelection } from './table/table-selection.tsx';
 export { useTableState, type TableState, type TableStateOptions } from './state/use-table-state.ts';
 export type { CustomInput, InlineRowTableProps, RowDraft, RowField, RowPanel } from './inline/row-draft.ts';
-export type { FilterFieldParts, SelectOption, TableColumn, TableColumns, TableHeader } from './table/table-columns.ts';
+export type {
+  FilterFieldParts,
+  FilterValue,
+  SelectOption,
+  TableColumn,
+  TableColumns,
+  TableHeader,
+} from './table/table-columns.ts';
 export type { TablePreferences } from './state/table-preferences.ts';
 export {
   parseTableQuery,

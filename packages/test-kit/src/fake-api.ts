@@ -176,7 +176,7 @@ function readCall(route: Route, params: Readonly<Record<string, string>>, reques
   const [, search = ''] = request.path.split('?');
   return {
     params: coerce(route.params, params),
-    query: coerce(route.query, Object.fromEntries(new URLSearchParams(search))),
+    query: coerce(route.query, queryOf(search)),
     body: route.body === undefined ? undefined : parseBody(route, request.body ?? ''),
     headers: request.headers,
   };
@@ -210,8 +210,19 @@ function parseBody(route: Route, text: string): unknown {
   return JSON.parse(text) as unknown;
 }
 
+/** A name that is repeated has a list, like the server's. */
+function queryOf(search: string): Readonly<Record<string, string | readonly string[]>> {
+  const found = new URLSearchParams(search);
+  return Object.fromEntries(
+    Array.from(found.keys(), (name) => {
+      const values = found.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? '') : values];
+    }),
+  );
+}
+
 /** Converts path and query text to numbers where the schema says so, like the server. */
-function coerce(schema: TSchema | undefined, values: Readonly<Record<string, string>>): unknown {
+function coerce(schema: TSchema | undefined, values: Readonly<Record<string, string | readonly string[]>>): unknown {
   if (schema === undefined) return undefined;
   const properties = (schema as { readonly properties?: Readonly<Record<string, TSchema>> }).properties ?? {};
   return Object.fromEntries(

@@ -4,6 +4,7 @@ import type { MRT_Column, MRT_ColumnDef } from 'material-react-table';
 import { createElement, type CSSProperties, type ReactNode } from 'react';
 import { CellText } from '../cells/cell-text.tsx';
 import { MarkedCell } from '../cells/marked-cell.tsx';
+import type { TableQuery } from '../state/table-query.ts';
 import { extraRoom, headRoom } from './column-room.ts';
 import type { DataTableInstance, DataTableRow, TableRecord } from './table-types.ts';
 
@@ -24,6 +25,18 @@ export type FilterFieldParts = {
   /** Empty without a filter. */
   value: string;
   onChange: (value: string) => void;
+  /** Renders a value among those offered. */
+  renderValue: (value: Omit<FilterValue, 'query'>) => ReactNode;
+};
+
+/** A value of a filter that is offered. */
+export type FilterValue = {
+  value: string;
+  name: string;
+  /** All values that are offered with it. */
+  among: readonly string[];
+  /** What narrows the list now, this filter included. */
+  query: TableQuery;
 };
 
 /** Column options beyond the label, all optional. */
@@ -53,6 +66,8 @@ export type TableColumn<Row> = {
   filter?: 'text' | 'select' | 'none';
   /** Field of the filter instead of a text field, such as choices that a server searches. */
   filterField?: (field: FilterFieldParts) => ReactNode;
+  /** Renders an offered value of the filter instead of its name, such as with a count. */
+  filterValue?: (value: FilterValue) => ReactNode;
   /** Choices of a `select` filter. */
   options?: readonly SelectOption[];
   /** `false` removes the sort button. */
@@ -95,8 +110,7 @@ type ColumnMeta<Row> = {
 export type ColumnDefinition<Row> = MRT_ColumnDef<TableRecord<Row>> & {
   id: string;
   meta: ColumnMeta<Row>;
-  filterField?: TableColumn<Row>['filterField'];
-};
+} & Pick<TableColumn<Row>, 'filterField' | 'filterValue'>;
 
 /**
  * Headers and options as columns of material-react-table, in order of appearance. Columns of type `display` (S.no and
@@ -153,6 +167,7 @@ export function columnDefinitions<Row>(
       enableColumnFilter: isData && filter !== 'none',
       enableHiding: isData && extra.hideable !== false,
       ...(extra.filterField === undefined ? {} : { filterField: extra.filterField }),
+      ...(extra.filterValue === undefined ? {} : { filterValue: extra.filterValue }),
       filterVariant: filter === 'select' ? 'select' : 'text',
       filterSelectOptions: options.map(({ id, name }) => ({ value: String(id), label: name })),
       muiTableHeadCellProps: { align, title: tooltip && t(tooltip), style: headStyle(fit, width, extra.grow) },

@@ -5,7 +5,8 @@ import MenuList from '@mui/material/MenuList';
 import TextField from '@mui/material/TextField';
 import { useEventCallback } from '@mui/material/utils';
 import { useEffect, useId, useState } from 'react';
-import type { ColumnDefinition } from '../table/table-columns.ts';
+import type { TableQuery } from '../state/table-query.ts';
+import type { ColumnDefinition, FilterFieldParts } from '../table/table-columns.ts';
 
 const debounceMs = 300;
 
@@ -14,32 +15,41 @@ export type FilterFieldProps<Row> = {
   value: string;
   /** Column of the filter; none for the search. */
   definition?: ColumnDefinition<Row> | undefined;
+  /** What narrows the list now. */
+  query: TableQuery;
   onCommit: (value: string) => void;
   /** A value was chosen, or Enter applied the text; the popover can close. */
   onDone: () => void;
 };
 
 /** Values of one filter: a list of choices, the column's own field, or text. */
-export function FilterField<Row>({ label, value, definition, onCommit, onDone }: FilterFieldProps<Row>) {
+export function FilterField<Row>({ label, value, definition, query, onCommit, onDone }: FilterFieldProps<Row>) {
   const id = useId();
   const choose = (next: string) => {
     onCommit(next);
     onDone();
   };
+  const renderValue: FilterFieldParts['renderValue'] = (offered) =>
+    definition?.filterValue?.({ ...offered, query }) ?? <bdi>{offered.name}</bdi>;
   if (definition?.filterField !== undefined) {
     return (
       <FieldShell id={id} label={label}>
-        {definition.filterField({ id, label, value, onChange: choose })}
+        {definition.filterField({ id, label, value, onChange: choose, renderValue })}
       </FieldShell>
     );
   }
   if (definition?.filterVariant !== 'select') {
     return <TextFilter id={id} label={label} value={value} onCommit={onCommit} onDone={onDone} />;
   }
+  const choices = (definition.filterSelectOptions ?? []).map((option) =>
+    typeof option === 'string'
+      ? { value: option, name: option }
+      : { value: String(option.value), name: option.label ?? '' },
+  );
+  const among = choices.map((choice) => choice.value);
   return (
     <MenuList autoFocusItem aria-label={label} dense sx={{ m: -1 }}>
-      {definition.filterSelectOptions?.map((option) => {
-        const choice = typeof option === 'string' ? { value: option, label: option } : option;
+      {choices.map((choice) => {
         const isChosen = choice.value === value;
         return (
           <MenuItem
@@ -47,9 +57,9 @@ export function FilterField<Row>({ label, value, definition, onCommit, onDone }:
             role="menuitemradio"
             aria-checked={isChosen}
             selected={isChosen}
-            onClick={() => choose(String(choice.value))}
+            onClick={() => choose(choice.value)}
           >
-            {choice.label}
+            {renderValue({ ...choice, among })}
           </MenuItem>
         );
       })}
@@ -57,7 +67,7 @@ export function FilterField<Row>({ label, value, definition, onCommit, onDone }:
   );
 }
 
-type TextFilterProps = Omit<FilterFieldProps<unknown>, 'definition'> & { id: string };
+type TextFilterProps = Omit<FilterFieldProps<unknown>, 'definition' | 'query'> & { id: string };
 
 /** Applies text 300 ms after the last keystroke, or at once on Enter. */
 function TextFilter({ id, label, value, onCommit, onDone }: TextFilterProps) {

@@ -68,17 +68,18 @@ export function FilterPopover<Row>(props: FilterPopoverProps<Row>) {
       ) : step === sortStep ? (
         <SortChoices table={table} onDone={onClose} />
       ) : (
-        <Box sx={{ p: 2, display: 'grid', gap: 1.5, minWidth: 280 }}>
+        <Box sx={{ p: 2, display: 'grid', gap: 1.5, minWidth: 'min(320px, calc(100vw - 32px))' }}>
           {column?.getCanFilter() === true ? (
             <FilterField
               label={column.columnDef.header}
               value={value}
               definition={props.definitions.find(({ id }) => id === step)}
+              query={state.query}
               onCommit={(next) => state.setFilter(step, next)}
               onDone={onClose}
             />
           ) : step === searchKey ? (
-            <FilterField label={t('Search')} value={value} onCommit={state.setQ} onDone={onClose} />
+            <FilterField label={t('Search')} value={value} query={state.query} onCommit={state.setQ} onDone={onClose} />
           ) : (
             children
           )}

@@ -1,16 +1,24 @@
-import type { Service, User } from '@gangway/contract';
+import type { CountedFilter, Service, User } from '@gangway/contract';
 import { dot, listed, msg, t } from '@gangway/messages';
 import { Flag, Mark, RelativeTime, ServiceMark, StatusWord, artOfService, visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { CellDetail, CellText, MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
+import {
+  CellDetail,
+  CellText,
+  MultiValue,
+  type FilterValue,
+  type TableColumns,
+  type TableHeader,
+} from '@gangway/table-kit';
 import { ServiceKeyMark } from '../../shared/list/service-key-mark.tsx';
 import { nameFilter } from '../../shared/list/name-filter.tsx';
 import { OrganizationName } from '../../shared/list/organization-name.tsx';
 import { NameCell } from '../../shared/list/name-cell.tsx';
 import { userPath } from '../../shared/page/paths.ts';
 import { several } from '../../shared/text/several.ts';
+import { UserFilterValue } from './user-filter-value.tsx';
 
 /** The nine columns of specification section 2 in order, and two optional ones before the actions. */
 export const userHeaders: readonly TableHeader[] = [
@@ -85,6 +93,8 @@ function ServiceNames({ services }: { services: readonly NamedService[] }) {
   );
 }
 
+const countedBy = (filter: CountedFilter) => (value: FilterValue) => <UserFilterValue filter={filter} {...value} />;
+
 export function userColumns(catalogue: Catalogue): TableColumns<User> {
   const branches = (row: User) => row.branches.map(({ name }) => name);
   return {
@@ -102,24 +112,28 @@ export function userColumns(catalogue: Catalogue): TableColumns<User> {
     },
     branch: {
       filterField: nameFilter('branch'),
+      filterValue: countedBy('branch'),
       width: 74,
       value: (row) => branches(row).join(', '),
       render: (row) => <MultiValue values={branches(row)} of={several.branches} atOnce={1} />,
     },
     role: {
       filterField: nameFilter('role'),
+      filterValue: countedBy('role'),
       width: 73,
       value: (row) => roleNames(row).join(', '),
       render: (row) => <MultiValue values={roleNames(row)} of={several.roles} atOnce={1} />,
     },
     service: {
       filterField: nameFilter('service'),
+      filterValue: countedBy('service'),
       width: 166,
       value: (row) => serviceNames(row, catalogue).join(', '),
       render: (row) => <ServiceNames services={servicesOf(row, catalogue)} />,
     },
     organization: {
       filterField: nameFilter('organization'),
+      filterValue: countedBy('organization'),
       width: 152,
       value: ({ organizations }) => organizations?.name,
       render: ({ organizations }) =>
@@ -128,6 +142,7 @@ export function userColumns(catalogue: Catalogue): TableColumns<User> {
     isActive: {
       width: 72,
       filter: 'select',
+      filterValue: countedBy('isActive'),
       options: [
         { id: 'true', name: t('Active') },
         { id: 'false', name: t('Inactive') },

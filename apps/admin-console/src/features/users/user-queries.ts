@@ -2,6 +2,7 @@ import { useApi } from '@gangway/api-client/react';
 import { createApiClient, type ApiClient } from '@gangway/api-client';
 import {
   UserListQuery,
+  type CountedFilter,
   type NewUser,
   type User,
   accessMatrix,
@@ -15,12 +16,13 @@ import {
   userSignIn,
 } from '@gangway/contract';
 import { msg, t } from '@gangway/messages';
+import type { TableQuery } from '@gangway/table-kit';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '../../shared/api.ts';
 import type { PrefetchContext } from '../../shared/page/app-route.ts';
 import { everyService, organizationChoices } from '../../shared/queries/choice-queries.ts';
 import { prefetchPage, type ListSetup } from '../../shared/list/prefetch-list.ts';
-import { bodyQuery, listQueries } from '../../shared/queries/queries.ts';
+import { bodyQuery, listQueries, listQuery } from '../../shared/queries/queries.ts';
 import { people } from '../../shared/text/counted.ts';
 
 /** Calls for users and their related records. */
@@ -63,6 +65,8 @@ export interface AccessExtension {
 export type UserPatch = Parameters<UserApi['user']['update']>[0]['body'];
 
 const choices = 20;
+/** Milliseconds for which the counts of a filter's values stand. */
+const countedMs = 30_000;
 const ofPeople = [
   queryKeys.users,
   queryKeys.customers,
@@ -109,6 +113,18 @@ export function userQueries(api: UserApi) {
 function userReads(api: UserApi) {
   return {
     ...listQueries(queryKeys.users, UserListQuery, api.user.list),
+    /** How many people each of these values of a filter leaves. */
+    filterCounts: (filter: CountedFilter, values: readonly string[], query: TableQuery) => {
+      const { page: _page, size: _size, sort: _sort, ...narrowing } = listQuery(UserListQuery, query);
+      return {
+        ...bodyQuery([...queryKeys.users, 'filter-counts', filter, values, narrowing], (signal) =>
+          api.user.filterCounts({ params: { filter }, query: { ...narrowing, value: [...values] }, signal }),
+        ),
+        staleTime: countedMs,
+        // Show no counts rather than ask a busy server again.
+        retry: false,
+      };
+    },
     one: (id: number) =>
       bodyQuery([...queryKeys.users, 'one', id], (signal) => api.user.read({ params: { id }, signal })),
     alike: (q: string) =>

@@ -19,6 +19,8 @@ interface ServerChoiceProps {
   /** Shows the choices before a key is pressed. */
   openOnFocus?: boolean;
   onChoose: (option: SelectOption | null) => void;
+  /** Renders a choice among those found; its name by default. */
+  renderName?: (option: SelectOption, among: readonly SelectOption[]) => ReactNode;
   renderInput: (params: AutocompleteRenderInputParams) => ReactNode;
 }
 
@@ -55,6 +57,7 @@ export function ServerChoice({
   readOnly = false,
   openOnFocus = false,
   onChoose,
+  renderName = ({ name }) => <bdi>{name}</bdi>,
   renderInput,
 }: ServerChoiceProps) {
   const [typed, setTyped] = useState('');
@@ -88,7 +91,7 @@ export function ServerChoice({
       }}
       renderOption={({ key: _key, ...props }, option) => (
         <li key={option.id} {...props}>
-          <bdi>{option.name}</bdi>
+          {renderName(option, found.data ?? [])}
         </li>
       )}
       renderInput={renderInput}

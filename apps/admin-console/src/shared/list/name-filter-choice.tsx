@@ -10,7 +10,7 @@ const calls = { branch, organization, plan, role, service };
 
 /** Chooses the name of a record to filter by, searched on the server. */
 export function NameFilterChoice({ record, field }: { record: NamedRecord; field: FilterFieldParts }) {
-  const { id, label, value, onChange } = field;
+  const { id, label, value, onChange, renderValue } = field;
   const api = useApi(calls);
   return (
     <ServerChoice
@@ -21,6 +21,7 @@ export function NameFilterChoice({ record, field }: { record: NamedRecord; field
       value={value === '' ? null : { id: value, name: value }}
       search={(name) => nameChoices(api, record, name)}
       openOnFocus
+      renderName={({ name }, among) => renderValue({ value: name, name, among: among.map((each) => each.name) })}
       onChoose={(option) => onChange(option?.name ?? '')}
       renderInput={(params) => (
         <TextField
