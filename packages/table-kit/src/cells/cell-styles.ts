@@ -1,3 +1,4 @@
+import { visuallyHidden } from '@gangway/ui-kit';
 import type { Theme } from '@mui/material/styles';
 
 /** A row's words under the pointer, with the focus inside, and on touch. */
@@ -25,6 +26,7 @@ export function cellStyles(theme: Theme) {
       whiteSpace: 'normal',
     },
     '& .cell-part': { whiteSpace: 'nowrap' },
+    '& .cell-hidden': visuallyHidden,
     '& .cell-name': {
       display: 'inline-flex',
       alignItems: 'center',

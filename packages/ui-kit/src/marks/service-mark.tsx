@@ -18,18 +18,19 @@ const drawn = { 22: 16, 40: 28, 56: 40 } as const;
 export const ServiceMark = memo(function ServiceMark({ service, size = 22, off = false }: ServiceMarkProps) {
   const { hue, lines, simple, stop } = artOf(service);
   const isSmall = size === 22;
+  // Around the drawing, whose lines fill a square of 64.
+  const room = 32 * (size / drawn[size] - 1);
   return (
     <svg
       className="gw-mark"
       aria-hidden
-      viewBox="0 0 64 64"
+      width={size}
+      height={size}
+      viewBox={`${-room} ${-room} ${64 + 2 * room} ${64 + 2 * room}`}
       // At 16 px fine lines run together.
       strokeWidth={isSmall ? 4.5 : 2.4}
       // Inline styles: a page shows dozens, and each style rule would be recomputed.
       style={{
-        width: size,
-        height: size,
-        padding: (size - drawn[size]) / 2,
         borderRadius: radii[size],
         ...(off
           ? {}

@@ -1,6 +1,6 @@
 import type { CountedFilter, Service, User } from '@gangway/contract';
 import { dot, listed, msg, t } from '@gangway/messages';
-import { Flag, Mark, RelativeTime, ServiceMark, StatusWord, artOfService, visuallyHidden } from '@gangway/ui-kit';
+import { Flag, Mark, RelativeTime, ServiceMark, StatusWord, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -86,7 +86,7 @@ function ServiceNames({ services }: { services: readonly NamedService[] }) {
       ) : (
         <span className="cell-part" title={names}>
           {t('{n, plural, one {# service} other {# services}}', { n: services.length })}
-          <span style={visuallyHidden}>{`: ${names}`}</span>
+          <span className="cell-hidden">{`: ${names}`}</span>
         </span>
       )}
     </span>
