@@ -1,3 +1,4 @@
+import { CellText } from './cell-text.tsx';
 import { RowLink } from './row-link.tsx';
 
 /**
@@ -6,8 +7,8 @@ import { RowLink } from './row-link.tsx';
  */
 export function CellLink({ href, text }: { href: string; text: string }) {
   return (
-    <RowLink href={href} dir="auto" title={text} className="cell-text cell-link">
-      {text}
+    <RowLink href={href} className="cell-link">
+      <CellText text={text} />
     </RowLink>
   );
 }

@@ -37,7 +37,7 @@ export function cellStyles(theme: Theme) {
     },
     '& .cell-name > .gw-mark + .gw-mark': { marginInlineStart: '-2px' },
     '& .cell-link': {
-      width: 'fit-content',
+      minWidth: 0,
       color: palette.text.primary,
       fontWeight: 600,
       textDecoration: 'none',

@@ -60,7 +60,7 @@ export function fixedStyle({ width, tracks }: FixedColumns, rowHeight: number) {
     '& .cell-value > span[title]': { maxWidth: 'none' },
     // Show the whole of a focused value.
     '& td:focus-within': { overflow: 'visible' },
-    '& .cell-link:focus-visible': { overflow: 'visible', maxWidth: 'none !important' },
+    '& .cell-link:focus-visible .cell-text': { overflow: 'visible', maxWidth: 'none !important' },
   } as const;
 }
 
