@@ -67,6 +67,6 @@ export function fixedStyle({ width, tracks }: FixedColumns, rowHeight: number) {
 /** Leaves out of the first frame the rows that a screen cannot show (`useRowsInTurn`). */
 export function firstRowsStyle(rowHeight: number): Record<string, { contentVisibility: 'hidden' }> {
   const onScreen = Math.ceil(window.screen.availHeight / rowHeight);
-  const later = `tr[data-row-id]:nth-of-type(n + ${onScreen + 2}):not([data-open-row])`;
+  const later = `tr[data-row-id]:nth-of-type(n + ${onScreen + 2}):not([data-open-row], :focus-within)`;
   return { [`& tbody[data-first-rows] > ${later}`]: { contentVisibility: 'hidden' } };
 }

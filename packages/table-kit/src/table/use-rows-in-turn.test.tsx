@@ -39,7 +39,13 @@ const beIdle = () => idle.splice(0).forEach((task) => task());
 const nextFrame = () => frames.splice(0).forEach((task) => task());
 const showsFirstOnly = () => document.querySelector('[data-first-rows]') !== null;
 
-it('shows the first rows alone until a frame is painted', () => {
+it('shows all rows once their columns share the width', () => {
+  const { rerender } = render(<Rows ids={numbers(1)} />);
+  rerender(<Rows ids={numbers(1)} isFixed={false} />);
+  expect(showsFirstOnly()).toBe(false);
+});
+
+it('shows only the first rows in the first frame', () => {
   render(<Rows ids={numbers(1)} />);
   nextFrame();
   expect(showsFirstOnly()).toBe(true);

@@ -29,6 +29,7 @@ export function useRowsInTurn(body: RefObject<HTMLElement | null>, rows: readonl
     let callOff = whenIdle(layOut);
     return () => {
       cancelAnimationFrame(frame);
+      showAll();
       callOff();
     };
   }, [body, rows, isFixed]);
