@@ -1,30 +1,20 @@
-import type { Page } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
-import {
-  activity,
-  plan,
-  service,
-  subscription,
-  type AuditEvent,
-  type Plan,
-  type Subscription,
-} from '@gangway/contract';
+import { activity, plan, service, subscription, type AuditEvent, type Plan } from '@gangway/contract';
 import { t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
-import { EmptyState, formatShortDay, Mark, QueryError, ServiceMark, artOfService } from '@gangway/ui-kit';
+import { formatShortDay, ServiceMark, artOfService } from '@gangway/ui-kit';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { usePermission } from '../../shared/access/use-permission.ts';
 import { queryKeys } from '../../shared/api.ts';
 import { recordHistoryQuery } from '../../shared/audit/record-history-query.ts';
-import { lastDayBefore } from '../../shared/dates/calendar-day.ts';
 import { StateSwitch } from '../../shared/list/state-switch.tsx';
-import { listPath, paths, servicePath, userPath } from '../../shared/page/paths.ts';
-import { RecordFacts, RecordLayout, RecordSection } from '../../shared/page/record-layout.tsx';
+import { paths, servicePath } from '../../shared/page/paths.ts';
+import { RecordFacts, RecordLayout } from '../../shared/page/record-layout.tsx';
 import { RecordPage } from '../../shared/page/record-page.tsx';
-import { RecordLede, RecordRows } from '../../shared/page/record-rows.tsx';
+import { RecordLede } from '../../shared/page/record-rows.tsx';
+import { SubscriptionRows, subscriptionsShown } from '../../shared/page/subscription-rows.tsx';
 import { everyService } from '../../shared/queries/choice-queries.ts';
 import { pageQuery } from '../../shared/queries/queries.ts';
 import { PlanNumbers } from './plan-numbers.tsx';
@@ -48,9 +38,6 @@ export function PlanPage() {
   );
 }
 
-/** Subscriptions shown; their list has them all. */
-const shown = 20;
-
 function PlanRecord({ record }: { record: Plan }) {
   const { id, displayName, isActive, serviceId, serviceName, serviceType } = record;
   const turn = useMutation(planQueries(useApi({ plan })).switch());
@@ -62,7 +49,7 @@ function PlanRecord({ record }: { record: Plan }) {
   const running = useQuery(
     pageQuery([...queryKeys.subscriptions, 'of-plan', id], (signal) =>
       api.subscription.list({
-        query: { 'f.planId': id, 'f.status': 'Active', page: 1, size: shown, sort: '-startDate' },
+        query: { 'f.planId': id, 'f.status': 'Active', page: 1, size: subscriptionsShown, sort: '-startDate' },
         signal,
       }),
     ),
@@ -107,36 +94,18 @@ function PlanRecord({ record }: { record: Plan }) {
       main={
         <>
           <PlanNumbers record={record} unit={ofPlan?.unit ?? null} />
-          <RunningSubscriptions to={displayName} running={running} />
+          <SubscriptionRows
+            query={running}
+            filters={{ plan: displayName }}
+            label={t('Subscriptions to {displayName}', { displayName })}
+            none={t('No one has this plan')}
+            renderDetail={({ organization, user }) => <bdi>{organization?.name ?? user.email}</bdi>}
+          />
         </>
       }
       facts={<PlanFacts record={record} history={history.data ?? []} />}
       audited={{ type: 'plan', id }}
     />
-  );
-}
-
-function RunningSubscriptions({ to, running }: { to: string; running: UseQueryResult<Page<Subscription>> }) {
-  const total = running.data?.total;
-  return (
-    <RecordSection
-      heading={t('Active subscriptions')}
-      aside={
-        total === undefined || total <= shown ? null : (
-          <Link underline="hover" href={listPath(paths.subscriptions, { plan: to, status: 'Active' })}>
-            {t('{total, plural, one {All # subscription} other {All # subscriptions}}', { total })}
-          </Link>
-        )
-      }
-    >
-      <QueryError message={t('Couldn’t load the subscriptions.')} query={running} />
-      {running.isPending ? <Skeleton variant="rounded" height={240} /> : null}
-      {total === 0 ? <EmptyState message={t('No one has this plan')} /> : null}
-      <RecordRows
-        label={t('Subscriptions to {displayName}', { displayName: to })}
-        rows={(running.data?.rows ?? []).map(subscriptionRow)}
-      />
-    </RecordSection>
   );
 }
 
@@ -166,21 +135,4 @@ function PlanFacts({ record, history }: { record: Plan; history: readonly AuditE
       ]}
     />
   );
-}
-
-function subscriptionRow({ id, user, organization, startDate, endDate }: Subscription) {
-  return {
-    key: id,
-    mark: <Mark name={user.name} id={user.id} size={30} />,
-    name: user.name,
-    href: userPath(user.id),
-    detail: <bdi>{organization?.name ?? user.email}</bdi>,
-    end:
-      endDate === null
-        ? t('Since {from}', { from: formatShortDay(startDate) })
-        : t('{from} to {until}', {
-            from: formatShortDay(startDate),
-            until: formatShortDay(lastDayBefore(endDate)),
-          }),
-  };
 }
