@@ -9,7 +9,7 @@ import { ConfirmProvider, GangwayTheme } from '@gangway/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { StrictMode, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { vi } from 'vitest';
 import { AppRoutesContext, type AppRoute } from './page/app-route.ts';
@@ -67,29 +67,27 @@ export function showScreen(
     passwordMinimum: 12,
   };
   const { unmount } = render(
-    <StrictMode>
-      <GangwayTheme linkComponent={RouterLink}>
-        <ConfigContext value={config}>
-          <ConnectionContext value={connection}>
-            <SessionProvider auth={auth}>
-              <ApiProvider http={api.http}>
-                <QueryClientProvider client={queryClient}>
-                  <ConfirmProvider>
-                    <AdminRolesContext value={as}>
-                      <AppRoutesContext value={routes}>
-                        <RouterContext value={router}>
-                          <RouterProvider router={router} />
-                        </RouterContext>
-                      </AppRoutesContext>
-                    </AdminRolesContext>
-                  </ConfirmProvider>
-                </QueryClientProvider>
-              </ApiProvider>
-            </SessionProvider>
-          </ConnectionContext>
-        </ConfigContext>
-      </GangwayTheme>
-    </StrictMode>,
+    <GangwayTheme linkComponent={RouterLink}>
+      <ConfigContext value={config}>
+        <ConnectionContext value={connection}>
+          <SessionProvider auth={auth}>
+            <ApiProvider http={api.http}>
+              <QueryClientProvider client={queryClient}>
+                <ConfirmProvider>
+                  <AdminRolesContext value={as}>
+                    <AppRoutesContext value={routes}>
+                      <RouterContext value={router}>
+                        <RouterProvider router={router} />
+                      </RouterContext>
+                    </AppRoutesContext>
+                  </AdminRolesContext>
+                </ConfirmProvider>
+              </QueryClientProvider>
+            </ApiProvider>
+          </SessionProvider>
+        </ConnectionContext>
+      </ConfigContext>
+    </GangwayTheme>,
   );
   return { user: userEvent.setup(), router, queryClient, toasts, failures, unmount };
 }
