@@ -10,7 +10,11 @@ const phrases = [
   [/\bLive subscriptions\b/, 'Active subscriptions'],
   [/\bThis was not me\b/, 'This wasn’t me'],
   [/\b(?:Takes references|Reference URL)\b/, 'Opens references; Link for a reference'],
-  [/\b(?:Redirect addresses|Addresses after signing out|Sign-in address)\b/, 'the name that OpenID Connect has'],
+  [
+    /\b(?:Redirect addresses|Addresses after signing out|Sign-in address|Settings to copy)\b/,
+    'the name that OpenID Connect has',
+  ],
+  [/\bSigns in with only\b/, 'Password only'],
 ];
 
 /** Code whose texts reach people; tests, tools and what developers read are not among it. */
