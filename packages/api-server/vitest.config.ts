@@ -15,7 +15,6 @@ if (!server) {
 const differsEmbedded = [
   'src/**/*.durable.test.ts',
   'src/{store,operations/backup}/**/*.test.ts',
-  'src/trail/audit-months.test.ts',
   'src/records/text-matching.test.ts',
   'src/testing/api-invariants/matrix.test.ts',
 ];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { variants } from '@gangway/tooling/trials';
+import { fullTrials, variants } from '@gangway/tooling/trials';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildProgram } from '../testing/build-program.ts';
 
@@ -136,7 +136,8 @@ describe('two writers on one embedded directory', () => {
     4 * patience,
   );
 
-  it.runIf(mayUnshare)(
+  // Waits for ten seconds of rest.
+  it.runIf(mayUnshare && fullTrials)(
     'stops the first when it slept through a takeover, before it confirms another row',
     async () => {
       const first = start(directory);
@@ -161,7 +162,7 @@ describe('two writers on one embedded directory', () => {
     4 * patience,
   );
 
-  it(
+  it.runIf(fullTrials)(
     'stops the first when its directory is renamed, and the second finds every confirmed row',
     async () => {
       const first = start(directory);
