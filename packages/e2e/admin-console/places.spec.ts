@@ -1,3 +1,4 @@
+import { variants } from '@gangway/tooling/trials';
 import type { Locator } from '@playwright/test';
 import { addresses } from '../support/config.ts';
 import { assertHeading, openConsole } from '../support/console-pages.ts';
@@ -9,14 +10,14 @@ import { rows } from './screen-state.ts';
 const password = 'six bollards in a row';
 
 /** Each role of the console; the demo has no Branch_Admin. */
-const administrators = {
-  Super_Admin: people.superAdmin,
-  Org_Admin: people.orgAdmin,
-  Auditor: people.auditor,
-  Branch_Admin: null,
-};
+const administrators = [
+  ['Org_Admin', people.orgAdmin],
+  ['Super_Admin', people.superAdmin],
+  ['Auditor', people.auditor],
+  ['Branch_Admin', null],
+] as const;
 
-for (const [role, login] of Object.entries(administrators)) {
+for (const [role, login] of variants(administrators, 1)) {
   test(`leads no stop of ${role} to Access Denied`, async ({ page, request }) => {
     if (login === null) {
       const { email } = await personWithPassword(request, password, { user_management: role });

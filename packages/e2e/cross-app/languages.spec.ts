@@ -1,3 +1,4 @@
+import { variants } from '@gangway/tooling/trials';
 import type { Page } from '@playwright/test';
 import { addresses } from '../support/config.ts';
 import { isMarked, markDocument, openConsole } from '../support/console-pages.ts';
@@ -135,7 +136,7 @@ for (const tag of offeredOf('de')) {
   });
 }
 
-for (const tag of ['xx', '../../etc', '__proto__', 'd'.repeat(2000)]) {
+for (const tag of variants(['../../etc', '__proto__', 'xx', 'd'.repeat(2000)], 1)) {
   test(`says a page in English for the language ${tag.slice(0, 20)}`, async ({ page }) => {
     await page.goto(`${addresses.portal}/login?lang=${encodeURIComponent(tag)}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();

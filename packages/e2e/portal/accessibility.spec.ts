@@ -1,4 +1,4 @@
-import { fullTrials } from '@gangway/tooling/trials';
+import { fullTrials, share } from '@gangway/tooling/trials';
 import { launcherHeading, openLauncher } from '../support/portal.ts';
 import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
@@ -12,7 +12,11 @@ const visitors = [...new Set(screenStates.map(({ as }) => as))];
 
 test.describe('axe finds nothing, light and dark, wide and narrow, and nothing overflows at 320 px or 200 % zoom', () => {
   for (const person of visitors) {
-    const states = screenStates.filter(({ as }) => as === person);
+    const states = share(
+      screenStates.filter(({ as }) => as === person),
+      2,
+      0,
+    );
     test(`in the ${states.length} states of ${person ?? 'a visitor'}`, async ({ context, watch }) => {
       test.setTimeout(states.length * 15_000);
       // Some states include refused calls and mocked failures; other tests check that the console is otherwise silent.
@@ -51,7 +55,7 @@ const looks = [
   { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const;
 
-/** Nightly every state in both looks, by day alternating: axe takes most of the time. */
+/** Nightly every state in both looks, by day every other state, alternating: axe takes most of the time. */
 const looksOf = (index: number) => looks.filter((_look, place) => fullTrials || place === index % looks.length);
 
 async function assertAccessibleEverywhere(page: Page, seen: ReturnType<typeof looksOf>): Promise<void> {
