@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { contexts } from '@gangway/tooling/contexts';
 import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -25,6 +26,17 @@ describe.each(files)('%s', (file) => {
     const named = [...textOf(file).matchAll(/`((?:packages|apps)\/[\w./@-]+\w)`/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
   });
+});
+
+it('tells the contexts of the server in the order that lint holds', () => {
+  const page = textOf('packages/handbook/architecture.md');
+  const order = contexts.map((level) => (level.length > 1 ? `{${level.join(', ')}}` : level[0]));
+  expect(page).toContain(`\`${order.join(' < ')} < app\``);
+  const folders = readdirSync(path.join(root, 'packages/api-server/src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  expect(contexts.flat().concat('testing').toSorted()).toEqual(folders.toSorted());
+  expect(folders.filter((name) => !page.includes(`\n${name}/ `))).toEqual([]);
 });
 
 it('lists as many files in a walk of today as it says, and each exists', () => {

@@ -3,6 +3,7 @@
  * may import what, and where the environment may be read. Every message names the remedy.
  */
 import { posix } from 'node:path';
+import { contexts } from './contexts.mjs';
 import { logicalSidesRule } from './logical-sides.mjs';
 import { messagesRule } from './messages.mjs';
 import { smallFoldersRule } from './small-folders.mjs';
@@ -200,23 +201,6 @@ function layerOf(file) {
     ? { app: found[1], name: found[2] ?? found[3], feature: found[4], isDoor: found[5] === 'index.ts' }
     : null;
 }
-
-/** Contexts of the server, lowest first: each imports those before it, through their doors. `catalogue` and `openid` lie side by side. */
-const contexts = [
-  ['config'],
-  ['store'],
-  ['server'],
-  ['records'],
-  ['outbox'],
-  ['trail'],
-  ['entitlement'],
-  ['identity'],
-  ['catalogue', 'openid'],
-  ['people'],
-  ['overview'],
-  ['usage'],
-  ['operations'],
-];
 
 const handIn = 'Take what you need of it as an argument: app.ts or register-modules.ts hands it in.';
 const upToTheStart = `A context imports nothing of what starts the server. ${handIn}`;
