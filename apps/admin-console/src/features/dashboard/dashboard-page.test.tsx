@@ -73,6 +73,22 @@ it('names who waits, counts the rest, and gives each a verb', async () => {
   );
 });
 
+it('keeps a row for each request to come, then counts those that stay unnamed', async () => {
+  const { api } = show();
+  let arrive = (): void => {};
+  const late = new Promise<void>((resolve) => (arrive = resolve));
+  api.on(accessRequest.list, async () => {
+    await late;
+    return answer(200, [], { 'x-total-count': '0' });
+  });
+  const needs = within(await screen.findByRole('region', { name: 'Needs you' }));
+  expect(needs.getAllByRole('listitem', { hidden: true })).toHaveLength(3 + 2);
+  expect(needs.getByText('1 request waits for an answer')).toBeTruthy();
+  arrive();
+  expect(await needs.findByText('4 requests wait for an answer')).toBeTruthy();
+  expect(needs.getAllByRole('listitem', { hidden: true })).toHaveLength(2);
+});
+
 it('offers an Auditor to look, and neither request nor banner', async () => {
   const { api } = show({ attention: [{ kind: 'plans-without-price', count: 1 }] }, { as: ['Auditor'] });
   expect(await screen.findByRole('link', { name: 'Show: 1 plan has no price' })).toBeTruthy();

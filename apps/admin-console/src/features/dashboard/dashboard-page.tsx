@@ -35,7 +35,7 @@ export function DashboardPage() {
       lede={<LateLede>{data === undefined ? null : <Lede summary={data} />}</LateLede>}
       actions={
         <>
-          {data === undefined ? null : <UpdatedAt at={data.at} />}
+          <UpdatedAt at={data?.at} />
           <Tooltip title={t('Refresh')}>
             <IconButton
               aria-label={t('Refresh')}
@@ -61,13 +61,21 @@ export function DashboardPage() {
   );
 }
 
-function UpdatedAt({ at }: { at: string }) {
+/** Keeps its room until the answer is here: the buttons beside it would move. */
+function UpdatedAt({ at }: { at: string | undefined }) {
+  const shown = at ?? noon;
   return (
-    <Typography component="output" variant="body2" sx={{ color: 'text.secondary' }}>
-      {rich('Updated {time}', { time: <time dateTime={at}>{formatTime(at)}</time> })}
+    <Typography
+      component="output"
+      variant="body2"
+      sx={{ color: 'text.secondary', visibility: at === undefined ? 'hidden' : 'visible' }}
+    >
+      {rich('Updated {time}', { time: <time dateTime={shown}>{formatTime(shown)}</time> })}
     </Typography>
   );
 }
+
+const noon = '2026-01-01T12:00:00.000Z';
 
 /** *56 people in 6 organizations hold 76 subscriptions to 5 services.*, each number with its list. */
 function Lede({ summary: { counts, usersPerService } }: { summary: DashboardSummary }) {

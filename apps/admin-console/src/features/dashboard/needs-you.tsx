@@ -4,6 +4,7 @@ import { dot, t } from '@gangway/messages';
 import { Mark, RelativeTime } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -19,18 +20,21 @@ export function NeedsYou(props: Pick<DashboardSummary, 'attention' | 'counts' | 
   const waiting = attention.find(({ kind }) => kind === 'access-requests')?.count ?? 0;
   const named = useQuery({ ...requestQueries(useApi({ accessRequest })).oldest(), enabled: waiting > 0 });
   const requests = waiting === 0 ? [] : (named.data ?? []).slice(0, requestsShown);
+  // Keep a row for each request that is still loading: one for all of them would push down what stands below.
+  const loading = named.isLoading ? Math.min(waiting, requestsShown) : 0;
+  const unnamed = waiting - requests.length - loading;
   const others: Attention[] = attention.filter(({ kind }) => kind !== 'access-requests');
   if (reviewsToDecide > 0) others.unshift({ kind: 'reviews', count: reviewsToDecide });
-  if (waiting > requests.length) others.unshift({ kind: 'access-requests', count: waiting - requests.length });
+  if (unnamed > 0) others.unshift({ kind: 'access-requests', count: unnamed });
   return (
     <DashboardSection title={t('Needs you')}>
-      {requests.length + others.length === 0 ? (
+      {requests.length + loading + others.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>{t('Nothing waits for you.')}</Typography>
       ) : (
-        <Box
-          component="ul"
-          sx={{ m: 0, p: 0, listStyle: 'none', minHeight: rowHeight * Math.min(waiting, requestsShown) }}
-        >
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {Array.from({ length: loading }, (_request, index) => (
+            <RowPlaceholder key={`loading ${index}`} />
+          ))}
           {requests.map((request) => {
             const name = `${request.firstName} ${request.lastName}`.trim();
             const { text, to } = requestItem(request);
@@ -66,8 +70,6 @@ export function NeedsYou(props: Pick<DashboardSummary, 'attention' | 'counts' | 
 /** Requests named one by one. */
 const requestsShown = 3;
 
-const rowHeight = 57;
-
 interface RowProps {
   mark?: ReactNode;
   title: ReactNode;
@@ -77,18 +79,7 @@ interface RowProps {
 
 function Row({ mark, title, detail, action }: RowProps) {
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.75,
-        minHeight: rowHeight,
-        py: 1,
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <Box component="li" sx={rowStyle}>
       {mark}
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
@@ -106,3 +97,26 @@ function Row({ mark, title, detail, action }: RowProps) {
     </Box>
   );
 }
+
+/** A request that is still loading. */
+function RowPlaceholder() {
+  return (
+    <Box component="li" aria-hidden sx={rowStyle}>
+      <Skeleton variant="circular" width={30} height={30} />
+      <Box sx={{ flex: 1 }}>
+        <Skeleton width="40%" />
+        <Skeleton width="60%" />
+      </Box>
+    </Box>
+  );
+}
+
+const rowStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.75,
+  minHeight: 57,
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
