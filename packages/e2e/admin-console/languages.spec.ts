@@ -26,6 +26,21 @@ for (const tag of variants(offeredOf('ar', 'ja'), 1)) {
   }
 }
 
+for (const tag of offeredOf('de', 'es', 'pt-BR')) {
+  test(`fits the widest lists to 1360 px in ${tag}`, async ({ page }) => {
+    await openConsole(page, `/users?lang=${tag}`);
+    for (const path of ['/users', '/plans', '/subscriptions']) {
+      await page.goto(`${addresses.console}${path}`);
+      const table = page.getByRole('table');
+      await expect(table).toHaveAttribute('aria-busy', 'false');
+      await expect(table.getByRole('button').last()).toBeVisible();
+      const beyond = () =>
+        table.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0));
+      await expect.poll(beyond, path).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
 for (const tag of offeredOf('ar')) {
   test(`hides the English words of the frame that is there before the app, in ${tag}`, async ({ page }) => {
     const arrive = await hold(page, '**/assets/index-*.js');

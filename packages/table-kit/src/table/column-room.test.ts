@@ -19,3 +19,16 @@ it('gives buttons more room than in English only where they are longer', () => {
   setLanguage({ tag: 'zh-CN', texts: { Edit: '编辑', Delete: '删除' } });
   expect(extraRoom(['Edit', 'Delete'])).toBe(0);
 });
+
+it.each([
+  ['de', { Edit: 'Bearbeiten', Delete: 'Löschen', Subscribe: 'Abonnieren' }, 60],
+  ['es', { Edit: 'Editar', Delete: 'Eliminar', Subscribe: 'Suscribir' }, 15],
+])('comes within 3 pixels of what a browser gives buttons in %s', (tag, texts, shown) => {
+  setLanguage({ tag, texts });
+  expect(Math.abs(extraRoom(['Edit', 'Delete', 'Subscribe']) - shown)).toBeLessThanOrEqual(3);
+});
+
+it('counts on two lines for a label of several words', () => {
+  setLanguage({ tag: 'es', texts: { 'Add new subscription': 'Añadir nueva suscripción' } });
+  expect(extraRoom(['Add new subscription'])).toBe(0);
+});

@@ -12,14 +12,21 @@ const of = (columns: TableColumns<Port>) => {
 it('shares the width in proportion to the columns’ own', () => {
   expect(of({ id: { width: 60 }, name: { width: 200 } })).toEqual({
     width: 260,
-    tracks: 'minmax(0, 60fr) minmax(0, 200fr)',
+    tracks: 'minmax(60px, 60fr) minmax(200px, 200fr)',
   });
 });
 
 it('gives the rest of the width to the column that grows', () => {
   expect(of({ id: { width: 60 }, name: { width: 200, grow: true } })).toEqual({
     width: 260,
-    tracks: '60px minmax(200px, 1fr)',
+    tracks: 'minmax(60px, 60px) minmax(200px, 1fr)',
+  });
+});
+
+it('takes the room that others need from a column that may be narrower', () => {
+  expect(of({ id: { width: 60 }, name: { width: 200, least: 120 } })).toEqual({
+    width: 180,
+    tracks: 'minmax(60px, 60fr) minmax(120px, 200fr)',
   });
 });
 

@@ -11,14 +11,14 @@ export type FixedColumns = {
 /** Undefined where columns share the width by their content. */
 export function fixedColumns<Row>(columns: readonly HeadedColumn<Row>[]): FixedColumns | undefined {
   const styles = columns.map((column) => headCellProps(column).style ?? {});
-  const widths = styles.map(({ width, minWidth }) => width ?? minWidth);
-  if (!widths.every((width): width is number => typeof width === 'number' && width > 1)) return undefined;
+  const least = styles.map(({ width, minWidth }) => minWidth ?? width);
+  if (!least.every((width): width is number => typeof width === 'number' && width > 1)) return undefined;
   const grows = styles.some(({ width }) => width === undefined);
-  const tracks = widths.map((width, at) => {
-    if (!grows) return `minmax(0, ${width}fr)`;
-    return styles[at]?.width === undefined ? `minmax(${width}px, 1fr)` : `${width}px`;
+  const tracks = styles.map(({ width }, at) => {
+    if (!grows) return `minmax(${least[at]}px, ${width}fr)`;
+    return width === undefined ? `minmax(${least[at]}px, 1fr)` : `minmax(${least[at]}px, ${width}px)`;
   });
-  return { width: widths.reduce((sum, width) => sum + width, 0), tracks: tracks.join(' ') };
+  return { width: least.reduce((sum, width) => sum + width, 0), tracks: tracks.join(' ') };
 }
 
 /** Roles of a table's elements: some browsers take them from what is laid out as a table, and these rows are grids. */
@@ -58,6 +58,8 @@ export function fixedStyle({ width, tracks }: FixedColumns, rowHeight: number) {
       textOverflow: 'ellipsis',
     },
     '& .cell-value > span[title]': { maxWidth: 'none' },
+    // Break a long label between words rather than widen its column.
+    '& .row-action': { whiteSpace: 'normal', textAlign: 'start', lineHeight: '18px', wordBreak: 'keep-all' },
     // Show the whole of a focused value.
     '& td:focus-within': { overflow: 'visible' },
     '& .cell-link:focus-visible .cell-text': { overflow: 'visible', maxWidth: 'none !important' },

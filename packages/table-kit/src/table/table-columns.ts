@@ -44,6 +44,8 @@ export type TableColumn<Row> = {
   align?: 'left' | 'right' | 'center';
   /** Fixed width in pixels; more where the head needs it. Columns without one share the remaining width by their content. */
   width?: number;
+  /** Narrowest width in pixels, where other columns need the room for the words of a language; `width` by default. */
+  least?: number;
   /** Messages of the row's buttons: `width` is that of English, and grows with longer ones. */
   buttons?: readonly string[];
   /** Takes the width that the other columns leave, from `width` up. */
@@ -132,6 +134,7 @@ export function columnDefinitions<Row>(
     const {
       align = 'left',
       width: given,
+      least,
       buttons = [],
       maxWidth,
       tooltip,
@@ -145,6 +148,7 @@ export function columnDefinitions<Row>(
     const value = extra.value ?? ((row: Row) => fieldOf(row, key));
     const isData = key !== actionKey;
     const width = given === undefined ? undefined : Math.max(given + extraRoom(buttons), headRoom(label));
+    const minWidth = least === undefined ? undefined : Math.max(least, headRoom(label));
     return {
       id: key,
       header: t(label),
@@ -170,17 +174,22 @@ export function columnDefinitions<Row>(
       ...(extra.filterValue === undefined ? {} : { filterValue: extra.filterValue }),
       filterVariant: filter === 'select' ? 'select' : 'text',
       filterSelectOptions: options.map(({ id, name }) => ({ value: String(id), label: name })),
-      muiTableHeadCellProps: { align, title: tooltip && t(tooltip), style: headStyle(fit, width, extra.grow) },
+      muiTableHeadCellProps: {
+        align,
+        title: tooltip && t(tooltip),
+        style: headStyle(fit, width, minWidth, extra.grow),
+      },
       muiTableBodyCellProps: { align, ...(fit ? { style: noWrap } : {}) },
     };
   });
   return serial ? [serialColumn(), ...definitions] : definitions;
 }
 
-function headStyle(fit: boolean, width: number | undefined, grow = false): CSSProperties {
+function headStyle(fit: boolean, width: number | undefined, minWidth: number | undefined, grow = false): CSSProperties {
   if (width === undefined) return fit ? fitStyle : {};
   // A fixed layout leaves the rest to a column without a width.
-  return grow ? { minWidth: width } : { width };
+  if (grow) return { minWidth: minWidth ?? width };
+  return minWidth === undefined ? { width } : { width, minWidth };
 }
 
 const noWrap = { whiteSpace: 'nowrap' } as const;

@@ -53,6 +53,7 @@ export function planColumns(services: readonly SelectOption[], keys: ReadonlyMap
     },
     description: {
       width: 275,
+      least: 200,
       grow: true,
       tooltip: t('A short description of the plan'),
       render: ({ id, description }) => <LongText key={id} text={description} />,

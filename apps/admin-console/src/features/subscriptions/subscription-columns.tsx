@@ -43,7 +43,7 @@ export function subscriptionLabel({ user, plan }: Subscription): string {
 export const subscriptionColumns = (): TableColumns<Subscription> => ({
   user: {
     value: ({ user }) => user.name,
-    width: 206,
+    width: 205,
     named: subscriptionLabel,
     mark: ({ user }, size) => <Mark name={user.name} id={user.id} size={size} />,
     render: ({ user }) => <NameCell name={user.name} isActive href={userPath(user.id)} />,
@@ -51,7 +51,7 @@ export const subscriptionColumns = (): TableColumns<Subscription> => ({
   service: {
     filterField: nameFilter('service'),
     value: ({ service }) => service.name,
-    width: 168,
+    width: 167,
     render: ({ service }) => <ServiceName service={service} />,
   },
   serviceType: {
@@ -62,18 +62,19 @@ export const subscriptionColumns = (): TableColumns<Subscription> => ({
       { id: 'UI', name: 'UI' },
     ],
   },
-  plan: { filterField: nameFilter('plan'), value: ({ plan }) => plan.name, width: 113 },
+  plan: { filterField: nameFilter('plan'), value: ({ plan }) => plan.name, width: 111 },
   organization: {
     filterField: nameFilter('organization'),
     value: ({ organization }) => organization?.name,
-    width: 200,
+    width: 198,
     render: ({ organization }) => (organization ? <OrganizationName name={organization.name} /> : <CellText text="" />),
   },
   // Left to those who want it: at 1360 pixels it would cut every second name.
   branch: { filterField: nameFilter('branch'), value: ({ branch }) => branch?.name, width: 105, optional: true },
-  startDate: { width: 83, filter: 'none', render: ({ startDate }) => formatShortDay(startDate) },
+  startDate: { width: 82, least: 74, filter: 'none', render: ({ startDate }) => formatShortDay(startDate) },
   status: {
-    width: 114,
+    width: 121,
+    least: 104,
     filter: 'select',
     options: Object.entries(statusNames).map(([status, name]) => ({ id: status, name: t(name) })),
     render: (row) => <SubscriptionState row={row} />,
@@ -85,13 +86,15 @@ export function SubscriptionState({ row: { status, startDate, endDate } }: { row
   const hasLastDay = endDate !== null && endDate > startDate;
   const lastDay = hasLastDay ? lastDayBefore(endDate) : null;
   return (
-    <span
-      className="cell-part"
-      title={lastDay === null ? undefined : t('Last day: {day}', { day: formatDay(lastDay) })}
-    >
-      <StatusWord tone={tones[status]}>{t(statusNames[status])}</StatusWord>
+    <span title={lastDay === null ? undefined : t('Last day: {day}', { day: formatDay(lastDay) })}>
+      <span className="cell-part">
+        <StatusWord tone={tones[status]}>{t(statusNames[status])}</StatusWord>
+      </span>
       {lastDay === null ? null : (
-        <span className="cell-detail">{` ${t('to {day}', { day: formatShortDay(lastDay) })}`}</span>
+        <>
+          {' '}
+          <span className="cell-part cell-detail">{t('to {day}', { day: formatShortDay(lastDay) })}</span>
+        </>
       )}
     </span>
   );

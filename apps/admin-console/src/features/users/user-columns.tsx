@@ -108,6 +108,7 @@ export function userColumns(catalogue: Catalogue): TableColumns<User> {
     },
     email: {
       width: 206,
+      least: 96,
       render: ({ email }) => <CellDetail text={email} />,
     },
     branch: {
