@@ -1,4 +1,5 @@
 import { variants } from '@gangway/tooling/trials';
+import type { Page } from '@playwright/test';
 import { assertAccessible } from '../support/accessibility.ts';
 import { addresses } from '../support/config.ts';
 import { openConsole } from '../support/console-pages.ts';
@@ -41,7 +42,35 @@ for (const tag of offeredOf('de', 'es', 'pt-BR')) {
   });
 }
 
+/** Latin names that an ellipsis would cut at their start, since what holds them runs from the right. */
+const cutAtStart = (page: Page) =>
+  page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('*')]
+      .filter((element) => {
+        const { textOverflow, direction } = getComputedStyle(element);
+        const text = element.textContent ?? '';
+        if (textOverflow !== 'ellipsis' || direction !== 'rtl' || !/\p{Script=Latin}/u.test(text)) return false;
+        return !/\p{Script=Arabic}/u.test(text) || element.scrollWidth > element.clientWidth;
+      })
+      .map(({ textContent }) => textContent),
+  );
+
 for (const tag of offeredOf('ar')) {
+  test(`cuts Latin names at their end in ${tag}`, async ({ page }) => {
+    await openConsole(page, `/users?lang=${tag}`);
+    const long = encodeURIComponent('Vereinigte Nordseehafenumschlagsgesellschaft Hamburg');
+    for (const path of ['/users', '/access', '/usage', '/subscriptions', `/activity?f.actor=${long}`]) {
+      await page.goto(`${addresses.console}${path}`);
+      await expect(
+        page
+          .getByRole('row')
+          .nth(1)
+          .or(page.getByTitle(/Nordseehafen/u)),
+      ).toBeVisible();
+      expect(await cutAtStart(page), path).toEqual([]);
+    }
+  });
+
   test(`hides the English words of the frame that is there before the app, in ${tag}`, async ({ page }) => {
     const arrive = await hold(page, '**/assets/index-*.js');
     await startConsoleSession(page, people.superAdmin);

@@ -64,10 +64,8 @@ export function SelectField({
         onBlur={onBlur}
         readOnly={submitting}
         displayEmpty={placeholder !== undefined}
-        renderValue={() =>
-          chosen ? <bdi>{chosen.name}</bdi> : <span style={{ opacity: 0.75 }}>{placeholder ?? '\u200b'}</span>
-        }
-        SelectDisplayProps={{ 'aria-required': required || undefined }}
+        renderValue={() => (chosen ? chosen.name : <span style={{ opacity: 0.75 }}>{placeholder ?? '\u200b'}</span>)}
+        SelectDisplayProps={{ 'aria-required': required || undefined, dir: 'auto' }}
         inputProps={{ 'aria-describedby': describedBy(id, { hint, error }) }}
         // Name the list as a region: it is mounted at the end of the page, outside every landmark.
         MenuProps={{

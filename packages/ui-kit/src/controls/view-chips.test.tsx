@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { GangwayTheme } from '../theme/gangway-theme.tsx';
 import { ViewChips } from './view-chips.tsx';
@@ -31,6 +31,7 @@ it('presses the current view, and opens filters and values', () => {
   fireEvent.click(inactive);
   expect(onView).toHaveBeenCalledWith('f.isActive=false');
   const filter = screen.getByRole('button', { name: 'Organization: Halyard' });
+  expect(within(filter).getByText('Halyard').tagName).toBe('BDI');
   fireEvent.click(filter);
   expect(onFilter).toHaveBeenCalledWith('organizationId', filter);
   fireEvent.click(screen.getByRole('button', { name: '+ Filter' }));

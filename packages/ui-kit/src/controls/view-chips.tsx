@@ -72,7 +72,7 @@ export function ViewChips(props: ViewChipsProps) {
               title={name}
               onClick={unlessDisabled((anchor) => onFilter?.(key, anchor))}
             >
-              <bdi>{name}</bdi>
+              <FilterName name={name} />
             </ButtonBase>
           ))}
         </Box>
@@ -83,6 +83,17 @@ export function ViewChips(props: ViewChipsProps) {
         </ButtonBase>
       )}
     </Box>
+  );
+}
+
+/** Cuts the value alone, in its own direction: in Arabic, an ellipsis after the label would take the start of a Latin name. */
+function FilterName({ name }: { name: string }) {
+  const [, label = '', value = name] = /^([^:：]*[:：]\s*)(.*)$/su.exec(name) ?? [];
+  return (
+    <span className="name">
+      {label}
+      <bdi>{value}</bdi>
+    </span>
   );
 }
 
@@ -119,7 +130,9 @@ const chipsStyle = ({ vars: { palette } }: Theme) =>
       '@media (pointer: coarse)': { height: 44, borderRadius: '22px' },
     },
     '& b': { fontWeight: 600, color: palette.text.primary },
-    '& bdi': { overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: 'min(280px, 50vw)' },
+    '& .name': { display: 'flex', whiteSpace: 'pre' },
+    '& .name, & bdi': { maxWidth: 'min(280px, 50vw)' },
+    '& bdi': { overflow: 'hidden', textOverflow: 'ellipsis' },
     '& .filter': { color: palette.text.primary, backgroundColor: palette.surface.sunken },
     '& [aria-pressed="true"]': {
       borderColor: palette.text.primary,

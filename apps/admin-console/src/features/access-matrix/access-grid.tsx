@@ -168,7 +168,7 @@ const GridRow = memo(function GridRow({ row, pin, services, differences, activeC
             color="inherit"
             tabIndex={activeColumn === 0 ? 0 : -1}
           >
-            <bdi>{user.name}</bdi>
+            {user.name}
           </Link>
           {user.isActive ? null : <span className="quiet">{t('Inactive')}</span>}
           <button

@@ -200,7 +200,7 @@ function BranchesField() {
           >
             {names.slice(0, chipsShown).map((name) => (
               <li key={name}>
-                <Chip size="small" label={<bdi>{name}</bdi>} sx={{ maxWidth: 260 }} />
+                <Chip size="small" label={name} slotProps={{ label: { dir: 'auto' } }} sx={{ maxWidth: 260 }} />
               </li>
             ))}
             {names.length > chipsShown ? <li>{t('and {more} more', { more: names.length - chipsShown })}</li> : null}

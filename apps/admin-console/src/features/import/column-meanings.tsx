@@ -43,8 +43,8 @@ export function ColumnMeanings({ kind, table, mapping, isRemembered, disabled, o
           const sample = table.rows.find((row) => row[index] !== '')?.[index] ?? '';
           return (
             <Box component="li" key={index} sx={{ display: 'grid', gap: 0.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-              <Typography variant="body2" sx={{ fontWeight: 600 }} noWrap>
-                <bdi>{column === '' ? t('Column {number}', { number: index + 1 }) : column}</bdi>
+              <Typography variant="body2" dir="auto" sx={{ fontWeight: 600 }} noWrap>
+                {column === '' ? t('Column {number}', { number: index + 1 }) : column}
               </Typography>
               <Select<ImportField | ''>
                 size="small"
@@ -74,8 +74,8 @@ export function ColumnMeanings({ kind, table, mapping, isRemembered, disabled, o
                   </MenuItem>
                 ))}
               </Select>
-              <Typography variant="caption" sx={{ color: 'text.secondary' }} noWrap>
-                {sample === '' ? t('Empty') : <bdi>{sample}</bdi>}
+              <Typography variant="caption" dir="auto" sx={{ color: 'text.secondary' }} noWrap>
+                {sample === '' ? t('Empty') : sample}
               </Typography>
             </Box>
           );

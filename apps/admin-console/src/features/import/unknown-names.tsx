@@ -69,9 +69,11 @@ export function UnknownNames({ unknown, names, isOffer, disabled, onNames }: Unk
           {names.map((name) => (
             <Chip
               key={`${name.field} ${name.text}`}
-              label={t('{text} is {meant}', { text: name.text, meant: name.meant })}
+              label={rich('{text} is {meant}', { text: <bdi>{name.text}</bdi>, meant: <bdi>{name.meant}</bdi> })}
               disabled={disabled}
               onDelete={() => onNames(names.filter((each) => each !== name))}
+              // Wrap rather than cut: an ellipsis could take the start of a name.
+              sx={{ height: 'auto', minHeight: 32, '& .MuiChip-label': { whiteSpace: 'normal' } }}
             />
           ))}
         </Box>

@@ -29,8 +29,8 @@ export function OrganizationBranches({ record, shown }: { record: OrganizationFa
         <div>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
             <Flag name={displayName} />
-            <Typography noWrap>
-              <bdi>{displayName}</bdi>
+            <Typography dir="auto" noWrap>
+              {displayName}
             </Typography>
           </Box>
           <Box component="ul" aria-label={t('Branches of {displayName}', { displayName })} sx={treeStyle}>

@@ -53,10 +53,10 @@ export function UsageTable({ rows, chosen, onChoose, byPerson }: UsageTableProps
                     aria-label={t('Show the month of {row}', { row: nameOf(row) })}
                     aria-pressed={keyOf(row) === chosen}
                   >
-                    <bdi>{row.service.name}</bdi>
+                    {row.service.name}
                   </ButtonBase>
-                  <span className="narrow">
-                    <bdi>{row.user?.name ?? row.branch?.name}</bdi>
+                  <span className="narrow" dir="auto">
+                    {row.user?.name ?? row.branch?.name}
                   </span>
                 </span>
               </span>

@@ -65,8 +65,8 @@ function Place() {
   const { data } = useQuery(useMeQueries().me());
   const names = [data?.organization?.name, ...(data?.branches ?? []).map(({ name }) => name)].filter(Boolean);
   return (
-    <Typography noWrap sx={{ color: 'text.secondary', mt: '3px', minHeight: 22 }}>
-      <bdi>{names.join(dot)}</bdi>
+    <Typography dir="auto" noWrap sx={{ color: 'text.secondary', mt: '3px', minHeight: 22 }}>
+      {names.join(dot)}
     </Typography>
   );
 }
