@@ -84,22 +84,43 @@ export function accountDeclinedMail(
   }));
 }
 
+interface NamedReview {
+  name: string;
+  due: string;
+}
+
+/** Before the due date: by when to decide. */
+const before = (t: Speech['t'], due: string) => ({
+  preview: t('Please decide by {due}.', { due }),
+  deadline: t('Please decide by {due} (UTC). Nothing is removed automatically.', { due }),
+});
+
+/** After it: when the review was due. */
+const after = (t: Speech['t'], due: string) => ({
+  preview: t('The review was due on {due}.', { due }),
+  deadline: t('Please decide as soon as you can. Nothing is removed automatically.'),
+});
+
 const occasions = {
-  started: ({ t }: Speech, name: string) => ({
+  started: ({ t }: Speech, { name, due }: NamedReview) => ({
     subject: t('Please review access: {name}', { name }),
     text: t('Please decide who keeps their access.'),
+    ...before(t, due),
   }),
-  'due-soon': ({ t }: Speech, name: string) => ({
+  'due-soon': ({ t }: Speech, { name, due }: NamedReview) => ({
     subject: t('Review due soon: {name}', { name }),
     text: t('The review is due soon.'),
+    ...before(t, due),
   }),
-  overdue: ({ t }: Speech, name: string) => ({
+  overdue: ({ t }: Speech, { name, due }: NamedReview) => ({
     subject: t('Review overdue: {name}', { name }),
-    text: t('The review is overdue.'),
+    text: t('The review was due on {due} (UTC).', { due }),
+    ...after(t, due),
   }),
-  escalated: ({ t }: Speech, name: string) => ({
+  escalated: ({ t }: Speech, { name, due }: NamedReview) => ({
     subject: t('Review still open: {name}', { name }),
-    text: t("The review is overdue, and its reviewers haven't finished it."),
+    text: t("The review was due on {due} (UTC), and its reviewers haven't finished it.", { due }),
+    ...after(t, due),
   }),
 };
 
@@ -118,12 +139,12 @@ export function reviewMail(to: ToReviewer): MailContent {
   const { occasion, undecided: grants } = to;
   return personalMail(to, (speech) => {
     const { t, day } = speech;
-    const { subject, text } = occasions[occasion](speech, oneLine(to.name));
-    const due = day(to.dueDate);
+    const review = { name: oneLine(to.name), due: day(to.dueDate) };
+    const { subject, preview, text, deadline } = occasions[occasion](speech, review);
     return {
       kind: `review-${occasion}`,
       subject,
-      preview: t('Please decide by {due}.', { due }),
+      preview,
       paragraphs: [
         text,
         occasion === 'started'
@@ -131,7 +152,7 @@ export function reviewMail(to: ToReviewer): MailContent {
           : t('{grants, plural, one {{grants} grant is} other {{grants} grants are}} waiting for your decision.', {
               grants,
             }),
-        t('Please decide by {due} (UTC). Nothing is removed automatically.', { due }),
+        deadline,
       ],
       action: { label: t('Open the review'), link: to.link },
     };

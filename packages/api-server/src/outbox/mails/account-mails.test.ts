@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { accessDeclinedMail, accessEndingMail, accessGrantedMail, accountDeclinedMail } from './access-mails.ts';
+import {
+  accessDeclinedMail,
+  accessEndingMail,
+  accessGrantedMail,
+  accountDeclinedMail,
+  reviewMail,
+} from './access-mails.ts';
 import { adminRoleMail, invitationMail, passwordChangedMail, resetMail } from './account-mails.ts';
 
 const link = 'https://portal.example.com/password/abc?email=ada%40example.com';
@@ -135,4 +141,19 @@ it('names organization and reason of a declined account, and no person', () => {
   expect(text).toContain('“Ask <b>Ina</b> first.”');
   expect(html).not.toContain('<b>Ina');
   expect(accountDeclinedMail({ ...to, note: '' }).text).toContain('on Acme was declined.');
+});
+
+describe('a mail about a review', () => {
+  const review = { brand: 'Acme', firstName: 'Ada', name: 'Q4 2026', dueDate: '2026-12-31', undecided: 3, link };
+
+  it.each(['started', 'due-soon'] as const)('asks for decisions by the due date, when %s', (occasion) => {
+    expect(reviewMail({ ...review, occasion }).text).toContain('Please decide by 31 December 2026 (UTC).');
+  });
+
+  it.each(['overdue', 'escalated'] as const)('says when it was due, when %s', (occasion) => {
+    const { text, html } = reviewMail({ ...review, occasion });
+    expect(text).toContain('The review was due on 31 December 2026 (UTC)');
+    expect(text).toContain('Please decide as soon as you can.');
+    expect(text + html).not.toContain('by 31 December');
+  });
 });
