@@ -19,6 +19,13 @@ it.each([
   expect(formatSentence('Ends on {last, date, day}.', { last: '2026-10-03' }, locale)).toBe(said);
 });
 
+it.each([
+  ['en', 'More than 2,000 grants.'],
+  ['de', 'More than 2.000 grants.'],
+])('writes a number in %s', (locale, said) => {
+  expect(formatSentence('More than {most, number} grants.', { most: 2000 }, locale)).toBe(said);
+});
+
 it('reads no value as a placeholder, and counts in a branch', () => {
   const text = '{service}: {n, plural, one {# role until {last, date, day}} other {# roles}}';
   expect(formatSentence(text, { service: "'{n}'", n: 1, last: '2026-10-03' }, 'de')).toBe(

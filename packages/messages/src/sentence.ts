@@ -23,16 +23,17 @@ interface Listed {
 }
 
 /**
- * Formats a sentence of the server, which has two things more than the apps' messages: quotes (`'{'`, `''`) and calendar
- * days (`{last, date, day}`). Loaded with a language, since English sentences come formatted.
+ * Formats a sentence of the server, which has three things more than the apps' messages: quotes (`'{'`, `''`), calendar
+ * days (`{last, date, day}`) and numbers (`{most, number}`). Loaded with a language, since English sentences come formatted.
  * @param locale BCP 47
  */
 export function formatSentence(text: string, values: Values<unknown>, locale: string): string {
   const day = new Intl.DateTimeFormat(locale, sentenceFormats.day);
-  const dated = text.replaceAll(/\{(\w+), date, day\}/g, (_date, name: string) =>
-    day.format(new Date(String(values[name]))),
-  );
-  return format(unquote(dated), values, locale)
+  const number = new Intl.NumberFormat(locale);
+  const formatted = text
+    .replaceAll(/\{(\w+), date, day\}/g, (_date, name: string) => day.format(new Date(String(values[name]))))
+    .replaceAll(/\{(\w+), number\}/g, (_number, name: string) => number.format(Number(values[name])));
+  return format(unquote(formatted), values, locale)
     .map((piece) => (typeof piece === 'string' ? quoted(piece) : String(piece.value)))
     .join('');
 }
