@@ -57,7 +57,7 @@ export const catalogueProblems = {
   role_built_in: "''{name}'' is built in and can’t be deleted.",
   role_not_released:
     'The role {role} in {service} is not released to this organization. Only a Super_Admin can give, change or end it.',
-  role_held_by: "''{role}'' ({users, plural, one {{users} user} other {{users} users}})",
+  role_held_by: "''{role}'' ({users, plural, one {# user} other {# users}})",
   roles_in_use: 'Users hold these roles in {service}: {roles}. Change them first.',
   service_inactive: '{service} is inactive.',
   service_not_released:
@@ -76,15 +76,14 @@ export const catalogueProblems = {
   template_with_credentials: 'Leave user name and password out of the URL.',
   template_with_token: 'Leave out accessToken. It is added automatically.',
   template_without_service_url: 'Give the service a URL first.',
-  used_by_services:
-    "''{name}'' is used by {services, plural, one {{services} service} other {{services} services}}. Change those first.",
+  used_by_services: "''{name}'' is used by {services, plural, one {# service} other {# services}}. Change those first.",
   used_by_subscriptions:
-    "''{name}'' is used by {subscriptions, plural, one {{subscriptions} subscription} other {{subscriptions} subscriptions}}. Change those first.",
-  used_by_users: "''{name}'' is used by {users, plural, one {{users} user} other {{users} users}}. Change those first.",
+    "''{name}'' is used by {subscriptions, plural, one {# subscription} other {# subscriptions}}. Change those first.",
+  used_by_users: "''{name}'' is used by {users, plural, one {# user} other {# users}}. Change those first.",
   used_by_users_and_services:
-    "''{name}'' is used by {users, plural, one {{users} user} other {{users} users}} and {services, plural, one {{services} service} other {{services} services}}. Change those first.",
+    "''{name}'' is used by {users, plural, one {# user} other {# users}} and {services, plural, one {# service} other {# services}}. Change those first.",
   used_by_users_and_subscriptions:
-    "''{name}'' is used by {users, plural, one {{users} user} other {{users} users}} and {subscriptions, plural, one {{subscriptions} subscription} other {{subscriptions} subscriptions}}. Change those first.",
+    "''{name}'' is used by {users, plural, one {# user} other {# users}} and {subscriptions, plural, one {# subscription} other {# subscriptions}}. Change those first.",
   user_inactive: '{user} is deactivated.',
   user_management_roles_elsewhere: 'The roles of User Management cannot be offered by another service.',
   user_management_roles_fixed: 'The roles of User Management are fixed.',

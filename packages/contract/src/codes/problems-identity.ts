@@ -27,7 +27,7 @@ export const identityProblems = {
   no_such_service: 'There is no such service.',
   no_such_sign_in: 'This sign-in was not found. Reload the page.',
   no_such_user: 'This user does not exist.',
-  not_answering: '{service} has not answered for {minutes, plural, one {a minute} other {{minutes} minutes}}.',
+  not_answering: '{service} has not answered for {minutes, plural, one {a minute} other {# minutes}}.',
   old_password_incorrect: 'The old password is incorrect.',
   only_password: 'This user signs in with only a password.',
   own_sign_in_methods: 'Your own sign-in methods are in My Profile.',
@@ -62,7 +62,6 @@ export const identityProblems = {
   under_maintenance: '{service} is under maintenance.',
   works_in_other_branches:
     'This person also works in other branches. You can change their access and plans, but not their name or state.',
-  wrong_codes_wait:
-    'Too many wrong codes. Try again in {minutes, plural, one {{minutes} minute} other {{minutes} minutes}}.',
+  wrong_codes_wait: 'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
   wrong_credentials: 'Email or password incorrect!',
 } as const;

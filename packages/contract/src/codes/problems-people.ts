@@ -77,9 +77,9 @@ export const peopleProblems = {
   roles_do_not_allow: 'Access Denied. Your roles do not allow this.',
   roles_from_list: 'Choose roles from the list.',
   selection_changed:
-    'The filter matched {count} when you selected them and matches {found} now. Check the list and select again.',
+    'The filter matched {count, number} when you selected them and matches {found, number} now. Check the list and select again.',
   selection_changed_beyond:
-    'The filter matched {count} when you selected them and matches more than {most} now. Check the list and select again.',
+    'The filter matched {count, number} when you selected them and matches more than {most, number} now. Check the list and select again.',
   shared_templates_by_super_admin:
     'Access Denied. Only a Super_Admin can manage access templates offered to every organization.',
   still_applying: 'This is not finished yet. Wait a moment.',

@@ -7,7 +7,7 @@ const label =
 /** Problems with names and versions of records. */
 export const recordProblems = {
   ambiguous_name:
-    "There are {count} records named ''{name}''. Say {kind, select, branch {which branch} organization {which organization} plan {which plan} role {which role} service {which service} other {which record}} is meant by its id.",
+    "There are {count, number} records named ''{name}''. Say {kind, select, branch {which branch} organization {which organization} plan {which plan} role {which role} service {which service} other {which record}} is meant by its id.",
   control_characters: 'Control characters are not allowed here.',
   name_control: `${label} ${nameFaults.name_control}`,
   name_empty: `${label} cannot be empty.`,

@@ -148,8 +148,8 @@ export function reviewMail(to: ToReviewer): MailContent {
       paragraphs: [
         text,
         occasion === 'started'
-          ? t('It covers {grants, plural, one {{grants} grant} other {{grants} grants}}.', { grants })
-          : t('{grants, plural, one {{grants} grant is} other {{grants} grants are}} waiting for your decision.', {
+          ? t('It covers {grants, plural, one {# grant} other {# grants}}.', { grants })
+          : t('{grants, plural, one {# grant is} other {# grants are}} waiting for your decision.', {
               grants,
             }),
         deadline,

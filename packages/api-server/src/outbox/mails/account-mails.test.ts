@@ -156,4 +156,12 @@ describe('a mail about a review', () => {
     expect(text).toContain('Please decide as soon as you can.');
     expect(text + html).not.toContain('by 31 December');
   });
+
+  it.each([
+    ['en', '1,200 grants are waiting'],
+    ['de', '1.200 Berechtigungen warten'],
+    ['ar', '1,200 صلاحية'],
+  ] as const)('groups the number of grants as the reader does, in %s', (language, said) => {
+    expect(reviewMail({ ...review, occasion: 'due-soon', undecided: 1200, language }).text).toContain(said);
+  });
 });

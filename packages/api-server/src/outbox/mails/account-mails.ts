@@ -25,7 +25,7 @@ export function invitationMail(to: Invitation): MailContent {
         inviting(speech, to),
         ...(services.length === 0 ? [] : [t('You can open {services}.', { services: list(services) })]),
         t(
-          'Set a password to get started. The link works once and expires in {hours, plural, one {{hours} hour} other {{hours} hours}}.',
+          'Set a password to get started. The link works once and expires in {hours, plural, one {# hour} other {# hours}}.',
           { hours },
         ),
       ],
@@ -53,14 +53,11 @@ export function resetMail(to: ToPerson & { link: string; minutes: number }): Mai
   return personalMail(to, ({ t }) => ({
     kind: 'reset',
     subject: t('Reset your {brand} password', { brand }),
-    preview: t(
-      'The link works once and expires in {minutes, plural, one {{minutes} minute} other {{minutes} minutes}}.',
-      { minutes },
-    ),
+    preview: t('The link works once and expires in {minutes, plural, one {# minute} other {# minutes}}.', { minutes }),
     paragraphs: [
       t('We received a request to reset your password.'),
       t(
-        'Use the link below to choose a new one. It works once and expires in {minutes, plural, one {{minutes} minute} other {{minutes} minutes}}.',
+        'Use the link below to choose a new one. It works once and expires in {minutes, plural, one {# minute} other {# minutes}}.',
         { minutes },
       ),
     ],
@@ -102,7 +99,7 @@ export function adminRoleMail(to: NewAdministrator): MailContent {
       preview: t('{by} gave you the role {roles}.', { by, roles }),
       paragraphs: [
         t(
-          '{by} gave you the role {roles} in User Management. It takes effect within {minutes, plural, one {{minutes} minute} other {{minutes} minutes}}, or when you next sign in.',
+          '{by} gave you the role {roles} in User Management. It takes effect within {minutes, plural, one {# minute} other {# minutes}}, or when you next sign in.',
           { by, roles, minutes: Math.ceil(to.accessTokenSeconds / 60) },
         ),
         t("If you didn't expect this, tell another administrator."),

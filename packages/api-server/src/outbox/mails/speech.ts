@@ -25,7 +25,7 @@ export function speechIn(chosen: Language | null | undefined): Speech {
   const language = chosen && Object.hasOwn(texts, chosen) ? chosen : 'en';
   const { direction } = languages[language];
   const locale = localeOf(language);
-  const t = speaker(language, texts[language] ?? {}, direction === 'rtl' ? isolated : String);
+  const t = speaker(locale, texts[language] ?? {}, direction === 'rtl' ? isolated : String);
   const day = (date: string) => (language === 'en' ? longDay(date) : dayIn(locale, date));
   return {
     language,
