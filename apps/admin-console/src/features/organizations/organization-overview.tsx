@@ -1,5 +1,5 @@
 import type { OrganizationFacts } from '@gangway/contract';
-import { listed, t } from '@gangway/messages';
+import { language, listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import {
   formatMonth,
@@ -248,7 +248,10 @@ function endText(end: string | null, withoutEnd: number, people: number): string
   if (end !== null) return t('Ends {day}', { day: formatShortDay(lastDayBefore(end)) });
   return withoutEnd === people
     ? t('No end date')
-    : t('{withoutEnd} of {people} without an end', { withoutEnd, people });
+    : t('{withoutEnd} of {people} without an end', {
+        withoutEnd: withoutEnd.toLocaleString(language()),
+        people: people.toLocaleString(language()),
+      });
 }
 
 function LaneName({ service, children }: { service: string; children: ReactNode }) {

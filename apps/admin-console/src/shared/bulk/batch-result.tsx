@@ -1,7 +1,7 @@
 import { sentencesOf } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import type { Applied, Batch } from '@gangway/contract';
-import { t } from '@gangway/messages';
+import { language, t } from '@gangway/messages';
 import { formatTime, Notice, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -19,7 +19,11 @@ export function resultText(
   { changed, unchanged, refused }: Pick<Applied, 'changed' | 'unchanged' | 'refused'>,
   things: Things,
 ): string {
-  const values = { changed: counted(changed, things), unchanged, refused };
+  const values = {
+    changed: counted(changed, things),
+    unchanged: unchanged.toLocaleString(language()),
+    refused: refused.toLocaleString(language()),
+  };
   if (unchanged > 0 && refused > 0)
     return t('{changed} changed, {unchanged} stayed as before, {refused} refused.', values);
   if (unchanged > 0) return t('{changed} changed, {unchanged} stayed as before.', values);
@@ -29,7 +33,7 @@ export function resultText(
 
 /** Result of a batch whose undo has ended or is under way. */
 export function undoText({ undone, spared }: Batch, things: Things): string {
-  const values = { undone: counted(undone, things), spared };
+  const values = { undone: counted(undone, things), spared: spared.toLocaleString(language()) };
   return spared === 0
     ? t('{undone} changed back.', values)
     : t('{undone} changed back, {spared} not undone: edited since, or no longer yours to change.', values);
@@ -59,7 +63,7 @@ export function BatchResult({ applied, things, onClose }: { applied: Applied; th
               </li>
             ))}
             {(listed.total ?? 0) > listed.rows.length ? (
-              <li>{t('and {n} more', { n: (listed.total ?? 0) - listed.rows.length })}</li>
+              <li>{t('and {n} more', { n: ((listed.total ?? 0) - listed.rows.length).toLocaleString(language()) })}</li>
             ) : null}
           </Box>
         )}

@@ -60,7 +60,7 @@ it('shows the progress of its own list only', async () => {
   const underWay: Omit<Batch, 'id' | 'kind' | 'waiting'> = {
     title: 'Change',
     state: 'applying',
-    total: 10,
+    total: 1200,
     changed: 0,
     unchanged: 0,
     refused: 0,
@@ -85,7 +85,7 @@ it('shows the progress of its own list only', async () => {
     return answer(200, { batchId: 1, changed: 10, unchanged: 0, refused: 0 });
   });
   await user.click(await apply());
-  expect(await screen.findByText(/^4 of 10 done\./)).toBeTruthy();
+  expect(await screen.findByText(/^1,194 of 1,200 done\./)).toBeTruthy();
   finish();
   expect(await screen.findByText('10 subscriptions changed.')).toBeTruthy();
 });

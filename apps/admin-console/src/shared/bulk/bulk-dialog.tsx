@@ -1,7 +1,7 @@
 import { sentencesOf } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import type { Batch, BulkOperation, BulkSelection, PlannedRow } from '@gangway/contract';
-import { msg, t } from '@gangway/messages';
+import { language, msg, t } from '@gangway/messages';
 import { ErrorNotice, Notice, Spinner, WriteButton, useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -173,7 +173,12 @@ function Progress({ running }: { running: Pick<Batch, 'total' | 'waiting'> | und
       />
       <Typography variant="body2">
         {running ? (
-          <span>{t('{done} of {total} done.', { done: running.total - running.waiting, total: running.total })} </span>
+          <span>
+            {t('{done} of {total} done.', {
+              done: (running.total - running.waiting).toLocaleString(language()),
+              total: running.total.toLocaleString(language()),
+            })}{' '}
+          </span>
         ) : (
           ''
         )}
