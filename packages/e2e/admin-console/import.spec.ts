@@ -8,6 +8,9 @@ import { assertHeading, openConsole } from '../support/console-pages.ts';
 import { expect, test } from '../support/test.ts';
 import { workbookOf } from '../support/workbook.ts';
 
+// Run in order: thousands of rows of one administrator would hold up the other's preview, and sign-in, on the embedded store.
+test.describe.configure({ mode: 'default' });
+
 async function chooseFile(page: Page, content: string | Buffer, name = 'crew.csv'): Promise<void> {
   await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
