@@ -8,7 +8,9 @@ import { applyConfiguration, exportConfiguration, tryConfiguration } from './app
 
 const app = await suiteApp();
 
-it('loses neither a file nor a parallel save of the console: each is complete or refused', async () => {
+const patience = { timeout: trials(60_000, 300_000) };
+
+it('loses neither a file nor a parallel save of the console: each is complete or refused', patience, async () => {
   const { store, config, db } = app.context;
   const outcomes: string[] = [];
   const allowed: string[] = [];
