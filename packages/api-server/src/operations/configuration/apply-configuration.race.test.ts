@@ -14,7 +14,7 @@ it('loses neither a file nor a parallel save of the console: each is complete or
   const { store, config, db } = app.context;
   const outcomes: string[] = [];
   const allowed: string[] = [];
-  for (let round = 0; round < trials(5, 100); round += 1) {
+  for (let round = 0; round < trials(10, 100); round += 1) {
     const file = `services:\n  - name: erp\n    description: By the file ${round}\n  - name: idp\n    description: By the file ${round}\n`;
     const shown = await tryConfiguration(store, config, file);
     const { rows } = await db.execute<{ id: number; version: number }>(
@@ -62,7 +62,7 @@ it('waits for a save that exceeds the time of a call', async () => {
 
 it('creates each record once when applied twice at once', async () => {
   const { store, config } = app.context;
-  for (let round = 0; round < trials(5, 100); round += 1) {
+  for (let round = 0; round < trials(10, 100); round += 1) {
     const file = `roles:\n  - name: twin ${round}\n`;
     const shown = await tryConfiguration(store, config, file);
     const results = await Promise.allSettled([1, 2, 3].map(() => applyConfiguration(store, config, file, shown)));

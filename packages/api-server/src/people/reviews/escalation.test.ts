@@ -96,7 +96,7 @@ const drawn = record({
   decision: constantFrom('keep' as const, 'remove' as const, null),
 });
 
-const runs = trials(100, 2000);
+const runs = trials(200, 2000);
 it(
   `a review lets no one decide, apply or read beyond their reach (${runs} attempts by those who may not)`,
   { timeout: 60_000 + runs * 500 },

@@ -8,7 +8,7 @@ import { trials } from '@gangway/tooling/trials';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../../testing/build-program.ts';
 
-const kills = trials(1, 20);
+const kills = trials(3, 20);
 let writer: { program: string; remove(): Promise<void> };
 let directory: string;
 

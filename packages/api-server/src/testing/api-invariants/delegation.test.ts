@@ -322,7 +322,7 @@ const drawnCaller = record({
 });
 
 describe('an administrator to whom something is delegated', () => {
-  const runs = trials(100, 2000);
+  const runs = trials(200, 2000);
   it(
     'never exceeds the release, their people and their rank, by any call',
     { timeout: 60_000 + runs * 1000 },

@@ -53,7 +53,7 @@ interface Operation {
 type Values = Record<string, unknown>;
 
 // The embedded store runs one statement at a time.
-const requests = inject('template').kind === 'postgres' ? trials(300, 30_000) : 350;
+const requests = inject('template').kind === 'postgres' ? trials(600, 30_000) : 350;
 const atOnce = 10;
 /** Valid requests are made again this often: many of them end what they began with. */
 const freshEvery = 350;

@@ -164,7 +164,7 @@ const drawn = record({
 });
 
 describe('a write', () => {
-  const runs = trials(75, 5000);
+  const runs = trials(150, 5000);
   const timeout = 60_000 + runs * 1000;
   it('reaches exactly the allowed records, for any roles, home and branches', { timeout }, async ({ annotate }) => {
     let count = 0;
