@@ -193,7 +193,7 @@ async function addPlugins(server: FastifyInstance, context: Context, hosts: OwnH
   addAuthentication(server, {
     findCaller: bearerFinder(context),
     findMachine: (bearer, scope) => findMachine(context, bearer, scope),
-    requireFreshProof: (route, sid) => requireFreshProof(store, route, sid),
+    requireFreshProof: (fresh, sid) => requireFreshProof(store, fresh, sid),
   });
   await addRateLimits(server, config);
 }

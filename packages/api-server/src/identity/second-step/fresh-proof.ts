@@ -1,4 +1,4 @@
-import { type FreshProof, type Route, freshSeconds } from '@gangway/contract';
+import { type FreshProof, freshSeconds } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
@@ -31,13 +31,13 @@ const proofOfSession = prepared('proof_of_session', Proof, proof(sql.placeholder
  */
 export async function requireFreshProof(
   store: Pick<Store, 'prepared'>,
-  { fresh }: Pick<Route, 'fresh'>,
+  { of, seconds }: FreshProof,
   sid: string,
 ): Promise<void> {
   // The handler, which reads the user, knows whether the call is about an administrator.
-  if (fresh === undefined || fresh.of === 'administrators') return;
-  const [found] = await store.prepared(proofOfSession, { fresh: fresh.seconds, sid });
-  if (!found || !isFresh(found, fresh.of)) throw staleProof(fresh.seconds);
+  if (of === 'administrators') return;
+  const [found] = await store.prepared(proofOfSession, { fresh: seconds, sid });
+  if (!found || !isFresh(found, of)) throw staleProof(seconds);
 }
 
 function isFresh({ has_second_step, must_have, second, password }: Proof, of: FreshProof['of']): boolean {

@@ -1,4 +1,4 @@
-import { type Route, mayDo } from '@gangway/contract';
+import { type FreshProof, mayDo } from '@gangway/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { say } from '../sentences.ts';
 import type { Caller, Origin } from '../caller.ts';
@@ -27,8 +27,8 @@ export interface Authenticator {
   findCaller(bearer: string): Promise<Omit<Caller, keyof Origin> | undefined>;
   /** The client of a service that calls in its own name; null for any other bearer. @throws HttpProblem 403 without the scope. */
   findMachine(bearer: string, scope: string): Promise<string | null>;
-  /** @throws HttpProblem 401 where the route asks for fresh proof and the session has none. */
-  requireFreshProof(route: Route, sid: string): Promise<void>;
+  /** @throws HttpProblem 401 where the session has no such proof. */
+  requireFreshProof(fresh: FreshProof, sid: string): Promise<void>;
 }
 
 /** Enforces the contract's policy: `access` before a body is read, `fresh` after the body was validated. */
@@ -55,8 +55,8 @@ export function addAuthentication(app: FastifyInstance, authenticator: Authentic
   });
   // Ask for proof last: a call that cannot succeed needs none.
   app.addHook('preHandler', async ({ caller, routeOptions }) => {
-    const { route } = routeOptions.config;
-    if (route && caller) await authenticator.requireFreshProof(route, caller.sid);
+    const fresh = routeOptions.config.route?.fresh;
+    if (fresh && caller) await authenticator.requireFreshProof(fresh, caller.sid);
   });
 }
 
