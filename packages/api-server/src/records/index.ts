@@ -1,4 +1,3 @@
-export { lockByOldName, refuseInUse, refuseShadow, refuseTakenName } from './catalogue-records.ts';
 export { byteOrderMark, type Cell, csvLine } from './csv.ts';
 export { fullName } from './full-name.ts';
 export { groupedBy } from './grouped-by.ts';
@@ -24,8 +23,11 @@ export {
   cleanName,
   cleanOptionalName,
   cleanText,
+  kindOf,
   nameKey,
   nameRefused,
+  nameTaken,
   notFound,
+  refuseTakenName,
 } from './unique-name.ts';
 export { ownEntry } from '@gangway/contract';

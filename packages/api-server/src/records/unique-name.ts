@@ -1,5 +1,6 @@
 import { foldText, nameFaultCode, tidyName } from '@gangway/contract/text';
 import { fieldProblem, HttpProblem, say, type Sentence } from '../server/index.ts';
+import { isUniqueViolation } from '../store/index.ts';
 
 /** Names of a name in the sentences of the contract. */
 type NameLabel =
@@ -63,15 +64,22 @@ export function nameTaken(field: string, name: string, what: string): HttpProble
   return new HttpProblem(409, 'name_taken', say('name_taken', { kind: kindOf(what), name }), { field });
 }
 
-/** 409 when the old name in the payload is not the record's name any more. */
-export function changedMeanwhile(what: string, current: string | undefined): HttpProblem {
-  return new HttpProblem(
-    409,
-    'changed_meanwhile',
-    current === undefined
-      ? say('old_name_gone', { kind: kindOf(what) })
-      : say('renamed_meanwhile', { kind: kindOf(what), name: current }),
-  );
+/** A name that a unique index guards, and the field that shows its refusal. */
+export interface GuardedName {
+  index: string;
+  field: string;
+  name: string;
+  what: string;
+}
+
+/** Runs `work`. @throws HttpProblem 409 at the field of the name whose unique index refused it. */
+export async function refuseTakenName<T>(work: Promise<T>, ...names: readonly GuardedName[]): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const taken = names.find(({ index }) => isUniqueViolation(error, index));
+    throw taken ? nameTaken(taken.field, taken.name, taken.what) : error;
+  }
 }
 
 export function notFound(what: string): HttpProblem {

@@ -25,11 +25,11 @@ import {
   type ListQuery,
   notFound,
   readRecord,
-  refuseInUse,
   refuseTakenName,
 } from '../../records/index.ts';
 import { notify, recordChange } from '../../trail/index.ts';
 import { type Administrator, branchWithin, type Scope, writeScope } from '../../entitlement/index.ts';
+import { refuseInUse } from '../refuse-record.ts';
 import { renameRecord } from '../rename-record.ts';
 import { switchRecord } from '../switch-record.ts';
 

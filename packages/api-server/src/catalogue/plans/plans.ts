@@ -26,15 +26,15 @@ import {
   equalsNumber,
   type ListColumns,
   type ListQuery,
-  lockByOldName,
   notFound,
   readRecord,
-  refuseInUse,
   refuseTakenName,
 } from '../../records/index.ts';
 import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
 import { actorNames } from '../../entitlement/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
+import { refuseInUse } from '../refuse-record.ts';
+import { lockByOldName } from '../rename-record.ts';
 import { switchRecord } from '../switch-record.ts';
 import { limitFields, type LimitNumbers, limitNumbersOf, refuseHalfPrice } from './limit-numbers.ts';
 

@@ -23,13 +23,12 @@ import {
   type ListColumns,
   type ListQuery,
   readRecord,
-  refuseInUse,
-  refuseShadow,
   refuseTakenName,
 } from '../../records/index.ts';
 import { recordChange } from '../../trail/index.ts';
 import type { Administrator } from '../../entitlement/index.ts';
 import { endLostServiceSessions } from '../../identity/index.ts';
+import { refuseInUse, refuseShadow } from '../refuse-record.ts';
 import { renameRecord } from '../rename-record.ts';
 import { switchRecord } from '../switch-record.ts';
 

@@ -33,12 +33,12 @@ import {
   type ListColumns,
   type ListQuery,
   readRecord,
-  refuseShadow,
   refuseTakenName,
 } from '../../records/index.ts';
 import { recordChange, refuseStaleVersion } from '../../trail/index.ts';
 import { actorNames, type Administrator, maintenanceOf } from '../../entitlement/index.ts';
 import { endLostServiceSessions } from '../../identity/index.ts';
+import { refuseShadow } from '../refuse-record.ts';
 import { cleanUrl } from './service-url.ts';
 
 const basicView = sql`${services.id} as id, ${services.name} as name, ${services.displayName} as "displayName",

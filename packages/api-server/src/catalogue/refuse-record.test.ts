@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { roles, services } from '../store/index.ts';
 import { suiteApp } from '../testing/test-app.ts';
-import { refuseShadow } from './catalogue-records.ts';
+import { refuseShadow } from './refuse-record.ts';
 
 const app = await suiteApp();
 
