@@ -112,7 +112,7 @@ describe('typed text', () => {
     '../../x',
     'javascript:alert(1)',
     '%0d%0a',
-  ])('%j is none', (typed) => {
+  ])('finds no reference in %j', (typed) => {
     expect(readReference(typed)).toEqual([]);
   });
 

@@ -69,7 +69,7 @@ describe('the users list', () => {
     expect(await order('-name')).toEqual(sorted.toReversed());
   });
 
-  it('takes never for earlier than any day', async () => {
+  it('sorts never before any day', async () => {
     await app.given.rows(sql`
       update users set last_sign_in_at = case first_name when 'Mia' then '2026-01-02'::timestamptz
                                                          when 'Ivo' then '2026-01-01'::timestamptz end

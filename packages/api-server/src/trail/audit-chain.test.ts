@@ -149,7 +149,7 @@ describe('the chain of the trail', () => {
     expect(await verify(store)).toMatchObject({ ...faultless, erased: { found: 1, recorded: 0 } });
   });
 
-  it('finds a chain that was written again, by the signed head', async () => {
+  it('finds a rewritten chain by the signed head', async () => {
     const { store, ids } = await sealed();
     await tamper(store, `update audit_trail set result = 'refused' where id = ${ids[1]}`);
     await store.db.execute(sql`create table kept_heads as select * from audit_heads`);

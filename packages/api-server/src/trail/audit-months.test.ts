@@ -55,7 +55,7 @@ describe('a database of the last release', () => {
     ) as object,
   );
 
-  it('is parted by month with every event, and numbers on', async () => {
+  it('is partitioned by month with every event, and continues its numbers', async () => {
     const store = await opening(emptyStore());
     await migrateUp(
       store,
@@ -128,7 +128,7 @@ describe('the months of the trail', () => {
     for (const { name } of await auditParts(store.db)) await refusesChanges(store, name);
   });
 
-  it('take the events that came before they were made', async () => {
+  it('take the events that came before they existed', async () => {
     const store = await opening(testStore());
     await write(store, '2035-03-05T12:00:00Z', 'early');
     await write(store, '2035-09-05T12:00:00Z', 'far ahead');
@@ -148,7 +148,7 @@ describe('the months of the trail', () => {
     await refusesChanges(store, 'audit_events_2035_03');
   });
 
-  it('are one list: pages, filters and the export go over their boundaries', async () => {
+  it('read as one list: pages, filters and the export cross their boundaries', async () => {
     const app = await opening(testApp());
     const { db, store } = app.context;
     await month(store, '2033-01-15T00:00:00Z');

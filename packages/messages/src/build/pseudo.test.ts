@@ -10,7 +10,7 @@ it.each([
     'Tell us who you are, and what for, in a few words.',
     '[Téll úš whó ýóú áré, áñd whát fór, íñ á féw wórdš.~~~~~~~~~~~~ ~~~~~]',
   ],
-])('makes of %s %s', (message, text) => {
+])('turns %s into %s', (message, text) => {
   expect(pseudo(message)).toBe(text);
 });
 

@@ -28,7 +28,7 @@ it.each([
   expect(Math.abs(extraRoom(['Edit', 'Delete', 'Subscribe']) - shown)).toBeLessThanOrEqual(3);
 });
 
-it('counts on two lines for a label of several words', () => {
+it('allows two lines for a label of several words', () => {
   setLanguage({ tag: 'es', texts: { 'Add new subscription': 'Añadir nueva suscripción' } });
   expect(extraRoom(['Add new subscription'])).toBe(0);
 });

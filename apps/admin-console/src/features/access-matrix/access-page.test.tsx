@@ -217,7 +217,7 @@ it.each([
   expect(cellAfter({ key, ctrlKey }, [0, 1], [5, 3], false)).toEqual(next);
 });
 
-it('tells nothing from a role that opens nothing, and access from access that ends soon', () => {
+it('tells no role from a role that opens nothing, and access from access that ends soon', () => {
   expect(stateOf({ ...nothing, reason: 'user-off' })).toBe('none');
   expect(stateOf({ ...nothing, reason: 'access-ended' })).toBe('blocked');
   expect(stateOf({ ...closed, reason: 'role-off', roles: [] })).toBe('blocked');

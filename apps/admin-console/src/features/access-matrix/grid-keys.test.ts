@@ -4,7 +4,7 @@ import { cellAfter } from './grid-keys.ts';
 const press = (key: string, runsFromRight: boolean) =>
   cellAfter({ key, ctrlKey: false }, [2, 2], [5, 5], runsFromRight);
 
-it('moves by sight: the arrow to the left leads ahead where columns run from the right', () => {
+it('moves as seen: the left arrow leads forward where columns run from the right', () => {
   expect(press('ArrowRight', false)).toEqual([2, 3]);
   expect(press('ArrowLeft', false)).toEqual([2, 1]);
   expect(press('ArrowLeft', true)).toEqual([2, 3]);

@@ -24,7 +24,7 @@ const drifted = (id: number): DriftedPerson => ({
   differences: [],
 });
 
-it('brings into line as many as stood there at the click, also when more have drifted since', async () => {
+it('brings into line the people shown at the click, even when more have drifted since', async () => {
   const api = fakeApi();
   let count = 3;
   api.on(accessTemplate.drift, () =>

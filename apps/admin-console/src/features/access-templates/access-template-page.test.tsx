@@ -114,7 +114,7 @@ it('says why it cannot be removed', async () => {
   expect(await screen.findByText('This template belongs to every organization.')).toBeTruthy();
 });
 
-it('is left once removed, and not asked for again', async () => {
+it('is left once the template is removed, and does not load it again', async () => {
   const { api, user, toasts } = show();
   api.on(accessTemplate.remove, () => answer(200, { isSuccess: true }));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));

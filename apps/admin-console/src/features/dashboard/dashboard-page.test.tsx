@@ -73,7 +73,7 @@ it('names who waits, counts the rest, and gives each a verb', async () => {
   );
 });
 
-it('keeps a row for each request to come, then counts those that stay unnamed', async () => {
+it('reserves a row for each request while loading, then counts the unnamed ones', async () => {
   const { api } = show();
   let arrive = (): void => {};
   const late = new Promise<void>((resolve) => (arrive = resolve));

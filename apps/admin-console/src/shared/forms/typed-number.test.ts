@@ -29,6 +29,6 @@ it.each(['many', '-1', '1e3', '1,2,3', '1.2.3'])('refuses %s', (typed) => {
   expect(readTypedNumber(typed).kind).toBe('wrong');
 });
 
-it('takes an empty field as none', () => {
+it('reads an empty field as none', () => {
   expect(readTypedNumber(' ').kind).toBe('none');
 });

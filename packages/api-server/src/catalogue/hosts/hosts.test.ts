@@ -72,7 +72,7 @@ describe('a host', () => {
   });
 
   it.each(['portal.gangway.example', 'sub.portal.gangway.example', 'gangway.example'])(
-    'is not %s, which is of the platform',
+    'is not %s, which belongs to the platform',
     async (host) => {
       expect(await add(host)).toMatchObject({ status: 400, body: { errors: [{ code: 'host_of_platform' }] } });
     },
@@ -187,7 +187,7 @@ describe('a check', () => {
     expect(await check()).toEqual(['live', null]);
   });
 
-  it('takes the proof away with the second check without the record', async () => {
+  it('withdraws the proof at the second check without the record', async () => {
     await live();
     texts = missing;
     expect(await check()).toEqual(['failing', 'record_missing']);
@@ -212,7 +212,7 @@ describe('a check', () => {
     expect(after).toHaveLength(body.length);
   });
 
-  it('looks at a host once a minute, whichever replica runs', async () => {
+  it('checks a host once a minute, whichever replica runs', async () => {
     await checkHosts(app.context, probe);
     expect(await Promise.all([checkHosts(app.context, probe), checkHosts(app.context, probe)])).toEqual([0, 0]);
   });
@@ -228,7 +228,7 @@ describe('a check', () => {
     expect((await list('superAdmin', skyline))[0]).toMatchObject({ state: 'waiting', problem: null });
   });
 
-  it('is over in time where nothing answers', async () => {
+  it('ends in time where nothing answers', async () => {
     await app.given.rows(sql`
       insert into organization_hosts (host, organization_id, proof)
       select 'n' || n || '.example', ${skyline}, 'x' from generate_series(1, 50) n`);

@@ -9,7 +9,7 @@ const app = await suiteApp();
 const erp = await openidService(app);
 const userId = await app.idOf('user');
 
-it('finds a launch at its own person alone', async () => {
+it('finds a launch under its own person only', async () => {
   const params = { id: await app.idOf('otherUser'), launch: (await erp.signIn()).launch };
   expect((await app.send(launch.endOfUser, { as: 'superAdmin', params })).status).toBe(404);
 });

@@ -63,7 +63,7 @@ describe('who may not', () => {
     }
   });
 
-  it('meets another organization as if it did not exist', async () => {
+  it('answers for another organization as if it did not exist', async () => {
     const answers = [
       await app.send(looks.read, { as: 'otherOrgAdmin', params: { id: harbour } }),
       await change({ name: 'Quay' }, 'otherOrgAdmin'),
@@ -92,7 +92,7 @@ describe('a draft', () => {
     });
   });
 
-  it('waits until it is published, and is none once it equals what is live', async () => {
+  it('stays a draft until it is published, and ends once it equals what is live', async () => {
     await change({ name: 'Quay Three' });
     const published = await publish();
     expect(published).toMatchObject({ status: 200, body: { draft: null, live: { name: 'Quay Three' } } });
@@ -115,7 +115,7 @@ describe('a draft', () => {
     expect(await reset('live')).toMatchObject({ status: 200, body: { ...nothing, draft: null, live: null } });
   });
 
-  it('takes an empty text and null for the product’s', async () => {
+  it('reads an empty text and null as the product’s', async () => {
     await change({ name: 'Quay Three', sentence: 'Welcome aboard.', colour: '0b6470' });
     await change({ name: ' ', sentence: null, colour: null });
     expect(await read()).toMatchObject({ ...nothing, draft: null });
@@ -139,7 +139,7 @@ describe('a draft', () => {
     expect(await read()).toMatchObject({ name: 'Quay Three', version: version + 1, live: null });
   });
 
-  it('is saved by one of two at once, by the version', async () => {
+  it('is saved by one of two who save the same version at once', async () => {
     const { version } = await read();
     const answers = await Promise.all(['Quay Three', 'Quay Four'].map((name) => change({ name, version })));
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '412']);

@@ -289,7 +289,7 @@ it('shows the new organization’s looks where a host moves to one with the same
   expect(await shownAt('moved.example')).toEqual({ ...standard, passkeys: false });
 });
 
-it('names an organization that is gone no longer', async () => {
+it('no longer names an organization that is gone', async () => {
   const id = (
     await app.expect(201, organization.create, { as: 'superAdmin', body: { name: 'gone', displayName: 'Gone' } })
   ).body.id;

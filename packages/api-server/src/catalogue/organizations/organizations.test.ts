@@ -84,7 +84,7 @@ describe('one organization', () => {
     expect(await read()).toEqual([['Lane', 2, '2020-02-01', null, 1]]);
   });
 
-  it('shows a Branch_Admin the own branches and their people alone', async () => {
+  it('shows a Branch_Admin only their own branches and people', async () => {
     const id = await app.given.idOf('organizations', 'Harbour Freight');
     const person = { organization: 'Harbour Freight', branches: ['Rotterdam'] };
     const admin = await app.given.person({ ...person, roles: { user_management: 'Branch_Admin' } });

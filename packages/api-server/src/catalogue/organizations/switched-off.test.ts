@@ -71,7 +71,7 @@ describe('an organization switched off', () => {
 });
 
 describe('the last Super_Admin', () => {
-  it('keeps the own organization on', async () => {
+  it('cannot switch off their own organization', async () => {
     const last = await app.given.person({ organization: harbour, roles: { user_management: 'Super_Admin' } });
     const token = await last.token();
     await app.given.rows(sql`

@@ -70,7 +70,7 @@ describe('the numbers of a plan', () => {
     expect(body).toMatchObject({ included: null, period: 'month', furtherPrice: null, currency: null, mode: 'soft' });
   });
 
-  it('change one by one, and the trail has what they were', async () => {
+  it('change one by one, and leave their former values in the trail', async () => {
     await add('Tighter', numbers);
     const change = { existingPlan: 'Tighter', newPlan: 'Tighter', included: 12.5 };
     const { body } = await app.expect(200, plan.update, { as: 'superAdmin', body: change });

@@ -226,7 +226,7 @@ describe('setting up an authenticator app', () => {
 });
 
 describe('signing in with a second step', () => {
-  it('answers a wrong password as ever, and the right one with the second step', async () => {
+  it('answers a wrong password as always, and the right one with the second step', async () => {
     await addSecondStep(app, 'user', now);
     const strip = ({ status, body, headers }: Awaited<ReturnType<typeof login>>) => ({
       status,

@@ -131,7 +131,7 @@ describe('a successful sign-in', () => {
     expect(rows).toEqual([]);
   });
 
-  it('gets no token when switched off while the session is written down', async () => {
+  it('gets no token when switched off while the session is stored', async () => {
     const { db, store } = app.context;
     const prepared = store.prepared.bind(store);
     const spy = vi.spyOn(store, 'prepared').mockImplementation(async (statement, values) => {
@@ -144,7 +144,7 @@ describe('a successful sign-in', () => {
     expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
   });
 
-  it('makes an outdated hash again', async () => {
+  it('renews an outdated hash', async () => {
     const cheap = await (await import('@node-rs/argon2')).hash(testPassword, { memoryCost: 8192, timeCost: 1 });
     await app.given.rows(sql`update users set password_hash = ${cheap} where email = ${people.bare}`);
     await app.expect(202, auth.login, { body: { email: people.bare, password: testPassword } });
@@ -169,7 +169,7 @@ describe('a successful sign-in', () => {
 });
 
 describe('whose token is accepted', () => {
-  it('names to a service the roles in it alone', async () => {
+  it('names to a service only the roles in it', async () => {
     const userId = await app.idOf('user');
     await app.given.rows(sql`
       with r as (insert into roles (name, display_name) values ('aaa_customs_broker', 'Customs broker') returning id)

@@ -25,7 +25,7 @@ const latestEvent = async (action: string) => {
 };
 
 describe('the sign-in of a user', () => {
-  it('is a Super_Admin’s alone for an administrator', async () => {
+  it('of an administrator shows to a Super_Admin alone', async () => {
     const id = await app.idOf('orgAdmin');
     expect((await app.send(userSignIn.reset, { as: 'orgAdmin', params: { id } })).status).toBe(403);
     expect((await app.send(userSignIn.unlock, { as: 'orgAdmin', params: { id } })).status).toBe(403);

@@ -253,7 +253,7 @@ describe('tokens of a sign-in', () => {
     expect(Object.keys((await userinfo(String(body['access_token']))).json<object>())).toEqual(['sub']);
   });
 
-  it('name no expired role and no limit of it, to a machine neither', async () => {
+  it('name no expired role and no limit of it, nor to a machine', async () => {
     await app.given.rows(sql`insert into roles (name, display_name) values ('erp_viewer', 'Viewer')`);
     // The older one, whose limit came first.
     await app.given.rows(sql`

@@ -204,7 +204,7 @@ describe('people who bring their password', () => {
     await expect(run(fileOf([row('x')], form))).rejects.toThrow(message);
   });
 
-  it('are refused as a file that is none, or is broken, with its line', async () => {
+  it('are refused when the file is missing or broken, with the line', async () => {
     await expect(run(join(folder, 'nothing.csv'))).rejects.toThrow('cannot be read (ENOENT)');
     const empty = join(folder, 'empty.csv');
     writeFileSync(empty, '');

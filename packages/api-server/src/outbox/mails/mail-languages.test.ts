@@ -13,7 +13,7 @@ const record: unknown = JSON.parse(readFileSync(new URL('english-mails.record.js
 const others = languageTags.filter((language) => language !== 'en');
 const isolates = /[\u2068\u2069]/;
 
-it('says every English mail as it always was, byte by byte, and lays it out as recorded', () => {
+it('renders every English mail as recorded, byte by byte', () => {
   const hashed = everyMail('en').map((mail) => ({
     ...mail,
     html: createHash('sha256').update(mail.html).digest('hex'),

@@ -54,7 +54,7 @@ async function write(writer: number): Promise<void> {
 }
 
 it(
-  `${writers} write at once: each of the events reaches each reader, once and in order, also a reader that begins again`,
+  `${writers} write at once: each event reaches each reader once and in order, one that begins again too`,
   { timeout: trials(120_000, 600_000) },
   async () => {
     const [token, another] = [await app.tokenOf('superAdmin'), await app.tokenOf('auditor')];

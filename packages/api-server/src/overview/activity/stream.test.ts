@@ -39,7 +39,7 @@ async function machine(scope: string, mayRead: boolean) {
   return { service, answer, token: String(answer.body['access_token']) };
 }
 
-describe('access to the stream', () => {
+describe('the stream refuses', () => {
   it('a machine that the operator has not named, whatever it asks for', async () => {
     const { answer, service } = await machine('activity:read', false);
     expect([answer.status, answer.body['error']]).toEqual([400, 'invalid_scope']);
@@ -53,7 +53,7 @@ describe('access to the stream', () => {
     expect(unasked.body['scope']).toBe('entitlements:read users:read usage:write');
   });
 
-  it('a machine with another scope, or one that was taken out of the settings or switched off since', async () => {
+  it('a machine with another scope, or one since removed from the settings or switched off', async () => {
     const { token, service } = await machine('activity:read', true);
     const other = await service.post('/oauth2/token', { grant_type: 'client_credentials', scope: 'users:read' });
     expect(await statusFor({ token: String(other.body['access_token']) })).toBe(403);
@@ -65,7 +65,7 @@ describe('access to the stream', () => {
     expect(await statusFor({ token })).toBe(401);
   });
 
-  it('a person by the token of a service, and a machine anything else by its own', async () => {
+  it('a person with the token of a service, and a machine any other call', async () => {
     const { token, service } = await machine('activity:read', true);
     const { tokens } = await service.signIn('user');
     expect(await statusFor({ token: tokens.access_token })).toBe(401);
@@ -74,7 +74,7 @@ describe('access to the stream', () => {
     }
   });
 
-  it('an Org_Admin what is none of the own organization, nor addresses from elsewhere', async () => {
+  it('an Org_Admin events of other organizations, and addresses from elsewhere', async () => {
     const params = { id: await app.idOf('bare') };
     await app.expect(200, user.endSessions, { as: 'superAdmin', params });
     await app.expect(200, user.endSessions, { as: 'orgAdmin', params });
@@ -86,7 +86,7 @@ describe('access to the stream', () => {
 });
 
 describe('the stream', () => {
-  it('has the events of the list, a line each, oldest first, and goes on after any of them', async () => {
+  it('sends the events of the list, one a line, oldest first, and resumes after any of them', async () => {
     await write(1203);
     const { token } = await machine('activity:read', true);
     const all = await eventsFor({ token });
@@ -145,7 +145,7 @@ describe('a stream that stays open', () => {
   };
   const within = { timeout: 10_000 };
 
-  it('has its headers at once, and each event soon after it happened', async () => {
+  it('sends its headers at once, and each event soon after it happens', async () => {
     const { token } = await machine('activity:read', true);
     const stream = await opening(token);
     expect(stream.status).toBe(200);
@@ -191,7 +191,7 @@ describe('a stream that stays open', () => {
     expect(performance.now() - since).toBeLessThan(9_000);
   });
 
-  it('is one of two of its reader, leaves the others theirs, and makes room when it ends', async () => {
+  it('is one of two that a reader may hold, leaves others theirs, and makes room when it ends', async () => {
     const token = await app.tokenOf('auditor');
     const { token: program } = await machine('activity:read', true);
     for (const reader of [token, program]) {

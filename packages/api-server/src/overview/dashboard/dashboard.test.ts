@@ -199,7 +199,7 @@ describe('the dashboard', () => {
       await switchBare(true);
     });
 
-    it('counts the rarer the longer it takes, and every five minutes at least', async () => {
+    it('counts less often the longer it takes, and every five minutes at least', async () => {
       const took = (seconds: number) =>
         app.given.rows(
           sql`update settings set value = jsonb_build_object('seconds', ${seconds}::float8) where name = ${userStatsSetting}`,

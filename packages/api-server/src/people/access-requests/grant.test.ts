@@ -243,7 +243,7 @@ describe('a grant', () => {
 });
 
 describe('declining', () => {
-  it('the person who asked, not even a Super_Admin', async () => {
+  it('refuses the person who asked, even a Super_Admin', async () => {
     for (const as of ['orgAdmin', 'superAdmin'] as const) {
       const id = await ask(as, 'idp');
       expect(await decline(id, 'No.', as)).toMatchObject({ status: 403, body: { code: 'own_account' } });

@@ -153,7 +153,7 @@ describe('who may not', () => {
     await db().execute(sql`insert into released_services (organization_id, service_id) values (${harbour}, ${erp})`);
   });
 
-  it('has no one work in another organization’s branch', async () => {
+  it('places no one in another organization’s branch', async () => {
     expect(
       (await preview('orgAdmin', { kind: 'branch', branchId: foreignBranch, mode: 'move' }, { ids: crew })).status,
     ).toBe(404);
@@ -214,7 +214,7 @@ describe('a preview', () => {
 });
 
 describe('applying', () => {
-  it('does each kind of change, once, with one event per person that names the batch', async () => {
+  it('makes each kind of change once, with one event per person that names the batch', async () => {
     const operations: [BulkOperation, (person: Awaited<ReturnType<typeof readPerson>>) => unknown, unknown][] = [
       [off, (person) => person.isActive, false],
       [{ kind: 'state', isActive: true }, (person) => person.isActive, true],
@@ -323,7 +323,7 @@ describe('applying', () => {
     await db().execute(sql`insert into released_services (organization_id, service_id) values (${harbour}, ${erp})`);
   });
 
-  it('checks each row again where it is done, and refuses what was edited a moment ago', async () => {
+  it('checks each row again as it is written, and refuses what was edited a moment ago', async () => {
     const { hash } = await looked('superAdmin', off, crew);
     // As if the edit came between the first look and the row.
     await db().execute(sql`update batch_rows set seen_version = 99 where subject_id = ${crew[2]} and outcome is null`);
@@ -357,7 +357,7 @@ describe('applying', () => {
 });
 
 describe('undoing', () => {
-  it('brings every kind of change back exactly, grants with their place in lists', async () => {
+  it('undoes every kind of change exactly, with the order of grants in lists', async () => {
     await db().execute(sql`update user_service_roles set limit_value = null where user_id = ${crew[1]}`);
     await db().execute(sql`delete from user_service_roles where user_id = ${crew[2]} and service_id = ${erp}`);
     await db().execute(
@@ -403,7 +403,7 @@ describe('undoing', () => {
     expect(spared.map(({ id, reason }) => [id, reason])).toEqual([[crew[3], 'Edited since then.']]);
   });
 
-  it('is over after 15 minutes', async () => {
+  it('expires after 15 minutes', async () => {
     const { batchId } = await applied('superAdmin', off, crew);
     await db().execute(
       sql`update batches set finished_at = now() - interval '15 minutes 1 second' where id = ${batchId}`,

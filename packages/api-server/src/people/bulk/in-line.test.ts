@@ -56,7 +56,7 @@ const standing = async (ids: readonly number[]) =>
         from users u where u.id in ${ids} order by u.id`);
 
 describe('who may not', () => {
-  it('a job of another organization is not there, and what is not released stays as it is', async () => {
+  it('a template of another organization is not there, and what is not released stays as it is', async () => {
     const { id } = await make('Far away');
     const person = await start(id, { erp: gives(99) });
     const body = { operation: operation(id), selection: { ids: [person] } };
@@ -75,7 +75,7 @@ describe('who may not', () => {
 });
 
 describe('bringing into line', () => {
-  it('after a change of the job takes who has drifted and no one else, and is undone to the letter', async () => {
+  it('after a change of the template changes those who drifted and no one else, and is undone to the letter', async () => {
     const job = await make('Tally clerk');
     const same = await start(job.id, clerk);
     const limited = await start(job.id, { ...clerk, erp: gives(11, { notification: true, until: '2190-01-31' }) });
@@ -129,7 +129,7 @@ describe('bringing into line', () => {
     expect(await standing(all)).toEqual(before);
   });
 
-  it('is 409 when the job was changed since the preview', async () => {
+  it('is 409 when the template was changed since the preview', async () => {
     const job = await make('Changing');
     const person = await start(job.id, {});
     const { hash } = await preview('superAdmin', job.id, [person]);

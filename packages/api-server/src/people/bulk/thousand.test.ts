@@ -102,7 +102,7 @@ it(
 const attempts = trials(20, 2000);
 
 it(
-  `${attempts} attempts to reach further by bulk, job or import than one may: none succeeds`,
+  `${attempts} attempts to reach further by bulk change, template or import than one may: none succeeds`,
   { timeout: 3_600_000 },
   async () => {
     const harbour = await app.given.idOf('organizations', 'Harbour Freight');

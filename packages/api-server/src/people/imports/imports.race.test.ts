@@ -11,7 +11,7 @@ afterAll(async () => {
   query.mockRestore();
 });
 
-it('a preview asks the store as often for a hundred rows as for ten, and counts no one who has drifted from a job', async () => {
+it('a preview asks the store as often for a hundred rows as for ten, and counts no one who has drifted from a template', async () => {
   const gives = { role: ['api_user'], limit: 3, notification: false, trackingUrlEnabled: false };
   const body = { name: 'Counted clerk', organization: null, services: { erp: gives } };
   await app.expect(201, accessTemplate.create, { as: 'superAdmin', body });

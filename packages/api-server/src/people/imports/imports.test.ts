@@ -89,7 +89,7 @@ describe('who may not', () => {
 });
 
 describe('a file of people', () => {
-  it('is a diff first, is written by its hash once, and is all the same afterwards', async () => {
+  it('is previewed as differences, written once by its hash, and unchanged afterwards', async () => {
     const count = trials(150, 5000);
     const rows = Array.from({ length: count }, (_, index) =>
       row(`many.${index}@example.com`, `Ana ${index}`, index % 3 === 0 ? '' : '007 Silva'),
@@ -148,7 +148,7 @@ describe('a file of people', () => {
     });
   });
 
-  it('says what a limit takes', async () => {
+  it('says which values a limit takes', async () => {
     const { rows: planned } = await preview('superAdmin', [
       row('limit@example.com', 'Ana', 'Silva', 'Harbour Freight', 'Hamburg', 'erp', 'api_user', 'many'),
     ]);
@@ -295,7 +295,7 @@ describe('a file of people', () => {
     expect(await kept()).toEqual({ n: 0 });
   });
 
-  it('can be looked at again and again: the last ten previews of a person are kept, and each can be applied', async () => {
+  it('can be previewed again and again: the last ten of a person are kept, and each can be applied', async () => {
     const count = trials(150, 5000);
     const rows = Array.from({ length: count }, (_, index) => row(`looked.${index}@example.com`));
     const looker = await addPerson(app, { email: 'looker@example.com', roles: ['Super_Admin'], organization: null });
@@ -338,7 +338,7 @@ describe('a file of people', () => {
     expect((await detail('odd.0@example.com')).firstName).toBe('"Bo"');
   }, 600_000);
 
-  it('starts people from a job that it names', async () => {
+  it('starts people from a template that it names', async () => {
     await app.expect(201, accessTemplate.create, {
       as: 'superAdmin',
       body: {

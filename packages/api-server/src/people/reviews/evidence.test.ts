@@ -88,7 +88,7 @@ describe('the evidence of a review', () => {
     expect(whileOpen).toBe(409);
   });
 
-  it('verifies outside, by sha256sum and jose', async () => {
+  it('verifies elsewhere, with sha256sum and jose', async () => {
     await unpack();
     expect((await check()).stdout).toBe('README.txt: OK\nreview.json: OK\nitems.csv: OK\naudit.jsonl: OK\n');
     expect((await verify()).stdout).toMatch(/^Verified: Q4 – =1\+1, 5 files, \d+ audit events, by http/);
@@ -133,7 +133,7 @@ describe('the evidence of a review', () => {
     ['SHA256SUMS', 'SHA256SUMS was changed'],
     ['manifest.json', 'signature verification failed'],
     ['manifest.jws', 'signature verification failed'],
-  ])('tells a tampered %s', async (name, said) => {
+  ])('reports a tampered %s', async (name, said) => {
     await tamper(name);
     await expect(verify()).rejects.toThrow(said);
   });

@@ -58,7 +58,7 @@ const grantsOf = (userId: number) =>
      where x.user_id = ${userId} order by x.id`);
 
 describe('access', () => {
-  it('refuses a decision about the own access, to a Super_Admin too', async () => {
+  it('refuses anyone, a Super_Admin too, a decision about their own access', async () => {
     const { id } = await start({ kind: 'service', subject: administration, reviewers: [sofia] });
     const own = await itemOf(id, 'Sofia Lind', 'User Management');
     expect(own.mayDecide).toBe(false);

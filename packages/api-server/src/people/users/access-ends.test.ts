@@ -61,7 +61,7 @@ describe('who may not extend', () => {
     expect((await held()).services['ocean_tracking']?.until).toBe(on(3));
   });
 
-  it('an Org_Admin for an administrator, and no one for oneself', async () => {
+  it('an Org_Admin an administrator’s access, and anyone their own', async () => {
     const harbour = await app.given.idOf('organizations', 'Harbour Freight');
     const above = await addPerson(app, { email: 'above@ends.test', roles: ['Auditor'], organization: harbour });
     expect((await extend('orgAdmin', above.id, on(3), on(90))).status).toBe(403);
@@ -72,7 +72,7 @@ describe('who may not extend', () => {
     });
   });
 
-  it('anyone what is not held, has no end, or has another one by now', async () => {
+  it('anyone access that is not held, has no end, or has another by now', async () => {
     expect((await extend('superAdmin', olga, on(3), on(90), 'awb_tracking')).status).toBe(404);
     expect((await extend('superAdmin', olga, on(3), on(90), 'user_management')).status).toBe(404);
     expect((await extend('superAdmin', olga, on(3), on(90))).status).toBe(409);
@@ -85,7 +85,7 @@ describe('who may not extend', () => {
     expect((await extend('superAdmin', olga, on(5), '2999-01-01')).status).toBe(400);
   });
 
-  it('anyone what has run out: that takes a new grant', async () => {
+  it('anyone access that has run out: that takes a new grant', async () => {
     await endOn(on(-1));
     expect(await extend('superAdmin', olga, on(-1), on(90))).toMatchObject({
       status: 409,
@@ -163,7 +163,7 @@ describe('the last day', () => {
     expect(await tokenKeys()).toContain('ocean_tracking');
   });
 
-  it('once over closes tile, hand-off, entitlement and token at once, also before the job ran', async () => {
+  it('closes tile, hand-off, entitlement and token once it is over, even before the job runs', async () => {
     await endOn(on(-1));
     expect(await tile()).toMatchObject({
       available: false,

@@ -71,7 +71,7 @@ describe('switching', () => {
     expect((await app.send(auth.refresh, { body: { refreshToken: session.refreshToken } })).status).toBe(401);
   });
 
-  it('keeps the last active Super_Admin, and writes every flip down', async () => {
+  it('keeps the last active Super_Admin, and records every flip', async () => {
     await forget();
     expect((await toggle('superAdmin', 'secondSuperAdmin')).status).toBe(200);
     await forget();

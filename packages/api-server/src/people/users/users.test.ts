@@ -78,7 +78,7 @@ describe('the plans of a new user', () => {
     expect(refused.status).toBe(403);
   });
 
-  it('are refused at their fields, and then nobody is added', async () => {
+  it('are refused at their fields, and nobody is added', async () => {
     const good = await erpPlan('UI');
     const off = await erpPlan('API', false);
     for (const [plans, status, field] of [
@@ -123,7 +123,7 @@ describe('a registered user', () => {
 });
 
 describe('who may not', () => {
-  it.each([undefined, 'user', 'bare'] as const)('%s meets no list of users', async (as) => {
+  it.each([undefined, 'user', 'bare'] as const)('%s reads no list of users', async (as) => {
     const status = as === undefined ? 401 : 403;
     const id = await app.idOf('bare');
     expect((await app.send(user.list, { as })).status).toBe(status);
@@ -394,7 +394,7 @@ describe('changing a user', () => {
   const update = (id: number, body: Record<string, unknown>, as: 'superAdmin' | 'secondSuperAdmin' = 'superAdmin') =>
     app.expect(200, user.update, { as, params: { id }, body: body as never });
 
-  it('changes the fields sent and tells who did', async () => {
+  it('changes the fields sent, and records who did', async () => {
     const { id } = await register();
     const { body, headers } = await update(id, { version: 1, firstName: ' Norah ', branches: [harbourRotterdam] });
     expect(body).toMatchObject({
@@ -408,7 +408,7 @@ describe('changing a user', () => {
     expect(headers['etag']).toBe('"2"');
   });
 
-  it('refuses a stale version and names who was faster', async () => {
+  it('refuses a stale version, and names who saved first', async () => {
     const { id } = await register();
     await update(id, { version: 1, firstName: 'One' }, 'secondSuperAdmin');
     const answer = await app.send(user.update, {

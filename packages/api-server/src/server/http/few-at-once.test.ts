@@ -72,7 +72,7 @@ const until = async (who: keyof typeof tokens, status: number) => {
 };
 
 describe('previews of files', () => {
-  it('are made one after the other for a person, and for two people at once', async () => {
+  it('run one after the other for a person, and for two people at once', async () => {
     const mine = await admittedPreview('first');
     const again = await preview('first');
     expect(again).toMatchObject({ status: 429, retryAfter: '2' });
@@ -85,7 +85,7 @@ describe('previews of files', () => {
     await until('second', 200);
   });
 
-  it('count no longer once their caller has gone, or a body was refused', async () => {
+  it('stop counting once their caller is gone or a body was refused', async () => {
     const gone = await admittedPreview('first');
     await gone.abort();
     await gone.answer.catch(() => {});

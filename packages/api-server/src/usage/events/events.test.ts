@@ -135,7 +135,7 @@ describe('an event of use', () => {
     expect(await pairwise.report({ id: 'pairwise', sub })).toEqual(['taken']);
   });
 
-  it('is taken after access has ended, for the days of it', async () => {
+  it('counts after access has ended, for the days with access', async () => {
     const former = await app.given.person();
     const sub = await app.given.value<string>(sql`select sub::text from users where id = ${former.id}`);
     await app.given.rows(sql`
@@ -166,7 +166,7 @@ describe('an event of use', () => {
 });
 
 describe('a correction', () => {
-  it('takes the place of what it corrects, at the time of that', async () => {
+  it('replaces the event that it corrects, at that event’s time', async () => {
     const before = await total();
     expect(
       await erp.report(

@@ -14,7 +14,7 @@ function works() {
   return { started, end: (n: number) => ends[n]?.(), work };
 }
 
-it('runs two works at once, the others in their order, also after one that fails', async () => {
+it('runs two tasks at once and the others in order, even after a failure', async () => {
   const run = inTurns({ atOnce: 2, waiting: 3, refusal: () => new Error('full') });
   const { started, end, work } = works();
   const results = [0, 1, 2, 3, 4].map((n) => run(work(n)));

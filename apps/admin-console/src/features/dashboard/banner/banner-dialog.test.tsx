@@ -18,7 +18,7 @@ describe('the banner on the launcher', () => {
     return { api, ...shown, timesClosed: () => closed };
   }
 
-  it('is written with its time, and the dialog closes', async () => {
+  it('is saved with its time, and closes the dialog', async () => {
     const { api, user, timesClosed } = show(null);
     await user.type(await screen.findByRole('textbox', { name: /^Text/ }), 'Port holiday on Monday.');
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();

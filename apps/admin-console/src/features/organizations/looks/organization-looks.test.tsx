@@ -130,7 +130,7 @@ it('shows why a mark was refused, and removes one from the draft', async () => {
   ]);
 });
 
-it('keeps the draft from being saved while a mark is on its way', async () => {
+it('does not save the draft while a mark uploads', async () => {
   const { api, user } = show();
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
