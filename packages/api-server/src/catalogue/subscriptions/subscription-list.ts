@@ -2,7 +2,6 @@ import {
   branches,
   type Database,
   inNameOrder,
-  nameOrder,
   organizations,
   pageClause,
   plans,
@@ -26,6 +25,7 @@ import {
 import { personIdWithin, readScope, type Scope, statusOf, today } from '../../entitlement/index.ts';
 import { Subscription } from '@gangway/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 
 const status = statusOf(sql`subscriptions`);
 
@@ -40,13 +40,20 @@ export const subscriptionView = sql`${subscriptions.id} as id,
        else json_build_object('id', ${branches.id}, 'name', ${branches.displayName}) end as branch,
   ${subscriptions.startDate}::text as "startDate", ${subscriptions.endDate}::text as "endDate", ${status} as status`;
 
+/** Names by id, folded once for each record: 20,000 subscriptions are to 29 services. Grouped, so that ids are seen to be distinct. */
+const foldedNames = (table: PgTable) => sql`(select id, folded(display_name) as name from ${table} group by id)`;
+
 /** Left joins throughout, so that a statement pays for no table whose columns it does not name. */
 export const subscriptionSource = sql`${subscriptions}
   left join ${users} on ${users.id} = ${subscriptions.userId}
   left join ${services} on ${services.id} = ${subscriptions.serviceId}
   left join ${plans} on ${plans.id} = ${subscriptions.planId}
   left join ${organizations} on ${organizations.id} = ${subscriptions.organizationId}
-  left join ${branches} on ${branches.id} = ${subscriptions.branchId}`;
+  left join ${branches} on ${branches.id} = ${subscriptions.branchId}
+  left join ${foldedNames(services)} service_names on service_names.id = ${subscriptions.serviceId}
+  left join ${foldedNames(plans)} plan_names on plan_names.id = ${subscriptions.planId}
+  left join ${foldedNames(organizations)} organization_names on organization_names.id = ${subscriptions.organizationId}
+  left join ${foldedNames(branches)} branch_names on branch_names.id = ${subscriptions.branchId}`;
 
 // Each text filter reads its own table by its own index; the list's joins stay out of the count.
 const matching = {
@@ -67,11 +74,11 @@ const columns: ListColumns = {
   sort: {
     id: subscriptions.id,
     user: inNameOrder(users.sortName),
-    service: nameOrder(services.displayName),
+    service: inNameOrder(sql`service_names.name`),
     serviceType: subscriptions.serviceType,
-    plan: nameOrder(plans.displayName),
-    organization: nameOrder(organizations.displayName),
-    branch: sql`coalesce(${nameOrder(branches.displayName)}, '')`,
+    plan: inNameOrder(sql`plan_names.name`),
+    organization: inNameOrder(sql`organization_names.name`),
+    branch: sql`coalesce(${inNameOrder(sql`branch_names.name`)}, '')`,
     startDate: subscriptions.startDate,
     endDate: sql`coalesce(${subscriptions.endDate}, 'infinity')`,
     status,

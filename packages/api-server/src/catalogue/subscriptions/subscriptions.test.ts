@@ -1,6 +1,6 @@
 import { notification, subscription } from '@gangway/contract';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { longDay } from '../../records/long-day.ts';
 import { suiteApp } from '../../testing/test-app.ts';
 import type { Person } from '../../testing/test-fixture.ts';
@@ -311,6 +311,22 @@ describe('the list', () => {
       expect(await names({ sort })).toHaveLength(3);
       expect(await names({ sort: `-${sort}`, page: 1, size: 10 })).toHaveLength(3);
     }
+  });
+
+  it.each(['service', 'plan', 'organization', 'branch'])('folds each %s once to sort by its name', async (sort) => {
+    const execute = vi.spyOn(app.context.db, 'execute');
+    await app.expect(200, subscription.list, { as: 'superAdmin', query: { page: 1, size: 10, sort } });
+    const statements = execute.mock.calls.map(([statement]) => statement);
+    execute.mockRestore();
+    const plans = await Promise.all(
+      statements.map((statement) => given.rows<{ 'QUERY PLAN': string }>(sql`explain ${statement}`)),
+    );
+    const keys = plans
+      .flat()
+      .map((row) => row['QUERY PLAN'])
+      .filter((line) => line.includes('Sort Key'));
+    expect(keys.join()).toContain(`${sort}_names.name`);
+    expect(keys.join()).not.toContain('regexp_replace');
   });
 
   it('exports the last day with the plan, as on screen', async () => {
