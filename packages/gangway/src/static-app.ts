@@ -45,7 +45,9 @@ export async function createStaticApp(options: StaticAppOptions): Promise<Fastif
     index: false,
     preCompressed: true,
     cacheControl: false,
-    allowedPath: (path) => path !== '/index.html' && path !== '/config.json',
+    // Route the files that are there: a path that is asked for is never looked up on the disk.
+    wildcard: false,
+    globIgnore: ['index.html', 'config.json'],
     setHeaders: (reply, path) => {
       reply.header('vary', 'accept-encoding');
       reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
