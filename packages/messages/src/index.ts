@@ -1,5 +1,6 @@
 export { dot } from './dot.ts';
 export type { Values } from './format.ts';
+export { formatCount, formatNumber } from './format-number.ts';
 export { joined, joinedPieces } from './joined.ts';
 export { listed } from './listed.ts';
 export {

@@ -1,5 +1,5 @@
 import { administrationService, type Profile } from '@gangway/auth-client';
-import { dot, language, listed, t } from '@gangway/messages';
+import { dot, formatNumber, listed, t } from '@gangway/messages';
 import { artOfService, BrandMark, QueryError, ServiceMark } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -34,8 +34,7 @@ export function Access({ profile }: { profile: Profile }) {
                 {explanation === null ? null : <div>{explanation}</div>}
               </>
             ),
-            action:
-              limit === null ? null : <span>{t('limit {limit}', { limit: limit.toLocaleString(language()) })}</span>,
+            action: limit === null ? null : <span>{t('limit {limit}', { limit: formatNumber(limit) })}</span>,
           })}
         />
       )}

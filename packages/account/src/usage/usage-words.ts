@@ -1,5 +1,5 @@
 import type { LimitState } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import { formatShortDay, formatTime } from '@gangway/ui-kit';
 
 /** Share of a limit above which it is about to be reached. */
@@ -107,12 +107,12 @@ export function unitOf({ one, other }: LimitState['unit'], count: number): strin
 
 /** *1,012.5*: at most the three decimals that are counted. */
 export function quantity(count: number): string {
-  return count.toLocaleString(language(), { maximumFractionDigits: 3 });
+  return formatNumber(count, { maximumFractionDigits: 3 });
 }
 
 /** *€0.40*, *€0.0125*. @param currency ISO 4217 */
 export function price(amount: number, currency: string): string {
-  return amount.toLocaleString(language(), { style: 'currency', currency, maximumFractionDigits: 4 });
+  return formatNumber(amount, { style: 'currency', currency, maximumFractionDigits: 4 });
 }
 
 /** The time of today, or the day. */

@@ -1,4 +1,4 @@
-import { language, t } from '@gangway/messages';
+import { formatCount, formatNumber, t } from '@gangway/messages';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import FirstPage from '@mui/icons-material/FirstPage';
@@ -46,13 +46,13 @@ export function TablePagination({
   const first = (page - 1) * size + 1;
   const last = first + rowsShown - 1;
 
-  const counted = `${total.toLocaleString(language())}${totalCapped ? '+' : ''}`;
+  const counted = formatCount(total, totalCapped);
   const range =
     rowsShown === 0
       ? t('No rows')
       : t('{first}–{last} of {counted}', {
-          first: first.toLocaleString(language()),
-          last: last.toLocaleString(language()),
+          first: formatNumber(first),
+          last: formatNumber(last),
           counted,
         });
 

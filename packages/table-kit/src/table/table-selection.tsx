@@ -1,4 +1,4 @@
-import { language, listed, t } from '@gangway/messages';
+import { formatNumber, listed, t } from '@gangway/messages';
 import { visuallyHidden } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -141,7 +141,7 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const selectable = pageRows.filter((row) => row.getCanSelect());
   const pageExcluded = pageRows.length - selectable.length;
   const count = selectedCount(selection, total);
-  const selected = t('{count} selected', { count: count.toLocaleString(language()) });
+  const selected = t('{count} selected', { count: formatNumber(count) });
   const parts = selection.excluded > 0 && props.excluded !== undefined ? [selected, props.excluded] : [selected];
   const text = count === 0 ? '' : listed(parts);
   const wholePage = selectable.length > 0 && selectable.every(({ id }) => selection.ids.includes(id));
@@ -168,12 +168,12 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
           </Box>
           {more && !totalCapped && total <= most ? (
             <Button size="small" onClick={() => void selectAll()}>
-              {t('Select all {total} of this filter', { total: total.toLocaleString(language()) })}
+              {t('Select all {total} of this filter', { total: formatNumber(total) })}
             </Button>
           ) : null}
           {more && (totalCapped || total > most) ? (
             <Box component="span" sx={{ color: 'text.secondary' }}>
-              {t('Filter to {most} or fewer to select all', { most: most.toLocaleString(language()) })}
+              {t('Filter to {most} or fewer to select all', { most: formatNumber(most) })}
             </Box>
           ) : null}
           <Box

@@ -1,4 +1,4 @@
-import { language } from '@gangway/messages';
+import { formatNumber } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import type { ServiceHue } from '../brand/service-drawings.tsx';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
@@ -31,7 +31,7 @@ export function Bars({ label, bars, service, height = 120, from, to }: BarsProps
       <Box sx={chartStyle} style={{ height }}>
         {(top % 2 === 0 ? [top, top / 2, 0] : [top, 0]).map((value) => (
           <Box key={value} className="line" aria-hidden style={{ bottom: `${(100 * value) / top}%` }}>
-            <span>{value.toLocaleString(language())}</span>
+            <span>{formatNumber(value)}</span>
           </Box>
         ))}
         <Box component="ol" aria-label={label} sx={barsStyle}>

@@ -1,4 +1,4 @@
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { Theme } from '@mui/material/styles';
@@ -60,7 +60,7 @@ export function ViewChips(props: ViewChipsProps) {
               onClick={unlessDisabled(() => onView(query))}
             >
               <bdi>{name}</bdi>
-              {count === undefined ? null : <b>{count.toLocaleString(language())}</b>}
+              {count === undefined ? null : <b>{formatNumber(count)}</b>}
             </ButtonBase>
           ))}
           {filters.map(({ key, name }) => (

@@ -1,7 +1,7 @@
 import { sentenceOf } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { notification, type Notification } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { formatCount, t } from '@gangway/messages';
 import { endSide, ErrorNotice, RelativeTime, VisuallyHidden, WriteButton, useOnBack } from '@gangway/ui-kit';
 import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined';
@@ -192,7 +192,7 @@ function MoreWaiting({ count, capped, onFollow }: { count: number; capped: boole
   return (
     <Box component="li" sx={{ px: 2, py: 1, typography: 'body2' }}>
       <TextLink component={Link} to={paths.requests} onClick={onFollow}>
-        {t('{count} more waiting', { count: `${count.toLocaleString(language())}${capped ? '+' : ''}` })}
+        {t('{count} more waiting', { count: formatCount(count, capped) })}
       </TextLink>
     </Box>
   );

@@ -1,6 +1,6 @@
 import { type Permission, type SearchHit, type SearchResult, countCap } from '@gangway/contract';
 import { foldText } from '@gangway/contract/text';
-import { dot, language, msg, t } from '@gangway/messages';
+import { dot, formatCount, msg, t } from '@gangway/messages';
 import {
   branchPath,
   listPath,
@@ -187,7 +187,7 @@ export function hitsOf(result: SearchResult, typed: string): readonly PaletteGro
         to: listPath(path, { q: typed }),
       });
     }
-    const count = total >= countCap ? `${countCap.toLocaleString(language())}+` : String(total);
+    const count = formatCount(Math.min(total, countCap), total >= countCap);
     return [{ heading: `${t(heading)} (${count})`, entries }];
   });
 }

@@ -1,5 +1,5 @@
 import { endsSoonDays, type AccessCell, type AccessLink, type AccessMend, type AccessReason } from '@gangway/contract';
-import { language, listed, msg, t } from '@gangway/messages';
+import { formatNumber, listed, msg, t } from '@gangway/messages';
 import { formatShortDay } from '@gangway/ui-kit';
 import { daysAfter, todayInUtc } from '../../shared/dates/calendar-day.ts';
 
@@ -52,7 +52,7 @@ export function sentenceOf(person: string, service: string, cell: AccessCell): C
         {
           ...held,
           hasLimit: yesIf(limit !== null),
-          limit: limit?.toLocaleString(language()),
+          limit: limit === null ? null : formatNumber(limit),
           on: plan === null ? 'none' : roles.length > 0 || limit !== null ? 'after' : 'alone',
           plan,
         },

@@ -6,7 +6,7 @@ import {
   type AccessTemplate,
   type Service,
 } from '@gangway/contract';
-import { dot, language, listed, t } from '@gangway/messages';
+import { dot, formatNumber, listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { TablePagination } from '@gangway/table-kit';
 import { QueryError, WriteButton } from '@gangway/ui-kit';
@@ -75,7 +75,7 @@ export function AccessTemplateDrift({ template, services }: AccessTemplateDriftP
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 {total > mostAtOnce
                   ? t('You can change up to {most} people at once. Select some of them in Users.', {
-                      most: mostAtOnce.toLocaleString(language()),
+                      most: formatNumber(mostAtOnce),
                     })
                   : t('You’ll see what would change for each person first.')}
               </Typography>
@@ -156,7 +156,7 @@ function accessWords(access: TemplateAccess | null): string {
   const { role, limit, notification, trackingUrlEnabled } = access;
   return listed([
     ...role,
-    t('limit {limit}', { limit: limit.toLocaleString(language()) }),
+    t('limit {limit}', { limit: formatNumber(limit) }),
     ...(notification ? [t('notification on')] : []),
     ...(trackingUrlEnabled ? [t('tracking URL on')] : []),
   ]);

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { service, type AccessTemplate } from '@gangway/contract';
-import { dot, language, msg, t } from '@gangway/messages';
+import { dot, formatNumber, msg, t } from '@gangway/messages';
 import { useTexts } from '@gangway/messages/react';
 import { DataTable, MultiValue, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { WriteButton } from '@gangway/ui-kit';
@@ -72,12 +72,12 @@ export function AccessTemplatesPage() {
         value: (row) => given(row).join(', '),
         render: (row) => <MultiValue values={given(row)} of={several.services} />,
       },
-      people: { ...plain, fit: true, align: 'right', value: ({ people }) => people.toLocaleString(language()) },
+      people: { ...plain, fit: true, align: 'right', value: ({ people }) => formatNumber(people) },
       drifted: {
         ...plain,
         fit: true,
         align: 'right',
-        value: ({ drifted }) => (drifted === 0 ? '' : drifted.toLocaleString(language())),
+        value: ({ drifted }) => (drifted === 0 ? '' : formatNumber(drifted)),
       },
     };
   }, [services]);

@@ -1,5 +1,5 @@
 import { type DashboardSummary, ownEntry } from '@gangway/contract';
-import { language, listed } from '@gangway/messages';
+import { formatNumber, language, listed } from '@gangway/messages';
 import type { ServiceHue } from '@gangway/ui-kit';
 
 type PerMonth = DashboardSummary['subscriptionsPerMonth'];
@@ -69,6 +69,6 @@ export function roleSplit(byRole: Readonly<Record<string, number>>): string {
   return listed(
     Object.entries(byRole)
       .toSorted(([, one], [, other]) => other - one)
-      .map(([role, users]) => `${role} ${users.toLocaleString(language())}`),
+      .map(([role, users]) => `${role} ${formatNumber(users)}`),
   );
 }

@@ -1,5 +1,5 @@
 import type { DashboardSummary } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -86,7 +86,7 @@ export function UsersTable({ services }: { services: DashboardSummary['usersPerS
                   href={listPath(paths.users, { service: name, isActive: 'true' })}
                   aria-label={t('{n, plural, one {# user of {name}} other {# users of {name}}}', { n: users, name })}
                 >
-                  {users.toLocaleString(language())}
+                  {formatNumber(users)}
                 </Link>
               )}
             </TableCell>

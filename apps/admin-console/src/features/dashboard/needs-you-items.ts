@@ -1,5 +1,5 @@
 import type { AccessRequest, DashboardSummary, Permission } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import { approveRequestPath, listPath, paths } from '../../shared/page/paths.ts';
 
 /** A kind of matter and its count; reviews are counted beside the others. */
@@ -34,14 +34,14 @@ export function needsYouItem({ kind, count }: Attention, counts: DashboardSummar
     case 'organizations-without-branch':
       return {
         text: t('{n, plural, one {# organization has no branch} other {# organizations have no branch}}', { n: count }),
-        detail: t('of {total}', { total: counts.organizations.toLocaleString(language()) }),
+        detail: t('of {total}', { total: formatNumber(counts.organizations) }),
         to: listPath(paths.organization, { withoutBranch: 'true' }),
         verb: null,
       };
     case 'branches-without-user':
       return {
         text: t('{n, plural, one {# branch has no people} other {# branches have no people}}', { n: count }),
-        detail: t('of {total}', { total: counts.branches.toLocaleString(language()) }),
+        detail: t('of {total}', { total: formatNumber(counts.branches) }),
         to: listPath(paths.branches, { withoutUser: 'true' }),
         verb: null,
       };
@@ -56,14 +56,14 @@ export function needsYouItem({ kind, count }: Attention, counts: DashboardSummar
     case 'plans-without-price':
       return {
         text: t('{n, plural, one {# plan has no price} other {# plans have no price}}', { n: count }),
-        detail: t('of {total}', { total: counts.plans.toLocaleString(language()) }),
+        detail: t('of {total}', { total: formatNumber(counts.plans) }),
         to: listPath(paths.plans, { withoutPrice: 'true' }),
         verb: { label: t('Set price'), permission: 'plans:write' },
       };
     case 'users-without-service':
       return {
         text: t('{n, plural, one {# person without a service} other {# people without a service}}', { n: count }),
-        detail: t('of {total} active', { total: counts.activeUsers.toLocaleString(language()) }),
+        detail: t('of {total} active', { total: formatNumber(counts.activeUsers) }),
         to: listPath(paths.users, { withoutService: 'true', isActive: 'true' }),
         verb: null,
       };

@@ -1,5 +1,5 @@
 import { type DashboardSummary, ownEntry } from '@gangway/contract';
-import { language, msg, t } from '@gangway/messages';
+import { formatNumber, msg, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { Flag, Heat, moreAheadShadow, ServiceMark, useOverflow, artOfService } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -44,7 +44,7 @@ export function WhoUsesWhat({ heat, counts, usersPerService }: DashboardSummary)
       service: serviceHue(key),
     }));
   const all = by === 'organization' ? counts.organizations : counts.branches;
-  const values = { shown: rows.length, all: all.toLocaleString(language()) };
+  const values = { shown: rows.length, all: formatNumber(all) };
   return (
     <DashboardSection
       title={t('Who uses what')}

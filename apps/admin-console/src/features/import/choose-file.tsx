@@ -1,5 +1,5 @@
 import { importFields, mostImportRows, type ImportKind } from '@gangway/contract';
-import { dot, language, listed, msg, t } from '@gangway/messages';
+import { dot, formatNumber, listed, msg, t } from '@gangway/messages';
 import type { ReadOptions } from '@gangway/table-files/read';
 import { WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
@@ -92,7 +92,7 @@ export function ChooseFile({ kind, onKind, file, onFile, disabled }: ChooseFileP
         {t(
           'CSV or XLSX, up to {most} rows. One row names the columns, such as {columns}. You’ll review the changes before anything is saved.',
           {
-            most: mostImportRows.toLocaleString(language()),
+            most: formatNumber(mostImportRows),
             columns: listed(importFields[kind].map((field) => t(fieldMessages[field]))),
           },
         )}

@@ -1,6 +1,6 @@
 import { sentenceOf } from '@gangway/api-client';
 import type { ImportKind, ImportOutcome, ImportRow } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import { TablePagination } from '@gangway/table-kit';
 import { StatusWord, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -55,7 +55,7 @@ export function ImportPreviewList({ kind, file, rows, isStale, isApplying, onApp
           >
             {outcomes.map((outcome) => (
               <ToggleButton key={outcome} value={outcome}>
-                {t(outcomeMessages[outcome].text)} {count(outcome).toLocaleString(language())}
+                {t(outcomeMessages[outcome].text)} {formatNumber(count(outcome))}
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
@@ -140,7 +140,7 @@ function Row({ row: { outcome, name, changes, errors }, number }: RowProps) {
       <Box sx={{ overflowWrap: 'anywhere' }}>
         <bdi style={{ fontWeight: 600 }}>{name === '' ? '–' : name}</bdi>
         <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-          {t('Row {number}', { number: number.toLocaleString(language()) })}
+          {t('Row {number}', { number: formatNumber(number) })}
         </Typography>
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

@@ -1,6 +1,6 @@
 import { sentencesOf } from '@gangway/api-client';
 import type { Batch } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import { ErrorNotice, RelativeTime, useConfirm, WriteButton } from '@gangway/ui-kit';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -100,24 +100,24 @@ export function ImportResult({ applied, isApplying }: ImportResultProps) {
 }
 
 function stateMessages({ title, state, total, waiting, changed, unchanged, refused, undone, spared }: Batch): string {
-  const number = (count: number) => count.toLocaleString(language());
   if (state === 'applying')
     return t('{title}: {done} of {total} rows done.', {
       title,
-      done: number(total - waiting),
-      total: number(total),
+      done: formatNumber(total - waiting),
+      total: formatNumber(total),
     });
-  if (state === 'undoing') return t('{title}: undoing, {waiting} rows left.', { title, waiting: number(waiting) });
+  if (state === 'undoing')
+    return t('{title}: undoing, {waiting} rows left.', { title, waiting: formatNumber(waiting) });
   if (state === 'undone')
     return t('{title}: undone, {undone} restored, {spared} unchanged', {
       title,
-      undone: number(undone),
-      spared: number(spared),
+      undone: formatNumber(undone),
+      spared: formatNumber(spared),
     });
   return t('{title}: {changed} imported, {unchanged} unchanged, {refused} failed', {
     title,
-    changed: number(changed),
-    unchanged: number(unchanged),
-    refused: number(refused),
+    changed: formatNumber(changed),
+    unchanged: formatNumber(unchanged),
+    refused: formatNumber(refused),
   });
 }

@@ -1,5 +1,5 @@
 import type { OrganizationFacts } from '@gangway/contract';
-import { language, listed, t } from '@gangway/messages';
+import { formatNumber, listed, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import {
   formatMonth,
@@ -249,8 +249,8 @@ function endText(end: string | null, withoutEnd: number, people: number): string
   return withoutEnd === people
     ? t('No end date')
     : t('{withoutEnd} of {people} without an end', {
-        withoutEnd: withoutEnd.toLocaleString(language()),
-        people: people.toLocaleString(language()),
+        withoutEnd: formatNumber(withoutEnd),
+        people: formatNumber(people),
       });
 }
 

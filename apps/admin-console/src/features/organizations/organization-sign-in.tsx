@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { isRequirement, organization, type OrganizationFacts, type SignInRules } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import { formatDay, QueryError, useOfflineReason } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -47,8 +47,8 @@ export function SignInFacts({ record: { id, openToRegistration } }: { record: Or
             [
               t('Passkeys'),
               t('{withPasskey} of {people} have one', {
-                withPasskey: rules.withPasskey.toLocaleString(language()),
-                people: rules.people.toLocaleString(language()),
+                withPasskey: formatNumber(rules.withPasskey),
+                people: formatNumber(rules.people),
               }),
             ],
             [t('Registration'), openToRegistration ? t('Open, on request') : t('By invitation only')],

@@ -1,7 +1,7 @@
 import { price, quantity } from '@gangway/account';
 import type { LimitMode, LimitPeriod, Plan, ServiceUnit } from '@gangway/contract';
 import { object, string } from '@gangway/form-kit/rules';
-import { language, msg, t } from '@gangway/messages';
+import { formatNumber, msg, t } from '@gangway/messages';
 import { readTypedNumber, typedNumberProblem } from '../../shared/forms/typed-number.ts';
 
 export type PlanNumbersDraft = {
@@ -55,7 +55,7 @@ const numeric = (decimals: number, most: number) =>
   });
 
 function rangeProblem(value: number, decimals: number, most: number): string | undefined {
-  if (value > most) return t('At most {most}', { most: most.toLocaleString(language()) });
+  if (value > most) return t('At most {most}', { most: formatNumber(most) });
   return Number(value.toFixed(decimals)) === value ? undefined : t('At most {decimals} decimals', { decimals });
 }
 

@@ -1,6 +1,6 @@
 import type { AccessGrant, AccessRequest, ServiceType } from '@gangway/contract';
 import { mixed, object, requiredChoice, requiredText } from '@gangway/form-kit/rules';
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import { trackingRole } from '../../shared/access/access-hints.ts';
 import { lastDayRule } from '../../shared/dates/last-day.ts';
 
@@ -27,7 +27,7 @@ export function grantRules(needsPlan: boolean) {
     roleId: requiredChoice(t('Role')),
     limit: requiredText(t('Limit is required')).test(
       'size',
-      t('Limit is at most {most}', { most: largestLimit.toLocaleString(language()) }),
+      t('Limit is at most {most}', { most: formatNumber(largestLimit) }),
       (text) => Number(text) <= largestLimit,
     ),
     until: lastDayRule(),

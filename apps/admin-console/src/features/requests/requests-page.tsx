@@ -1,7 +1,7 @@
 import { isApiError, type Page } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import { accessRequest, type AccessRequest } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { formatCount, formatNumber, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { EmptyState, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -101,7 +101,7 @@ function Waiting({ total, capped }: Page<AccessRequest>) {
   if (total === 0) return null;
   return rich(
     '{n, plural, one {<b>{count}</b> person is waiting for an answer, longest first.} other {<b>{count}</b> people are waiting for an answer, longest first.}}',
-    { n: total, count: `${total.toLocaleString(language())}${capped ? '+' : ''}`, b: <b /> },
+    { n: total, count: formatCount(total, capped), b: <b /> },
   );
 }
 
@@ -148,7 +148,7 @@ interface MoreProps {
 /** Counts the shown requests and loads the next ones. */
 function More({ shown, last, pending, onMore }: MoreProps) {
   const counted = useRef<HTMLOutputElement>(null);
-  const total = `${(last?.total ?? shown).toLocaleString(language())}${last?.capped ? '+' : ''}`;
+  const total = formatCount(last?.total ?? shown, last?.capped);
   async function show() {
     // Move the focus: the button disappears with the last page.
     if (onMore !== null && !pending && !(await onMore())) counted.current?.focus();
@@ -162,7 +162,7 @@ function More({ shown, last, pending, onMore }: MoreProps) {
         tabIndex={-1}
         sx={{ color: 'text.secondary', '&:focus': { outline: 'none' } }}
       >
-        {t('Oldest first: {shown} of {total}', { shown: shown.toLocaleString(language()), total })}
+        {t('Oldest first: {shown} of {total}', { shown: formatNumber(shown), total })}
       </Typography>
       {onMore === null ? null : (
         <Button size="small" variant="outlined" aria-busy={pending} onClick={() => void show()}>

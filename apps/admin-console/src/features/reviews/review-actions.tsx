@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { review as reviewRoutes, type Review } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import { toast } from '@gangway/toasts';
 import { Spinner, useConfirm, WriteButton } from '@gangway/ui-kit';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
@@ -39,10 +39,7 @@ function ApplyButton({ review }: { review: Review }) {
           'Grants changed since the review started stay and are reported. The review then closes, with {items, plural, one {# grant} other {# grants}} and {decided, plural, one {# decision} other {# decisions}} kept as signed evidence.',
           { items, decided },
         ),
-        yesLabel:
-          removals === 0
-            ? t('Apply')
-            : t('Remove {removals} and close', { removals: removals.toLocaleString(language()) }),
+        yesLabel: removals === 0 ? t('Apply') : t('Remove {removals} and close', { removals: formatNumber(removals) }),
         noLabel: t('Cancel'),
         emphasis: removals === 0 ? 'yes' : 'danger',
         onYes: () => apply.mutateAsync(),

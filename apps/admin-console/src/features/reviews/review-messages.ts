@@ -1,5 +1,5 @@
 import type { Review, ReviewItem, ReviewKind, ReviewOutcome, ReviewSuggestion } from '@gangway/contract';
-import { dot, language, listed, msg, t } from '@gangway/messages';
+import { dot, formatNumber, language, listed, msg, t } from '@gangway/messages';
 import { formatDay, formatShortDay, type StatusTone } from '@gangway/ui-kit';
 import { todayInUtc } from '../../shared/dates/calendar-day.ts';
 
@@ -58,8 +58,8 @@ export function namesOf(reviewers: Review['reviewers']): string {
 /** `5 of 12`. */
 export function progressMessages({ decided, items }: Pick<Review, 'decided' | 'items'>): string {
   return t('{decided} of {items}', {
-    decided: decided.toLocaleString(language()),
-    items: items.toLocaleString(language()),
+    decided: formatNumber(decided),
+    items: formatNumber(items),
   });
 }
 
@@ -86,7 +86,7 @@ export function givenMessages({ givenBy, givenFrom }: Pick<ReviewItem, 'givenBy'
 /** `limit 50 · ERP Basic · until 3 Oct 2027`. */
 export function grantDetails({ limit, plan, until }: Pick<ReviewItem, 'limit' | 'plan' | 'until'>): string {
   return [
-    ...(limit === null ? [] : [t('limit {limit}', { limit: limit.toLocaleString(language()) })]),
+    ...(limit === null ? [] : [t('limit {limit}', { limit: formatNumber(limit) })]),
     ...(plan === null ? [] : [plan]),
     ...(until === null ? [] : [t('until {until}', { until: formatDay(until) })]),
   ].join(dot);

@@ -1,7 +1,7 @@
 import { useApi } from '@gangway/api-client/react';
 import { useSession } from '@gangway/auth-client/react';
 import type { Review, ReviewDecision, ReviewItem, ReviewPerson } from '@gangway/contract';
-import { dot, language, t } from '@gangway/messages';
+import { dot, formatNumber, t } from '@gangway/messages';
 import { rich } from '@gangway/messages/react';
 import { Mark, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -139,7 +139,7 @@ function PersonCard({ person: { user, items }, failure, onDecide, onDecideAll, o
   const { profile } = useSession();
   const headingId = `review-person-${user.id}`;
   const open = items.filter(({ mayDecide, decision }) => mayDecide && decision === null);
-  const count = open.length.toLocaleString(language());
+  const count = formatNumber(open.length);
   const place = [user.organization, ...user.branches].filter((name) => name !== null).join(dot);
   return (
     <Box component="section" aria-labelledby={headingId}>

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import type { Customer, Review } from '@gangway/contract';
-import { dot, language, msg, t } from '@gangway/messages';
+import { dot, formatNumber, msg, t } from '@gangway/messages';
 import { rich, useTexts } from '@gangway/messages/react';
 import { DataTable, type SelectOption, type TableColumns, type TableHeader } from '@gangway/table-kit';
 import { Meter, StatusWord, WriteButton } from '@gangway/ui-kit';
@@ -85,7 +85,7 @@ const columns = (): TableColumns<Review> => ({
     filter: 'none',
     sortable: false,
     align: 'right',
-    value: ({ yours }) => (yours === 0 ? '' : yours.toLocaleString(language())),
+    value: ({ yours }) => (yours === 0 ? '' : formatNumber(yours)),
   },
   status: {
     fit: true,

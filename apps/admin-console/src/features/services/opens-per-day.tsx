@@ -1,5 +1,5 @@
 import type { ServiceOverview } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import { artOfService, Bars, formatShortDay } from '@gangway/ui-kit';
 import Typography from '@mui/material/Typography';
 import { RecordSection } from '../../shared/page/record-layout.tsx';
@@ -25,7 +25,7 @@ export function OpensPerDay({ service, opens }: { service: string; opens: Servic
         bars={opens.map(({ day, count }) => ({
           key: day,
           value: count,
-          label: `${formatShortDay(day)}: ${count.toLocaleString(language())}`,
+          label: `${formatShortDay(day)}: ${formatNumber(count)}`,
         }))}
         from={formatShortDay(opens[0]?.day ?? '')}
         to={t('Today')}

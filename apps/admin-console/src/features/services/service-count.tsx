@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { service, type Service } from '@gangway/contract';
-import { language } from '@gangway/messages';
+import { formatNumber } from '@gangway/messages';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { listPath, paths } from '../../shared/page/paths.ts';
@@ -12,7 +12,7 @@ export function ServiceCount({ row: { id, displayName }, of }: { row: Service; o
   const count = data?.find((each) => each.id === id)?.[of];
   if (count === undefined) return null;
   if (count === 0) return <>–</>;
-  const text = count.toLocaleString(language());
+  const text = formatNumber(count);
   if (of === 'opens') return <>{text}</>;
   return <Link href={listPath(paths.users, { service: displayName, isActive: 'true' })}>{text}</Link>;
 }

@@ -1,5 +1,5 @@
 import type { Maintenance, Service, ServiceClient } from '@gangway/contract';
-import { language, listed, t } from '@gangway/messages';
+import { formatNumber, listed, t } from '@gangway/messages';
 import { kindNames } from '@gangway/references';
 import { type Fact, formatInstant, QueryError } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -57,7 +57,7 @@ export function ServiceOverview({ service }: { service: Service }) {
                           name,
                         })}
                       >
-                        {count.toLocaleString(language())}
+                        {formatNumber(count)}
                       </Link>
                     ),
                 },

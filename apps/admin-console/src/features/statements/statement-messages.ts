@@ -1,5 +1,5 @@
 import { closingDay, type Statement, type StatementSummary } from '@gangway/contract';
-import { language, msg, t } from '@gangway/messages';
+import { formatNumber, msg, t } from '@gangway/messages';
 import { formatDay, formatInstant, type StatusTone } from '@gangway/ui-kit';
 import { daysAfter } from '../../shared/dates/calendar-day.ts';
 import { daysIn, firstDayOf } from '../../shared/dates/months.ts';
@@ -37,5 +37,5 @@ export function stateText({ state, month, closedAt, closedBy }: Statement): stri
 
 /** *€48.00*: an amount as the server rounded it. */
 export function money(amount: string, currency: string): string {
-  return Number(amount).toLocaleString(language(), { style: 'currency', currency });
+  return formatNumber(Number(amount), { style: 'currency', currency });
 }

@@ -1,6 +1,6 @@
 import { useApi } from '@gangway/api-client/react';
 import { statement, type StatementSummary } from '@gangway/contract';
-import { language, listed, t } from '@gangway/messages';
+import { formatNumber, listed, t } from '@gangway/messages';
 import { EmptyState, Flag, QueryError, StatusWord, useUnfolded, type View, ViewChips } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -115,7 +115,7 @@ function Rows({ rows }: { rows: readonly StatementSummary[] }) {
             header: t('State'),
             render: ({ state }) => <StatusWord tone={stateNames[state].tone}>{t(stateNames[state].name)}</StatusWord>,
           },
-          { header: t('Lines'), align: 'right', render: ({ lines }) => lines.toLocaleString(language()) },
+          { header: t('Lines'), align: 'right', render: ({ lines }) => formatNumber(lines) },
           {
             header: t('Amount'),
             align: 'right',
@@ -127,7 +127,7 @@ function Rows({ rows }: { rows: readonly StatementSummary[] }) {
       {shown.length < rows.length ? (
         <div>
           <Button variant="outlined" onClick={showAll}>
-            {t('Show all {count}', { count: rows.length.toLocaleString(language()) })}
+            {t('Show all {count}', { count: formatNumber(rows.length) })}
           </Button>
         </div>
       ) : null}

@@ -1,5 +1,5 @@
 import type { CountedFilter, ValueCount } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { formatCount, t } from '@gangway/messages';
 import { CountedValue, type CountOfValue, type FilterValue } from '@gangway/table-kit';
 import { useQuery } from '@tanstack/react-query';
 import { counted, people } from '../../shared/text/counted.ts';
@@ -16,7 +16,7 @@ export function UserFilterValue({ filter, value, name, among, query }: FilterVal
 function countOf(name: string, { people: n, capped }: ValueCount): CountOfValue {
   const left = capped ? t('{n, plural, one {at least # person} other {at least # people}}', { n }) : counted(n, people);
   return {
-    text: `${n.toLocaleString(language())}${capped ? '+' : ''}`,
+    text: formatCount(n, capped),
     said: t('{name}, {people}', { name, people: left }),
     isNone: n === 0 && !capped,
   };

@@ -1,6 +1,6 @@
 import { type Service, type ServiceAccess, type ServiceUnit, ownEntry } from '@gangway/contract';
 import { array, object, string } from '@gangway/form-kit/rules';
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import { lastDayRule } from '../dates/last-day.ts';
 import { trackingRole } from './access-hints.ts';
 import { mayGrantRole, mayGrantService, type Grantable } from './use-grantable.ts';
@@ -139,7 +139,7 @@ export const accessRules = array().of(
           .required(() => t('Limit is required'))
           .test(
             'size',
-            () => t('Limit is at most {limit}', { limit: largestLimit.toLocaleString(language()) }),
+            () => t('Limit is at most {limit}', { limit: formatNumber(largestLimit) }),
             (text) => Number(text) <= largestLimit,
           ),
     }),

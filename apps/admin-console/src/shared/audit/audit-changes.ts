@@ -1,5 +1,5 @@
 import type { AuditEvent, ServiceAccess } from '@gangway/contract';
-import { language, listed, msg, t } from '@gangway/messages';
+import { formatNumber, listed, msg, t } from '@gangway/messages';
 import { formatDay } from '@gangway/ui-kit';
 import { fieldLabel, flagText, valueText, type DisplayNames } from './audit-fields.ts';
 import { saidFields } from './audit-messages.ts';
@@ -121,7 +121,7 @@ function accessOf(held: unknown): Access {
 /** Details shown after the roles when access is given. */
 function detailsOf({ limit, notification, trackingUrlEnabled, until }: Access): string[] {
   return [
-    ...(limit === undefined ? [] : [t('limit {limit}', { limit: limit.toLocaleString(language()) })]),
+    ...(limit === undefined ? [] : [t('limit {limit}', { limit: formatNumber(limit) })]),
     ...(notification === true ? [t('notification on')] : []),
     ...(trackingUrlEnabled === true ? [t('tracking URL on')] : []),
     ...(until === undefined || until === null ? [] : [t('until {until}', { until: formatDay(until) })]),
@@ -133,7 +133,7 @@ function differencesOf(old: Access, now: Access): string[] {
   const lost = listed(old.role.filter((role) => !now.role.includes(role)));
   const day = (until: string | null | undefined) =>
     until === undefined || until === null ? t('no end date') : formatDay(until);
-  const number = (limit: number | undefined) => limit?.toLocaleString(language()) ?? t('none');
+  const number = (limit: number | undefined) => (limit === undefined ? t('none') : formatNumber(limit));
   const has = (before: boolean | undefined, after: boolean | undefined) =>
     after === undefined || (before ?? false) === after ? null : after;
   const notification = has(old.notification, now.notification);

@@ -1,5 +1,5 @@
 import { type AuditField, type SecondStepRule, ownEntry } from '@gangway/contract';
-import { language, listed, msg, t } from '@gangway/messages';
+import { formatNumber, listed, msg, t } from '@gangway/messages';
 import { kindNames } from '@gangway/references';
 import { formatDay, formatInstant, formatInstantRange } from '@gangway/ui-kit';
 import { lastDayBefore } from '../dates/calendar-day.ts';
@@ -216,7 +216,7 @@ export function valueText(field: string, value: unknown, names: DisplayNames): s
   if (typeof value === 'number') {
     return field === 'handoffTtl'
       ? t('{n, plural, one {# second} other {# seconds}}', { n: value })
-      : value.toLocaleString(language());
+      : formatNumber(value);
   }
   if (typeof value === 'string') return textOf(field, value, names);
   if (Array.isArray(value)) return listed(value.map((entry) => valueText(field, entry, names) ?? '')) || null;
@@ -251,8 +251,7 @@ function textOf(field: string, value: string, names: DisplayNames): string {
   if (field === 'endDate') return formatDay(lastDayBefore(value));
   if (dayFields.has(field)) return formatDay(value);
   // Plans hold free text, most of it plain numbers.
-  if (numberFields.has(field) && /^\d+(\.\d+)?$/u.test(value))
-    return Number(value).toLocaleString(language(), decimalsOf(value));
+  if (numberFields.has(field) && /^\d+(\.\d+)?$/u.test(value)) return formatNumber(Number(value), decimalsOf(value));
   const label = ownEntry(ownEntry<Readonly<Record<string, string>>>(valueMessages, field) ?? {}, value);
   return label === undefined ? value : t(label);
 }

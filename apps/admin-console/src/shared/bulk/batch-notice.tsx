@@ -1,7 +1,7 @@
 import { sentenceOf } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import type { Batch } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import { barBelowTable } from '@gangway/table-kit';
 import { formatTime, WriteButton, focusHeading } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
@@ -48,8 +48,8 @@ export function BatchNotice({ kind, things, hidden }: { kind: string; things: Th
               ? t('Undoing. {counted} left.', { counted: counted(batch.waiting, things) })
               : underWay
                 ? t('{done} of {total} done. It continues if you leave this page.', {
-                    done: done.toLocaleString(language()),
-                    total: batch.total.toLocaleString(language()),
+                    done: formatNumber(done),
+                    total: formatNumber(batch.total),
                   })
                 : `${resultText(batch, things)}${untilText(batch)}`}
         </span>

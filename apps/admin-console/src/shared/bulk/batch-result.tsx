@@ -1,7 +1,7 @@
 import { sentencesOf } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import type { Applied, Batch } from '@gangway/contract';
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import { formatTime, Notice, WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,8 +21,8 @@ export function resultText(
 ): string {
   const values = {
     changed: counted(changed, things),
-    unchanged: unchanged.toLocaleString(language()),
-    refused: refused.toLocaleString(language()),
+    unchanged: formatNumber(unchanged),
+    refused: formatNumber(refused),
   };
   if (unchanged > 0 && refused > 0)
     return t('{changed} changed, {unchanged} stayed as before, {refused} refused.', values);
@@ -33,7 +33,7 @@ export function resultText(
 
 /** Result of a batch whose undo has ended or is under way. */
 export function undoText({ undone, spared }: Batch, things: Things): string {
-  const values = { undone: counted(undone, things), spared: spared.toLocaleString(language()) };
+  const values = { undone: counted(undone, things), spared: formatNumber(spared) };
   return spared === 0
     ? t('{undone} changed back.', values)
     : t('{undone} changed back, {spared} not undone: edited since, or no longer yours to change.', values);
@@ -63,7 +63,7 @@ export function BatchResult({ applied, things, onClose }: { applied: Applied; th
               </li>
             ))}
             {(listed.total ?? 0) > listed.rows.length ? (
-              <li>{t('and {n} more', { n: ((listed.total ?? 0) - listed.rows.length).toLocaleString(language()) })}</li>
+              <li>{t('and {n} more', { n: formatNumber((listed.total ?? 0) - listed.rows.length) })}</li>
             ) : null}
           </Box>
         )}

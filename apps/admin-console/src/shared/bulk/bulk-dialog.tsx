@@ -1,7 +1,7 @@
 import { sentencesOf } from '@gangway/api-client';
 import { useApi } from '@gangway/api-client/react';
 import type { Batch, BulkOperation, BulkSelection, PlannedRow } from '@gangway/contract';
-import { language, msg, t } from '@gangway/messages';
+import { formatNumber, msg, t } from '@gangway/messages';
 import { ErrorNotice, Notice, Spinner, WriteButton, useOnBack } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -175,8 +175,8 @@ function Progress({ running }: { running: Pick<Batch, 'total' | 'waiting'> | und
         {running ? (
           <span>
             {t('{done} of {total} done.', {
-              done: (running.total - running.waiting).toLocaleString(language()),
-              total: running.total.toLocaleString(language()),
+              done: formatNumber(running.total - running.waiting),
+              total: formatNumber(running.total),
             })}{' '}
           </span>
         ) : (

@@ -1,4 +1,4 @@
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 
 /** A typed number: `value`, or the numbers that it may mean, or neither. */
 export type TypedNumber =
@@ -30,7 +30,7 @@ export function typedNumberProblem(typed: string): string | undefined {
   if (read.kind === 'wrong') return t('Type a number, such as 1234.5');
   if (read.kind !== 'unclear') return undefined;
   const [one = 0, other] = read.meanings;
-  const shown = one.toLocaleString(language(), { maximumFractionDigits: 20 });
+  const shown = formatNumber(one, { maximumFractionDigits: 20 });
   return other === undefined
     ? t('Do you mean {shown}? Type {typed}', { shown, typed: one })
     : t('Do you mean {shown} or {other}? Type {typed}, or {other}0', { shown, other, typed: one });

@@ -1,4 +1,4 @@
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -83,7 +83,7 @@ export function RecordTabs({ name, tabs, marked, onPress }: RecordTabsProps) {
               {unsaved ? `${label} •` : label}
               {count === undefined ? null : (
                 <Box component="small" sx={{ marginInlineStart: 0.75, typography: 'caption', fontWeight: 500 }}>
-                  {count.toLocaleString(language())}
+                  {formatNumber(count)}
                 </Box>
               )}
             </span>

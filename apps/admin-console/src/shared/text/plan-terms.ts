@@ -1,11 +1,11 @@
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 
 const plainNumber = /^(-?\d{4,})(\.\d+)?$/u;
 
 /** Formats *100000* as *100,000*; keeps everything but a plain number as typed. */
 export function grouped(text: string): string {
   const [, whole, fraction = ''] = plainNumber.exec(text) ?? [];
-  return whole === undefined ? text : `${BigInt(whole).toLocaleString(language())}${fraction}`;
+  return whole === undefined ? text : `${formatNumber(BigInt(whole))}${fraction}`;
 }
 
 /** `Price 1,150 · Limit 500`: terms of a plan, shown under its name in a choice. */

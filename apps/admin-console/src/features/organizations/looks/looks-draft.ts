@@ -1,7 +1,7 @@
 import type { Looks } from '@gangway/contract';
 import { contrastWithWhite, isColour, leastContrast, nearestReadable } from '@gangway/contract/colour';
 import { languageTags, type Language } from '@gangway/contract/languages';
-import { language as readersLanguage, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 
 /** Texts of the looks as the form holds them; empty stands for the product’s. */
 export type LooksDraft = {
@@ -45,7 +45,7 @@ export function contrastLine(colour: string): { text: string; nearest: string | 
   if (colour === '') return { text: t('Six hex digits. Empty: the product’s colour.'), nearest: null };
   if (!isColour(colour)) return { text: t('Give six hex digits, such as 0b6470.'), nearest: null };
   const contrast = contrastWithWhite(colour);
-  const values = { contrast: roundedDown(contrast), least: leastContrast.toLocaleString(readersLanguage()) };
+  const values = { contrast: roundedDown(contrast), least: formatNumber(leastContrast) };
   return contrast >= leastContrast
     ? { text: t('White text on it has a contrast of {contrast}:1.', values), nearest: null }
     : {
@@ -56,7 +56,7 @@ export function contrastLine(colour: string): { text: string; nearest: string | 
 
 // Round down: 4.49 must not read as 4.5.
 function roundedDown(contrast: number): string {
-  return (Math.floor(contrast * 100) / 100).toLocaleString(readersLanguage());
+  return formatNumber(Math.floor(contrast * 100) / 100);
 }
 
 /** Colour of the preview, on which white text can be read; null for the product’s. */

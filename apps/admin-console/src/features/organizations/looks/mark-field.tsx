@@ -1,6 +1,6 @@
 import { markLimits, type BrandMarks, type Looks } from '@gangway/contract';
 import { isApiError } from '@gangway/api-client';
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import { WriteButton } from '@gangway/ui-kit';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -94,8 +94,8 @@ function MarkField({ id, looks, scheme, label }: MarkFieldProps) {
       </Box>
       <FormHelperText id={hintId} sx={{ m: 0 }}>
         {t('PNG, WebP or SVG, {kilobytes} kB and {pixels} pixels per side at most.', {
-          kilobytes: (markLimits.bytes / 1024).toLocaleString(language()),
-          pixels: markLimits.pixels.toLocaleString(language()),
+          kilobytes: formatNumber(markLimits.bytes / 1024),
+          pixels: formatNumber(markLimits.pixels),
         })}
       </FormHelperText>
       <FormHelperText role="alert" error sx={{ m: 0 }}>
@@ -107,8 +107,8 @@ function MarkField({ id, looks, scheme, label }: MarkFieldProps) {
 
 function tooLarge(bytes: number): string {
   return t('The image has {size} kB. Choose one with at most {limit} kB.', {
-    size: Math.ceil(bytes / 1024).toLocaleString(language()),
-    limit: (markLimits.bytes / 1024).toLocaleString(language()),
+    size: formatNumber(Math.ceil(bytes / 1024)),
+    limit: formatNumber(markLimits.bytes / 1024),
   });
 }
 

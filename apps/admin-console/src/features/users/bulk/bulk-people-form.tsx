@@ -3,7 +3,7 @@ import { Form, NumberField, SubmitButton, SwitchField, useFormState, type Select
 import { DateField } from '@gangway/form-kit/date-field';
 import { object, string } from '@gangway/form-kit/rules';
 import { SelectField } from '@gangway/form-kit/select-field';
-import { language, t } from '@gangway/messages';
+import { formatNumber, t } from '@gangway/messages';
 import { QueryError } from '@gangway/ui-kit';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -47,11 +47,7 @@ const chosen = (label: string) =>
 const limitRule = () =>
   string()
     .required(t('Limit is required'))
-    .test(
-      'size',
-      t('Limit is at most {most}', { most: largest.toLocaleString(language()) }),
-      (text) => Number(text) <= largest,
-    );
+    .test('size', t('Limit is at most {most}', { most: formatNumber(largest) }), (text) => Number(text) <= largest);
 const rules = {
   grant: () =>
     object({ service: chosen(t('Service')), role: chosen(t('Role')), limit: limitRule(), until: lastDayRule() }),

@@ -1,6 +1,6 @@
 import { usageWords } from '@gangway/account';
 import type { AccessCell, AccessRequest, AccessRow, LimitState, Subscription, UserDetail } from '@gangway/contract';
-import { dot, language, listed, t } from '@gangway/messages';
+import { dot, formatNumber, listed, t } from '@gangway/messages';
 import {
   disabledWithReason,
   formatShortDay,
@@ -140,7 +140,7 @@ function Action({ row, request, mayEdit, blocked, onEdit, actionRef }: AccessLin
 
 function UsedOfLimit({ row, usage }: { row: AccessDraft; usage: LimitState | undefined }) {
   if (usage === undefined || usage.used === null) {
-    return <span>{t('Limit {limit}', { limit: Number(row.limit).toLocaleString(language()) })}</span>;
+    return <span>{t('Limit {limit}', { limit: formatNumber(Number(row.limit)) })}</span>;
   }
   const words = usageWords(usage);
   return (
