@@ -4,7 +4,7 @@ import { arrayOf, selectRows, subscriptions } from '../../store/index.ts';
 import type { Caller } from '../../server/index.ts';
 import { dayBefore, type ListParams } from '../../records/index.ts';
 import { exportCsv, type ExportDatabases } from '../../trail/index.ts';
-import { subscriptionQuery, subscriptionSource, subscriptionView } from './subscription-list.ts';
+import { subscriptionQuery, subscriptionSource, subscriptionTables, subscriptionView } from './subscription-list.ts';
 
 /** The subscriptions list as a file: the same filters and order, every page; or these of its rows. */
 export function exportSubscriptions(
@@ -39,7 +39,7 @@ export function exportSubscriptions(
         selectRows(
           from,
           Subscription,
-          sql`select ${subscriptionView} from ${subscriptionSource} where ${subscriptions.id} in ${ids}`,
+          sql`select ${subscriptionView} from ${subscriptionTables} where ${subscriptions.id} in ${ids}`,
         ),
       cells: (row) => [
         row.id,

@@ -29,7 +29,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 
 const status = statusOf(sql`subscriptions`);
 
-/** Columns of the contract's `Subscription`, for `select … from` `subscriptionSource`. */
+/** Columns of the contract's `Subscription`, for `select … from` `subscriptionTables`. */
 export const subscriptionView = sql`${subscriptions.id} as id,
   json_build_object('id', ${users.id}, 'name', full_name(users), 'email', ${users.email}) as "user",
   json_build_object('id', ${services.id}, 'key', ${services.name}, 'name', ${services.displayName}) as service,
@@ -40,16 +40,19 @@ export const subscriptionView = sql`${subscriptions.id} as id,
        else json_build_object('id', ${branches.id}, 'name', ${branches.displayName}) end as branch,
   ${subscriptions.startDate}::text as "startDate", ${subscriptions.endDate}::text as "endDate", ${status} as status`;
 
-/** Names by id, folded once for each record: 20,000 subscriptions are to 29 services. Grouped, so that ids are seen to be distinct. */
-const foldedNames = (table: PgTable) => sql`(select id, folded(display_name) as name from ${table} group by id)`;
-
 /** Left joins throughout, so that a statement pays for no table whose columns it does not name. */
-export const subscriptionSource = sql`${subscriptions}
+export const subscriptionTables = sql`${subscriptions}
   left join ${users} on ${users.id} = ${subscriptions.userId}
   left join ${services} on ${services.id} = ${subscriptions.serviceId}
   left join ${plans} on ${plans.id} = ${subscriptions.planId}
   left join ${organizations} on ${organizations.id} = ${subscriptions.organizationId}
-  left join ${branches} on ${branches.id} = ${subscriptions.branchId}
+  left join ${branches} on ${branches.id} = ${subscriptions.branchId}`;
+
+/** Names by id, folded once for each record: 20,000 subscriptions are to 29 services. Grouped, so that ids are seen to be distinct. */
+const foldedNames = (table: PgTable) => sql`(select id, folded(display_name) as name from ${table} group by id)`;
+
+/** Finds and orders ids. Read columns from `subscriptionTables`: PostgreSQL plans eight joins together at most (`join_collapse_limit`). */
+export const subscriptionSource = sql`${subscriptionTables}
   left join ${foldedNames(services)} service_names on service_names.id = ${subscriptions.serviceId}
   left join ${foldedNames(plans)} plan_names on plan_names.id = ${subscriptions.planId}
   left join ${foldedNames(organizations)} organization_names on organization_names.id = ${subscriptions.organizationId}
@@ -135,7 +138,7 @@ export function listSubscriptions(db: Database, list: ListQuery): Promise<Subscr
       select page.id, row_number() over () as row_position from (
         select ${subscriptions.id} as id from ${subscriptionSource} ${whereClause(list.where)} ${pageClause(list)}) page
     )
-    select ${subscriptionView} from ${subscriptionSource} join page on page.id = ${subscriptions.id} order by page.row_position`,
+    select ${subscriptionView} from ${subscriptionTables} join page on page.id = ${subscriptions.id} order by page.row_position`,
   );
 }
 
@@ -144,6 +147,6 @@ export async function readSubscription(db: Database, id: number): Promise<Subscr
     db,
     'subscription',
     Subscription,
-    sql`select ${subscriptionView} from ${subscriptionSource} where ${subscriptions.id} = ${id}`,
+    sql`select ${subscriptionView} from ${subscriptionTables} where ${subscriptions.id} = ${id}`,
   );
 }
