@@ -70,7 +70,7 @@ export async function createStaticApp(options: StaticAppOptions): Promise<Fastif
     if (isNavigation(request)) return sendPage(request, reply);
     return sendNotFound(reply);
   });
-  // @fastify/static forbids paths outside the app; answer as if they did not exist.
+  // Answer every refusal as if the file did not exist: a stranger learns no more.
   app.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
     if (error.statusCode !== undefined && error.statusCode < 500) return sendNotFound(reply);
     process.stderr.write(`${options.appUrl}${request.url}: ${error.message}\n`);
